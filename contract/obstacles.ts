@@ -15,5 +15,5 @@ export interface Obstacle {
   url: string
 }
 /** What has to be done before an entry that a settlement counted can be reversed, in this order. */
-export const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
+const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
 export type ReversalStep = (typeof reversalSteps)[number]

@@ -48,9 +48,9 @@ export const bids = {
     },
     import: {
       mapping: {
-        one: '{n} paddle number is nobody’s yet: choose whose it is. It is written onto the sign-up.',
+        one: "{n} paddle number is nobody's yet: choose whose it is. It is written onto the sign-up.",
         other:
-          '{n} paddle numbers are nobody’s yet: choose whose they are. They are written onto the sign-ups.',
+          "{n} paddle numbers are nobody's yet: choose whose they are. They are written onto the sign-ups.",
       },
       unknown: 'No sign-up of this round has the paddle number {paddle}',
       title: 'Import a bid log',

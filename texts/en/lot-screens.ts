@@ -1,5 +1,36 @@
 export const lotScreens = {
   lots: {
+    perUnit: { 台: 'CNY/unit', 艘: 'CNY/ship', 吨: 'CNY/t', 批: 'CNY/batch', none: 'CNY/unit' },
+    quantities: {
+      台: { one: '{q} unit', other: '{q} units' },
+      艘: { one: '{q} ship', other: '{q} ships' },
+      吨: '{q} t',
+      批: { one: '{q} batch', other: '{q} batches' },
+    },
+    ways: { label: 'Show as', table: 'Table', board: 'Board', calendar: 'Calendar' },
+    presets: {
+      mine: 'Mine',
+      team: 'My team',
+      reviewing: 'To review',
+      coming: 'Next 7 days',
+      confirming: 'Result to confirm',
+      overdue: 'Pick-up overdue',
+      noSignUp: 'No sign-ups',
+      few: 'Fewer than 2 qualified',
+      deposit: 'Deposit missing',
+    },
+    left: {
+      days: '{d} d {h} h left',
+      hours: '{h} h {n} min left',
+      minutes: '{n} min left',
+      seconds: '{s} s left',
+    },
+    late: {
+      days: '{d} d {h} h ago',
+      hours: '{h} h {n} min ago',
+      minutes: '{n} min ago',
+      seconds: '{s} s ago',
+    },
     form: {
       index: 'Sections of the form',
       identity: 'Item',

@@ -1,5 +1,36 @@
 export const lotScreens = {
   lots: {
+    perUnit: { 台: 'CNY/unidad', 艘: 'CNY/barco', 吨: 'CNY/t', 批: 'CNY/partida', none: 'CNY/unidad' },
+    quantities: {
+      台: { one: '{q} unidad', other: '{q} unidades' },
+      艘: { one: '{q} barco', other: '{q} barcos' },
+      吨: '{q} t',
+      批: { one: '{q} partida', other: '{q} partidas' },
+    },
+    ways: { label: 'Mostrar como', table: 'Tabla', board: 'Tablero', calendar: 'Calendario' },
+    presets: {
+      mine: 'Míos',
+      team: 'Mi equipo',
+      reviewing: 'Por revisar',
+      coming: 'Próximos 7 días',
+      confirming: 'Resultado por confirmar',
+      overdue: 'Recogida atrasada',
+      noSignUp: 'Sin inscripciones',
+      few: 'Menos de 2 aptos',
+      deposit: 'Falta un depósito',
+    },
+    left: {
+      days: 'quedan {d} d {h} h',
+      hours: 'quedan {h} h {n} min',
+      minutes: 'quedan {n} min',
+      seconds: 'quedan {s} s',
+    },
+    late: {
+      days: 'hace {d} d {h} h',
+      hours: 'hace {h} h {n} min',
+      minutes: 'hace {n} min',
+      seconds: 'hace {s} s',
+    },
     form: {
       index: 'Secciones del formulario',
       identity: 'Bienes',

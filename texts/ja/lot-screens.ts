@@ -1,5 +1,31 @@
 export const lotScreens = {
   lots: {
+    perUnit: { 台: '元/台', 艘: '元/隻', 吨: '元/トン', 批: '元/口', none: '元/単位' },
+    quantities: { 台: '{q} 台', 艘: '{q} 隻', 吨: '{q} トン', 批: '{q} 口' },
+    ways: { label: '表示方法', table: '一覧', board: 'ボード', calendar: 'カレンダー' },
+    presets: {
+      mine: '自分の担当',
+      team: 'チームの担当',
+      reviewing: '審査待ち',
+      coming: '7 日以内の競売',
+      confirming: '結果の確認待ち',
+      overdue: '引取遅延',
+      noSignUp: '申込なし',
+      few: '有資格者 2 社未満',
+      deposit: '保証金未納あり',
+    },
+    left: {
+      days: 'あと {d} 日 {h} 時間',
+      hours: 'あと {h} 時間 {n} 分',
+      minutes: 'あと {n} 分',
+      seconds: 'あと {s} 秒',
+    },
+    late: {
+      days: '{d} 日 {h} 時間経過',
+      hours: '{h} 時間 {n} 分経過',
+      minutes: '{n} 分経過',
+      seconds: '{s} 秒経過',
+    },
     form: {
       index: 'フォームの目次',
       identity: '物資情報',

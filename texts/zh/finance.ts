@@ -1,4 +1,4 @@
-/** Money entries (流水) and dues (应收应付). */
+/** Money entries (流水). */
 export const finance = {
   fields: {
     finance_entries: {
@@ -29,27 +29,6 @@ export const finance = {
       held_change: '在持保证金变动',
       cash_change: '现金变动',
     },
-    finance_dues: {
-      lot_id: '标的',
-      round_no: '轮次',
-      sign_up_id: '报名',
-      party: '往来方',
-      party_id: '往来方编号',
-      party_name: '往来方名称',
-      direction: '收支方向',
-      kind: '款项类型',
-      amount: '金额',
-      paid_amount: '已付金额',
-      unpaid: '未收/未付',
-      due_date: '到期日',
-      set_off: '抵扣金额',
-      files: '附件',
-      state_reason: '状态原因',
-      state: '状态',
-      platform: '拍卖平台',
-      company: '拍卖公司',
-      overdue: '已逾期',
-    },
   },
   options: {
     finance_entries: {
@@ -72,28 +51,6 @@ export const finance = {
       },
       direction: { in: '收入', out: '支出' },
       state: { draft: '草稿', pending: '待确认', confirmed: '已确认', reversed: '已冲销', void: '已作废' },
-    },
-    finance_dues: {
-      kind: {
-        deposit_in: '收保证金',
-        deposit_refund: '退保证金',
-        deposit_apply: '保证金抵扣',
-        deposit_forfeit: '没收保证金',
-        deposit_carry_out: '保证金转出',
-        deposit_carry_in: '保证金转入',
-        advance_in: '收预付款',
-        balance_in: '收尾款',
-        supplement_in: '少补',
-        overpaid_refund: '多退',
-        buyer_commission_in: '收买方佣金',
-        consignor_commission_in: '收委托方佣金',
-        consignor_payout: '付委托方货款',
-        penalty_in: '收违约金',
-        forfeit_payout: '付委托方违约保证金',
-      },
-      direction: { in: '收入', out: '支出' },
-      party: { recycler: '回收商', consignor: '委托方' },
-      state: { proposed: '待确认', open: '未结', partial: '部分结清', done: '已结清', cancelled: '已取消' },
     },
   },
   finance: {
@@ -128,7 +85,7 @@ export const finance = {
       reverse: '冲销 {entries}',
       step_back: '退回结算',
       reopen: '重新打开结算单',
-      then: '，',
+      next: '，',
       all: '。请依次：{steps}',
     },
     obstacles: {

@@ -1,6 +1,32 @@
 /** Form, detail, board and calendar of lots (标的). */
 export const lotScreens = {
   lots: {
+    perUnit: { 台: '元/台', 艘: '元/艘', 吨: '元/吨', 批: '元/批', none: '元/单位' },
+    quantities: { 台: '{q} 台', 艘: '{q} 艘', 吨: '{q} 吨', 批: '{q} 批' },
+    ways: { label: '显示方式', table: '列表', board: '看板', calendar: '日历' },
+    presets: {
+      mine: '我的',
+      team: '我团队的',
+      reviewing: '待审核',
+      coming: '七天内拍卖',
+      confirming: '待确认结果',
+      overdue: '清场逾期',
+      noSignUp: '无人报名',
+      few: '合格报名不足两家',
+      deposit: '有保证金未到',
+    },
+    left: {
+      days: '还有 {d} 天 {h} 小时',
+      hours: '还有 {h} 小时 {n} 分',
+      minutes: '还有 {n} 分钟',
+      seconds: '还有 {s} 秒',
+    },
+    late: {
+      days: '已过 {d} 天 {h} 小时',
+      hours: '已过 {h} 小时 {n} 分',
+      minutes: '已过 {n} 分钟',
+      seconds: '已过 {s} 秒',
+    },
     form: {
       index: '表单目录',
       identity: '物资信息',

@@ -104,7 +104,7 @@ const synonyms: Record<StatementColumn, readonly string[]> = {
 const plain = (title: string): string => narrow(cellText(title)).replaceAll(/\s/g, '').toLowerCase()
 const bare = (title: string): string => plain(title).replace(/(?<=.)\((?!付\)).*\)$/, '')
 /** A title may be of one column only, and the date is asked for first. */
-export function suggestMapping(titles: readonly string[]): StatementMapping {
+function suggestMapping(titles: readonly string[]): StatementMapping {
   const mapping: StatementMapping = {}
   const taken = new Set<string>()
   for (const column of statementColumns) {

@@ -101,7 +101,7 @@ function readLine(
   return made
 }
 
-export const signed = ({ direction, amount: value }: Pick<StatementLine, 'direction' | 'amount'>): Decimal =>
+const signed = ({ direction, amount: value }: Pick<StatementLine, 'direction' | 'amount'>): Decimal =>
   direction === 'in' ? value : subtract('0', value)
 /** Whether the later line's balance follows from the earlier one's. */
 const follows = (earlier: StatementLine, later: StatementLine): boolean =>
@@ -154,7 +154,7 @@ export function readLines(
 }
 
 /** A name as it is compared: of one width, without blanks, in lower case. */
-export const payerKey = (name: string | null): string =>
+const payerKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 /**

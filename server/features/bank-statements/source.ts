@@ -103,11 +103,7 @@ async function expectedBy(db: Db, rows: readonly StoredBankLine[]) {
   return new Map(pairs.map(({ line_id, key }) => [line_id, byKey.get(key) ?? null]))
 }
 
-export async function presentLines(
-  db: Db,
-  who: Caller,
-  rows: readonly StoredBankLine[],
-): Promise<BankLineRow[]> {
+async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]): Promise<BankLineRow[]> {
   const ids = rows.map((row) => row.id)
   const [accounts, entries, expected, people, own] = [
     await accountNames(db, who.language),

@@ -96,6 +96,6 @@ export async function refuseCounted(
   const words = texts[who.language].finance.reversalOrder
   const entries = open.map((one) => one.name).join(String(texts[who.language].list.comma))
   const named = order.map((step) => fill(who.language, words[step], { entries }))
-  const said = fill(who.language, words.all, { steps: named.join(String(words.then)) })
+  const said = fill(who.language, words.all, { steps: named.join(String(words.next)) })
   throw new Refusal('depends_on_entry', { order: said }, { order, open })
 }

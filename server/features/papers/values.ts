@@ -57,7 +57,7 @@ const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
 
 /** The buyer's papers never say what the consignor pays (deals §3). */
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
-  const { commission_payer: payer, commission_point: point, consignor_commission_point: own = null } = lot
+  const { commission_payer: payer, commission_point: point, consignor_commission_point: own } = lot
   const toConsignor = paper === 'order'
   if (!toConsignor && payer === 'consignor') return sheetWords.notByBuyer
   if (toConsignor && payer === 'both' && point && own)

@@ -22,7 +22,7 @@ export const lots = {
       },
       { heading: 'The goods list' },
       {
-        text: '{lots.tabs.items} of a lot has a row for each thing: vehicle, ship or equipment. Paste rows copied from a spreadsheet, or {lotItems.file}; if one row is wrong, none is stored until it is put right. A VIN is checked for its length and its check digit. A sum that differs from the quantity of the lot is only a warning; {lotItems.takeOver} takes it over. Once listed, the list stays as it is and is printed with the {lots.docs.notice}.',
+        text: '{lots.tabs.items} of a lot has a row for each thing: vehicle, ship or equipment. Paste rows copied from a spreadsheet, or {lotItems.file}; if one row is wrong, none is stored until it is put right. A VIN is checked for its length and its check digit. A sum that differs from the quantity of the lot is only a warning; {lotItems.takeOver} takes it over. Once listed, the list stays as it is and is printed with the {options.paper_templates.paper.notice}.',
       },
       { heading: 'Coming up again' },
       {

@@ -22,7 +22,7 @@ export const lots = {
       },
       { heading: '标的清单' },
       {
-        text: '打开标的的{lots.tabs.items}，每行一件：车辆、船舶或设备。从表格软件复制多行直接粘贴，或{lotItems.file}；有一行不对就一行也不存，改好即可。车架号会核对位数和校验位。合计与标的数量不一致只是提醒，可以{lotItems.takeOver}。挂网后清单不能再改，并随{lots.docs.notice}打印。',
+        text: '打开标的的{lots.tabs.items}，每行一件：车辆、船舶或设备。从表格软件复制多行直接粘贴，或{lotItems.file}；有一行不对就一行也不存，改好即可。车架号会核对位数和校验位。合计与标的数量不一致只是提醒，可以{lotItems.takeOver}。挂网后清单不能再改，并随{options.paper_templates.paper.notice}打印。',
       },
       { heading: '再次上拍' },
       {

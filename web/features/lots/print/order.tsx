@@ -2,7 +2,7 @@ import { perUnitOf } from '../../../../contract/lot-choices.ts'
 import { isZero } from '../../../../contract/money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
-import { lots } from '../../../../texts/zh/lots.ts'
+import { lotScreens } from '../../../../texts/zh/lot-screens.ts'
 import { list } from '../../../../texts/zh/list.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, unitPriceOf } from '../../../paper/paper-words.ts'
@@ -17,7 +17,7 @@ const stepsOf = (row: LotRow) =>
 /** 元, or 元/吨. */
 const stepUnit = (row: LotRow) => {
   const unit = perUnitOf(row)
-  return unit ? list.list.unitIn.replace('{unit}', lots.lots.perUnit[unit]) : list.list.unitYuan
+  return unit ? list.list.unitIn.replace('{unit}', lotScreens.lots.perUnit[unit]) : list.list.unitYuan
 }
 
 /** The row contains the reserve only for readers who may see it. */
