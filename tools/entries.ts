@@ -15,6 +15,7 @@ const entries = {
   en: 'texts/en/all.ts',
   es: 'texts/es/all.ts',
   ja: 'texts/ja/all.ts',
+  facts: 'web/records/facts.tsx',
   dialog: 'web/ui/ask-dialog.tsx',
   form: 'web/records/record-form.tsx',
 } as const
