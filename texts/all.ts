@@ -1,16 +1,20 @@
 import * as en from './en/all.ts'
+import { reasons as enReasons } from './en/reasons.ts'
 import * as es from './es/all.ts'
+import { reasons as esReasons } from './es/reasons.ts'
 import * as ja from './ja/all.ts'
-import { isLanguage, type Language, type Texts } from './text.ts'
+import { reasons as jaReasons } from './ja/reasons.ts'
+import { isLanguage, type Language, type ServerTexts } from './text.ts'
 import { wholeOf } from './whole.ts'
 import * as zh from './zh/all.ts'
+import { reasons as zhReasons } from './zh/reasons.ts'
 
 /** All languages, for the server. A word missing in one of them is a type error here that names its key. */
-export const texts: Record<Language, Texts> = {
-  zh: wholeOf(zh),
-  en: wholeOf(en),
-  es: wholeOf(es),
-  ja: wholeOf(ja),
+export const texts: Record<Language, ServerTexts> = {
+  zh: wholeOf({ ...zh, zhReasons }),
+  en: wholeOf({ ...en, enReasons }),
+  es: wholeOf({ ...es, esReasons }),
+  ja: wholeOf({ ...ja, jaReasons }),
 }
 
 /** The first language of an Accept-Language header that we have; Chinese if there is no header. */

@@ -1,4 +1,5 @@
 import type * as zh from './zh/all.ts'
+import type { reasons } from './zh/reasons.ts'
 import type { Whole } from './whole.ts'
 
 export const languages = ['zh', 'en', 'es', 'ja'] as const
@@ -20,12 +21,16 @@ export type Word = string | Plural
 type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }
 /** All texts of one language. Every language has the keys of the Chinese source, and a word at each. */
 export type Texts = Same<Whole<typeof zh>>
+/** With the words that only the server says. */
+export type ServerTexts = Same<Whole<typeof zh> & typeof reasons>
 
 type Paths<T, Prefix extends string = ''> = {
   [K in keyof T & (string | number)]: T[K] extends Word ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>
 }[keyof T & (string | number)]
 /** A dotted path to one text, such as `customers.title`. */
 export type Key = Paths<Texts>
+/** A path to a text of the server. */
+export type ServerKey = Paths<ServerTexts>
 export type Values = Readonly<Record<string, string | number>>
 
 export const isLanguage = (text: string | undefined): text is Language =>
@@ -93,7 +98,7 @@ function pluralOf(language: Language, n: number): 'one' | 'other' {
 }
 
 /** The text of a key with its values filled in. */
-export function phrase(texts: Texts, language: Language, key: Key, values?: Values): string {
+export function phrase(texts: Texts, language: Language, key: ServerKey, values?: Values): string {
   return fill(language, find(texts, key) ?? key, values)
 }
 

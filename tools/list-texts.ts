@@ -4,6 +4,8 @@ import { basename, join } from 'node:path'
 /** Each language and the help of each have a list of their files, because the browser loads them as one. */
 const texts = join(import.meta.dirname, '..', 'texts')
 const list = 'all.ts'
+/** What only the server says. `texts/all.ts` adds it. */
+const serverOnly = 'reasons.ts'
 
 /** The name that a file's words are exported by: `sign-ups.ts` exports `signUps`. */
 export const exportOf = (file: string): string =>
@@ -13,7 +15,7 @@ export const exportOf = (file: string): string =>
 export const textLists = (): Map<string, string> =>
   new Map(
     globSync(`**/${list}`, { cwd: texts, exclude: [list] }).map((path) => {
-      const files = globSync('*.ts', { cwd: join(texts, path, '..'), exclude: [list] }).sort()
+      const files = globSync('*.ts', { cwd: join(texts, path, '..'), exclude: [list, serverOnly] }).sort()
       return [path, files.map((file) => `export { ${exportOf(file)} } from './${file}'\n`).join('')]
     }),
   )

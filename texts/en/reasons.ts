@@ -42,15 +42,10 @@ export const reasons = {
     wrong_state: 'This cannot be done in the current state',
     own_submission: 'You cannot review what you submitted yourself',
     auction_time_passed: 'The auction time has passed; change it first',
-    bid_too_low: 'The bid must be above the highest so far, {price}; the nearest valid bid is {nearest}',
-    bid_below_start: 'The bid is below the starting price, {price}',
-    bid_off_step: 'The bid does not keep to the increments; the nearest valid bid is {nearest}',
     auction_closed: 'The lot takes no bids now',
     not_qualified: 'This sign-up may not bid',
     bid_chain_broken: 'The bids do not keep to the increments; check them',
     already_void: 'This bid is void already',
-    below_reserve: "The deal price is below the reserve; upload the consignor's consent",
-    below_start: "The deal price is below the starting price: the consignor's consent file is needed",
     not_highest_bidder:
       "The buyer is not the highest bidder (highest: {bid}): a reason and the consignor's consent file are needed",
     price_differs_from_bid:

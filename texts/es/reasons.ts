@@ -42,16 +42,10 @@ export const reasons = {
     wrong_state: 'No es posible en el estado actual',
     own_submission: 'No puede revisar lo que usted mismo envió',
     auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',
-    bid_too_low: 'La puja debe superar la más alta, {price}; la puja válida más cercana es {nearest}',
-    bid_below_start: 'La puja es inferior al precio de salida, {price}',
-    bid_off_step: 'La puja no respeta los incrementos; la puja válida más cercana es {nearest}',
     auction_closed: 'El lote no admite pujas ahora',
     not_qualified: 'Esta inscripción no puede pujar',
     bid_chain_broken: 'Las pujas no respetan los incrementos; revíselas',
     already_void: 'Esta puja ya está anulada',
-    below_reserve: 'El precio está por debajo de la reserva; adjunte el consentimiento del comitente',
-    below_start:
-      'El precio de adjudicación es inferior al de salida: hace falta el consentimiento escrito del comitente',
     not_highest_bidder:
       'El comprador no es el mejor postor (máximo: {bid}): hacen falta un motivo y el consentimiento del comitente',
     price_differs_from_bid:

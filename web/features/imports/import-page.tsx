@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
 import { call } from '../../transport/api.ts'
@@ -11,9 +12,10 @@ import { Steps } from '../../ui/steps.tsx'
 import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
 import { MappingStep } from './mapping-step.tsx'
-import { ResultStep } from './result-step.tsx'
 import { RunningStep } from './running-step.tsx'
 import { UploadStep } from './upload-step.tsx'
+
+const ResultStep = lazy(async () => ({ default: (await import('./result-step.tsx')).ResultStep }))
 
 const pollEvery = 1000
 const working = (row: ImportRow | undefined) => row?.state === 'queued' || row?.state === 'running'
@@ -63,7 +65,9 @@ function ImportPage({ what }: { what: Importable }) {
         )}
         {row && working(row) && <RunningStep row={row} />}
         {row && (row.state === 'done' || row.state === 'failed') && (
-          <ResultStep row={row} onRestart={() => setSearch({})} />
+          <Suspense>
+            <ResultStep row={row} onRestart={() => setSearch({})} />
+          </Suspense>
         )}
       </div>
     </Page>

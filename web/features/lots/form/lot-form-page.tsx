@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis, usualPaymentDays } from '../../../../contract/lot-choices.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
-import { relistLot } from '../../../../contract/lot-relist.ts'
+import { movedDates, relistLot } from '../../../../contract/lot-relist.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
 import { useUser } from '../../../session/session.tsx'
@@ -13,7 +14,8 @@ import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { lotQuery, refreshLots, relistQuery, showLot } from '../lot-queries.ts'
 import { LotForm, type SubmitRefusal } from './lot-form.tsx'
-import { nextRoundOf, RelistTerms } from './relist-terms.tsx'
+
+const RelistTerms = lazy(async () => ({ default: (await import('./relist-terms.tsx')).RelistTerms }))
 
 const idIn = (text: string | null) => {
   const id = Number(text)
@@ -76,6 +78,15 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
 }
 
+/** The draft that the lot becomes: without its dates, and the form compares with that. */
+const nextRoundOf = (row: LotRow): LotRow => ({
+  ...row,
+  ...Object.fromEntries(movedDates.map((name) => [name, null])),
+  state: 'draft',
+  warnings: [],
+  actions: ['edit', 'submit'],
+})
+
 /** The next round of an unsold or defaulted lot. Nothing is written before it is saved. */
 function RelistLot({ id }: { id: number }) {
   const { data: row, error, refetch } = useQuery(lotQuery(id))
@@ -94,7 +105,11 @@ function RelistLot({ id }: { id: number }) {
       send={(body) =>
         call(relistLot, { params: { id }, body: body as BodyOf<typeof relistLot>, quiet: true })
       }
-      lead={<RelistTerms row={row} dates={proposal.data.dates} />}
+      lead={
+        <Suspense>
+          <RelistTerms row={row} dates={proposal.data.dates} />
+        </Suspense>
+      }
       onSaved={onSaved}
       onCancel={() => void navigate(addressOf('lot', { id }), { replace: true })}
     />

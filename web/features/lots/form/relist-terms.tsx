@@ -17,15 +17,6 @@ const usualCuts = ['0', '5', '10', '15', '20', '30']
 const percentSchema = valueSchema({ kind: 'percent', most: 99 })
 const toMinute = 'YYYY-MM-DD hh:mm'.length
 
-/** The draft that the lot becomes: without its dates, and the form compares with that. */
-export const nextRoundOf = (row: LotRow): LotRow => ({
-  ...row,
-  ...Object.fromEntries(movedDates.map((name) => [name, null])),
-  state: 'draft',
-  warnings: [],
-  actions: ['edit', 'submit'],
-})
-
 const priceNames = [
   'starting_price',
   'reserve_price',
