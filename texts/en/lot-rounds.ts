@@ -59,7 +59,7 @@ export const lotRounds = {
   },
   lotRounds: {
     sums: '{n} rounds: {sold} sold (¥{amount}), {unsold} unsold, {defaulted} defaulted',
-    estimated: 'of which ¥{amount} estimated',
+    estimated: '{amount} CNY of the amount estimated',
     rate: 'sold {rate}',
     premium: 'average premium {rate}',
     estimate: 'estimated',

@@ -59,7 +59,7 @@ export const lotRounds = {
   },
   lotRounds: {
     sums: '{n} rondas: {sold} vendidas (¥{amount}), {unsold} desiertas, {defaulted} incumplidas',
-    estimated: 'de ellos ¥{amount} estimados',
+    estimated: '{amount} CNY del importe son una estimación',
     rate: 'vendido {rate}',
     premium: 'prima media {rate}',
     estimate: 'estimado',

@@ -59,7 +59,7 @@ export const lotRounds = {
   },
   lotRounds: {
     sums: '{n} 回：成約 {sold}（成約額 {amount} 元）、流札 {unsold}、違約 {defaulted}',
-    estimated: 'うち見込み {amount} 元',
+    estimated: '成約額のうち見込み {amount} 元',
     rate: '成約率 {rate}',
     premium: '平均プレミアム {rate}',
     estimate: '見込み',

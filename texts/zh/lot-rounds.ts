@@ -59,7 +59,7 @@ export const lotRounds = {
   },
   lotRounds: {
     sums: '{n} 场：成交 {sold}（成交额 {amount} 元），流拍 {unsold}，违约 {defaulted}',
-    estimated: '其中预计 {amount} 元',
+    estimated: '成交额中预计 {amount} 元',
     rate: '成交率 {rate}',
     premium: '平均溢价 {rate}',
     estimate: '预计',

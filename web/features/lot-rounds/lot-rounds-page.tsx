@@ -32,7 +32,7 @@ const wishes: ColumnWishes<LotRoundRow> = {
   lot_no: { width: 150 },
   round_no: { width: 64 },
   state: {
-    width: 130,
+    width: 190,
     cell: (row, { t, day }) => (
       <span>
         <LotStateBadge state={row.state} />
