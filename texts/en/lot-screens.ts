@@ -130,7 +130,8 @@ export const lotScreens = {
     },
     viewing: {
       lines:
-        '{name}\nNo.: {no}\nLocation: {address}\nViewing: {from} to {to}\nContact: {person} {phone}\nSign-up until: {end}\nAuction: {time}\nDeposit: {bond} CNY',
+        '{name}\nNo.: {no}\nLocation: {address}\nViewing: {viewing}\nContact: {person} {phone}\nSign-up until: {end}\nAuction: {time}\nDeposit: {bond} CNY',
+      range: '{from} to {to}',
       open: 'to be announced',
     },
     docs: {

@@ -130,7 +130,8 @@ export const lotScreens = {
     },
     viewing: {
       lines:
-        '{name}\nN.º: {no}\nUbicación: {address}\nVisita: de {from} a {to}\nContacto: {person} {phone}\nInscripción hasta: {end}\nSubasta: {time}\nDepósito: {bond} CNY',
+        '{name}\nN.º: {no}\nUbicación: {address}\nVisita: {viewing}\nContacto: {person} {phone}\nInscripción hasta: {end}\nSubasta: {time}\nDepósito: {bond} CNY',
+      range: 'de {from} a {to}',
       open: 'por anunciar',
     },
     docs: {

@@ -125,7 +125,8 @@ export const lotScreens = {
     },
     viewing: {
       lines:
-        '【{name}】\n番号：{no}\n所在地：{address}\n下見：{from} から {to}\n連絡先：{person} {phone}\n申込締切：{end}\n競売：{time}\n保証金：{bond} 元',
+        '【{name}】\n番号：{no}\n所在地：{address}\n下見：{viewing}\n連絡先：{person} {phone}\n申込締切：{end}\n競売：{time}\n保証金：{bond} 元',
+      range: '{from} から {to}',
       open: '追って通知',
     },
     docs: {

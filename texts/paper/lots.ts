@@ -37,7 +37,8 @@ export const lotPapers = {
     prices: '二、价格与保证金',
     pricesText: '起拍价{start}；保证金{bond}；加价幅度 {steps} 元。',
     viewing: '三、看货',
-    viewingText: '看货时间：{from} 至 {to}。看货联系人：{person}，电话 {phone}。',
+    viewingRange: '{from} 至 {to}',
+    viewingText: '看货时间：{time}。看货联系人：{person}，电话 {phone}。',
     pricing: '计价方式：按单价计价，以上价格均为每{unit}的价格，标的数量约 {quantity}。',
     advance: '预付款：人民币 {price} 元（大写：{words}），成交后提货前付清；保证金抵作预付款。',
     balance:

@@ -126,7 +126,8 @@ export const lotScreens = {
     },
     viewing: {
       lines:
-        '【{name}】\n编号：{no}\n所在地：{address}\n看货时间：{from} 至 {to}\n看货联系人：{person} {phone}\n报名截止：{end}\n拍卖时间：{time}\n保证金：{bond} 元',
+        '【{name}】\n编号：{no}\n所在地：{address}\n看货时间：{viewing}\n看货联系人：{person} {phone}\n报名截止：{end}\n拍卖时间：{time}\n保证金：{bond} 元',
+      range: '{from} 至 {to}',
       open: '另行通知',
     },
     docs: {

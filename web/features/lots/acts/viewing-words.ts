@@ -11,8 +11,10 @@ export function viewingWords(row: LotRow, { t, instant, money }: Speaker): strin
     name: row.corpore_name ?? '',
     no: row.lot_no,
     address: row.look_address ?? open,
-    from: at(row.view_from),
-    to: at(row.view_to),
+    viewing:
+      row.view_from || row.view_to
+        ? t('lots.viewing.range', { from: at(row.view_from), to: at(row.view_to) })
+        : open,
     person: row.link_username ?? open,
     phone: row.link_phone ?? '',
     end: at(row.signup_end_time),

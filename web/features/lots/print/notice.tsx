@@ -61,8 +61,10 @@ export function Notice({ row }: { row: LotRow }) {
     [
       notice.viewing,
       say(notice.viewingText, {
-        from: momentOf(row.view_from),
-        to: momentOf(row.view_to),
+        time:
+          row.view_from || row.view_to
+            ? say(notice.viewingRange, { from: momentOf(row.view_from), to: momentOf(row.view_to) })
+            : momentOf(null),
         person: stated(row.link_username),
         phone: stated(row.link_phone),
       }),
