@@ -4,6 +4,7 @@ import { businessDay } from '../../contract/time.ts'
 import { checkBooks } from '../features/finance/check-books.ts'
 import { bid, lotIn, move } from './auction.ts'
 import { testApp, type TestApp } from './harness.ts'
+import { linesOf, newAccount, statementOf, upload } from './made-statements.ts'
 import { activeRecycler } from './placed-lots.ts'
 
 let t: TestApp
@@ -58,10 +59,11 @@ beforeAll(async () => {
   await pays('consignor_payout', 'out', '660000', { lot_id: lot })
   await go('8a', 'settle')
   await carryOneOver(post, pays)
+  await payByBank(post)
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
   // The database itself would refuse the changes below.
-  for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots']) {
+  for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots', 'bank_lines']) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
       "select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'",
@@ -103,6 +105,19 @@ async function carryOneOver(post: Post, pays: Pay): Promise<void> {
     version: rows[0].version,
   })
   await pays('deposit_refund', 'out', '30000', { sign_up_id: id })
+}
+
+/** A deposit of 50,000 that a line of the bank confirms; 10 more are set aside. */
+async function payByBank(post: Post): Promise<void> {
+  const lot = await lotIn(t, 'listed')
+  const recycler_id = await activeRecycler(t, await t.as('4a'))
+  const signUp = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  const finance = await t.as('8a')
+  const account = await newAccount(finance)
+  await upload(finance, account, statementOf([['20261008 09:00:00', 50010, '付款人']]))
+  const [line] = (await linesOf(finance, account)).items
+  const parts = [{ sign_up_id: signUp.id }]
+  await post('8a', `/api/bank-lines/${line.id}/match`, { parts, reason: '多付手续费', version: 1 })
 }
 
 /** The names of the invariants that a change breaks. The change is rolled back afterwards. */
@@ -271,6 +286,16 @@ test.each([
     'a settlement whose payments are no longer there',
     `update finance_entries set state = 'void' ${entry('balance_in')}`,
     /^a closed settlement says .*advance_applied/,
+  ],
+  [
+    'a line of the bank of which a part is nowhere',
+    'update bank_lines set aside_amount = 5',
+    /^a line of the bank .*is 50010.00, .*come to 50005.00/,
+  ],
+  [
+    'an open line of the bank with entries',
+    "update bank_lines set state = 'open'",
+    /^a line of the bank .*is open and has entries/,
   ],
 ])('%s is found and named', async (_what, planted, named) => {
   expect(await brokenBy(planted)).toContainEqual(expect.stringMatching(named))

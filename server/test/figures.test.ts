@@ -123,7 +123,7 @@ async function business(): Promise<void> {
   await go('4a', id, 'start_bidding')
   for (const [at, sign_up_id] of [loser, winner].entries())
     await done('4a', `/api/lots/${id}/bids`, { sign_up_id, bid_price: prices[at] })
-  await go('4a', id, 'close_bidding')
+  await go('4a', id, 'close_bidding', { reason: '竞价已提前结束' })
   if (d.chance(0.2)) {
     await go('2a', id, 'no_sale', { reason: '价格不理想' })
     if (d.chance(0.5)) await go('5a', id, 'relist')

@@ -845,7 +845,7 @@ const mutants: Mutant[] = [
   {
     what: 'a paddle number is changed after the result',
     file: 'server/features/sign-ups/guards.ts',
-    find: "unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedRound)),\n  },\n  // Offered",
+    find: "unless(['pending', 'approved'].includes(row.review_status) && running(row, lot, undecidedStates)),\n  },\n  // Offered",
     put: "unless(['pending', 'approved'].includes(row.review_status)),\n  },\n  // Offered",
     tests: 'server/features/bids/paddles.test.ts',
     only: 'until the result',
@@ -869,7 +869,7 @@ const mutants: Mutant[] = [
   {
     what: 'bidders are entered after the result',
     file: 'server/features/sign-ups/sign-ups.ts',
-    find: "  if (!undecidedRound.includes(state)) throw new Refusal('wrong_state')\n",
+    find: "  if (!undecidedStates.includes(state)) throw new Refusal('wrong_state')\n",
     put: '',
     tests: 'server/features/sign-ups/platform-log.test.ts',
     only: 'until the result',

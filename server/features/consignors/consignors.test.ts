@@ -280,6 +280,8 @@ describe('the list', () => {
         commission_payer: null,
         commission_point: '4.00',
         consignor_commission_point: null,
+        contract_from: null,
+        contract_to: '2026-12-01',
       },
     ])
     expect((await options('')).length).toBeGreaterThan(5)

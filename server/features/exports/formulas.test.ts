@@ -32,6 +32,7 @@ const textKinds = ['text', 'note', 'phone', 'url', 'area', 'tags']
 /** What is put together while it is read: fed by the columns it is made of. */
 const composed: Partial<Record<Exportable, readonly string[]>> = {
   finance_dues: ['party_name'],
+  lots: ['price_unit'],
   audit: ['changes', 'detail'],
 }
 
@@ -112,10 +113,10 @@ beforeAll(async () => {
     [lot],
   )
   await repeated('finance_entries', 'finance_entries', 1, (n) => ({ lot_id: 1000 + n }))
-  for (const n of payloads.keys()) {
+  for (const [n, payload] of payloads.entries()) {
     await sql(
-      `insert into finance_dues (lot_id, kind, direction, amount, paid_amount, party, party_id, state) values ($1::bigint, 'penalty_in', 'in', 12345678901.23, 0, 'recycler', $1::bigint, 'open')`,
-      [1000 + n],
+      `insert into finance_dues (lot_id, kind, direction, amount, paid_amount, party, party_id, state, state_reason) values ($1::bigint, 'penalty_in', 'in', 12345678901.23, 0, 'recycler', $1::bigint, 'open', $2)`,
+      [1000 + n, payload],
     )
     await sql(`insert into settlements (lot_id, round_no, state, buyer_due) values ($1, 1, 'draft', -5.00)`, [
       1000 + n,

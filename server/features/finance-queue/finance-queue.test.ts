@@ -69,7 +69,7 @@ describe('the queue', () => {
     })
     await move(t, '4a', lot, 'start_bidding')
     await bid(t, lot, winner, '659000.00')
-    await move(t, '4a', lot, 'close_bidding')
+    await move(t, '4a', lot, 'close_bidding', { reason: '竞价已提前结束' })
     const sold = await move(t, '2a', lot, 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
     expect(sold.text).toContain('"code":0')
     expect(await linesOf(lot)).toMatchObject([

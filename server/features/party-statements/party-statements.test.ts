@@ -51,7 +51,7 @@ test('says what both sides of a sale owe, line by line, and ends at nothing once
   })
   await move(t, '4a', lot, 'start_bidding')
   await bid(t, lot, signUp.id, '659000.00')
-  await move(t, '4a', lot, 'close_bidding')
+  await move(t, '4a', lot, 'close_bidding', { reason: '竞价已提前结束' })
   await move(t, '2a', lot, 'sell', { winner_sign_up_id: signUp.id, deal_price: '659000' })
   expect(await statement('recycler', recycler)).toMatchObject({ closing: '628770.00', held: '0.00' })
   await pays('balance_in', 'in', '600000', { lot_id: lot })

@@ -135,7 +135,7 @@ describe('who sees what', () => {
           phone: '138********',
           wechat: 'abc*****',
           bank_account: '****9999',
-          masked: ['phone', 'wechat', 'bank_account'],
+          masked: ['phone', 'wechat', 'address', 'bank_account'],
           actions: who === '6b' ? ['sign_up'] : [],
         })
         const { data: page } = await get(p[who], '?limit=100')

@@ -13,7 +13,7 @@ import { refusalWords } from '../../ui/use-attempt.ts'
 import { bidLogActs } from './acts.ts'
 import { readLog, type LogLine } from './bid-log.ts'
 import { PaddleMappingInput, usePaddleMapping } from './paddle-mapping.tsx'
-import css from './bids.module.css'
+import css from './bid-import.module.css'
 
 const badRowsOf = (error: unknown): BadBidRow[] => {
   const rows = error instanceof ApiError ? (error.data as { rows?: BadBidRow[] } | null)?.rows : undefined

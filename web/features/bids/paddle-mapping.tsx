@@ -8,7 +8,7 @@ import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { optionList, orMessage } from '../../ui/option-list.ts'
 import { biddersOfLot } from './bid-queries.ts'
-import css from './bids.module.css'
+import css from './bid-import.module.css'
 
 const AddSignUp = lazy(async () => ({ default: (await import('../sign-ups/add-sign-up.tsx')).AddSignUp }))
 

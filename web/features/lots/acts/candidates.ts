@@ -1,14 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { saleCandidates, type SaleCandidate, type SaleCandidates } from '../../../../contract/lot-sale.ts'
+import type { SaleCandidate, SaleCandidates } from '../../../../contract/lot-sale.ts'
 import { compare } from '../../../../contract/money.ts'
-import { call } from '../../../transport/api.ts'
-
-/** Who may get a lot, and what its dialogs fill in. The key begins with the resource, for live events. */
-export const candidatesOf = (lotId: number) =>
-  queryOptions({
-    queryKey: ['bids', 'candidates', lotId],
-    queryFn: ({ signal }) => call(saleCandidates, { params: { id: lotId }, signal, quiet: true }),
-  })
 
 /** The candidate who should get the lot: the highest bidder who is not blocked. */
 const best = (items: readonly SaleCandidate[]): SaleCandidate | undefined =>

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { auctionWay } from '../../../../contract/lot-choices.ts'
-import type { SaleCandidates } from '../../../../contract/lot-sale.ts'
+import { saleCandidates, type SaleCandidates } from '../../../../contract/lot-sale.ts'
 import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { priceIn, priceUnit } from '../../../auction/price.ts'
@@ -13,13 +13,21 @@ import { LazyUpload } from '../../uploads/lazy-upload.tsx'
 import { useRefusal } from '../../../records/act-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
+import { call } from '../../../transport/api.ts'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import { isAmount } from '../is-amount.ts'
 import css from './acts.module.css'
-import { candidatesOf, goesAgainstBids } from './candidates.ts'
+import { goesAgainstBids } from './candidates.ts'
 import { useErrorOf, type PartProps } from './move.ts'
 import { WinnerInput } from './winner-input.tsx'
+
+/** Who may get a lot, and what its dialogs fill in. The key begins with the resource, for live events. */
+const candidatesOf = (lotId: number) =>
+  queryOptions({
+    queryKey: ['bids', 'candidates', lotId],
+    queryFn: ({ signal }) => call(saleCandidates, { params: { id: lotId }, signal, quiet: true }),
+  })
 
 /** Who may get the lot. Fills in the proposed winner and price, or else the best bid, once they are known. */
 function useCandidates({ row, give }: PartProps): SaleCandidates | undefined {
