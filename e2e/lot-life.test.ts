@@ -16,6 +16,14 @@ async function next(page: Page, act: string, give?: () => Promise<void>): Promis
   await expect(page.getByText(`${act}：已完成`)).toBeVisible()
 }
 
+/** Attaches a file in the dialog. */
+async function attach(page: Page, name: string): Promise<void> {
+  await dialog(page)
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+  await expect(dialog(page).getByRole('button', { name: `删除 ${name}` })).toBeVisible()
+}
+
 const current = (page: Page) => page.getByRole('list', { name: '标的进度' }).locator('[aria-current="step"]')
 
 async function writeDraft({ page, ask }: Person): Promise<number> {
@@ -152,6 +160,8 @@ test('people with the right roles take a lot from its draft to the hammer price'
 
   await recruiting.page.getByRole('button', { name: '更多操作' }).click()
   await recruiting.page.getByRole('menuitem', { name: '开始竞价' }).click()
+  // Before its time the bidding begins only with a reason.
+  await dialog(recruiting.page).getByLabel('原因').fill('平台提前开场')
   await dialog(recruiting.page).getByRole('button', { name: '开始竞价' }).click()
   await expect(current(recruiting.page)).toContainText('竞价中')
   await recruiting.ask('post', `/api/lots/${id}/bids`, { sign_up_id: low, bid_price: '294000' })
@@ -188,6 +198,8 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
   }
   await more(page, '登记违约', async () => {
     await dialog(page).getByLabel('原因').fill('逾期未付款')
+    // Before the payment is due, only the buyer's own declaration makes a default.
+    await attach(page, '买受人声明.pdf')
     await expect(dialog(page).getByLabel('把违约方加入黑名单至')).toHaveText(/20\d\d/)
   })
   await expect(current(page)).toContainText('已违约')
@@ -200,14 +212,7 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
   await more(page, '由次高者成交', async () => {
     await dialog(page).getByRole('combobox', { name: '买受人' }).click()
     await page.getByRole('option', { name: /金丝雀回收甲/ }).click()
-    await dialog(page)
-      .locator('input[type="file"]')
-      .setInputFiles({
-        name: '同意书.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-      })
-    await expect(dialog(page).getByRole('button', { name: '删除 同意书.pdf' })).toBeVisible()
+    await attach(page, '同意书.pdf')
   })
   await expect(current(page)).toContainText('已成交')
   await more(admin.page, '退回上一步', () => dialog(admin.page).getByLabel('原因').fill('登记有误'))

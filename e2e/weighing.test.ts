@@ -16,7 +16,7 @@ test('a load is weighed on a phone: live net weight, running sum and a void tick
   await page.getByLabel('皮重').fill('10.25')
   await page.getByLabel('扣重').fill('0.15')
   await expect(page.getByText('本车净重 20.100 吨')).toBeVisible()
-  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('磅单已登记')).toBeVisible()
   await expect(page.getByText('20.100').first()).toBeVisible()
   if (process.env['PICTURE']) await page.screenshot({ path: process.env['PICTURE'], fullPage: true })

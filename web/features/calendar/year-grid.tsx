@@ -68,7 +68,7 @@ const Month = memo(function Month({ year, month, days, onToggle }: MonthProps) {
               data-kind={entry?.kind}
               data-weekend={isWeekend(day) || undefined}
               aria-pressed={entry !== undefined}
-              aria-label={[day, words, entry?.name].filter(Boolean).join(' ')}
+              aria-label={[Number(day.slice(8)), day, words, entry?.name].filter(Boolean).join(' ')}
               title={entry ? [words, entry.name].filter(Boolean).join(' ') : undefined}
               onClick={() => onToggle(day)}
             >

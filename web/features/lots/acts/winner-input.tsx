@@ -24,6 +24,7 @@ export function WinnerInput({ input, give, data }: PartProps & { data: SaleCandi
       required
       searchable
       openOnFocus={false}
+      allowDeselect={false}
       data-autofocus
       label={label('lots', 'winner_sign_up_id')}
       placeholder={t('form.choose')}
