@@ -9,7 +9,7 @@ type Acts = <T>(act: (who: Caller) => Promise<T>) => Promise<T>
 
 /**
  * Enters the receipts for the goods of paid, picked-up and settled lots as they were agreed, and voids one of a
- * wrong rate. Of the commissions some are issued; the others wait in finance's queue.
+ * wrong rate. The receipts for commissions wait in finance's queue.
  */
 export async function enterReceipts(db: Db, acts: Acts): Promise<void> {
   const lots = await db
@@ -20,8 +20,7 @@ export async function enterReceipts(db: Db, acts: Acts): Promise<void> {
   for (const [at, { id, state }] of lots.entries()) {
     const expected = await acts((who) => listExpected(db, who, id))
     for (const [part, one] of expected.entries()) {
-      if (one.rest === null || (one.subject === 'commission' && (state !== 'settled' || at % 3 === 0)))
-        continue
+      if (one.rest === null || one.subject === 'commission') continue
       const { lot_id, subject, party, direction, rest } = one
       const enter = (number: string, rate: string, reason?: string) =>
         acts((who) =>
