@@ -58,7 +58,7 @@ export const lots = {
       deal_amount: '成交额',
       deal_amount_is_estimate: '成交额为预计',
       premium_rate: '溢价率',
-      result_at: '成交时间',
+      result_at: '结果时间',
       payment_due_on: '付款截止日',
       unsold_reason: '流拍原因',
       consent_files: '同意文件',
