@@ -18,11 +18,11 @@ import {
   IconRecycle,
   IconRipple,
   IconSettings,
-  IconUserCircle,
   IconUserPlus,
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
+import { personalScreens } from './personal-screens.ts'
 import type { Screen } from './screen.ts'
 
 /** Every screen of the product, in the order of the menu. */
@@ -231,20 +231,5 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
     loader: async () => (await import('./features/audit/audit-list.ts')).loadAudit,
   },
-  {
-    path: '/profile',
-    title: 'screens.profile',
-    icon: IconUserCircle,
-    hidden: true,
-    // It holds typed passwords, so it never stays mounted behind another page.
-    noCache: true,
-    page: async () => (await import('./features/session/profile/profile-page.tsx')).ProfilePage,
-  },
-  {
-    path: '/help',
-    tail: '/:topic?',
-    title: 'screens.help',
-    hidden: true,
-    page: async () => (await import('./features/help/help-page.tsx')).HelpPage,
-  },
+  ...personalScreens,
 ]
