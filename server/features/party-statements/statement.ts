@@ -1,5 +1,5 @@
-import { ilike, sql, type SQL } from 'drizzle-orm'
-import type { EntryKind } from '../../../contract/finance.ts'
+import { ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { depositKinds } from '../../../contract/finance.ts'
 import { add, amount, isNegative, subtract } from '../../../contract/money.ts'
 import type { PartyStatement, PartyStatementLine } from '../../../contract/party-statements.ts'
 import type { Db } from '../../db/client.ts'
@@ -7,7 +7,9 @@ import { invalidField, Refusal } from '../../request/errors.ts'
 import { containing } from '../../records/list-query.ts'
 import { readRows, rendered } from '../../speed/read.ts'
 import { consignorsTable } from '../../tables/consignors.ts'
+import { entriesTable as entries } from '../../tables/finance.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
+import { bookedStates, cashChange, heldChange } from '../finance/changes.ts'
 
 export type StatementQuestion = Pick<PartyStatement, 'party' | 'party_id' | 'from' | 'to'>
 
@@ -17,7 +19,7 @@ const consignorKinds = sql`('consignor_payout', 'consignor_commission_in', 'forf
 /** Whose entry it is: of its due, else of its kind and its sign-up, else of the lot's winner. */
 const partyOfEntry = sql`case
     when d.id is not null then d.party || ' ' || d.party_id
-    when e.kind in ${consignorKinds} then 'consignor ' || l.commission_id
+    when ${entries.kind} in ${consignorKinds} then 'consignor ' || l.commission_id
     else 'recycler ' || coalesce(s.recycler_id, w.recycler_id) end`
 
 /**
@@ -31,20 +33,15 @@ const linesOf = (party: string, id: number, to: string): SQL => sql`
   from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state <> 'cancelled' and d.kind <> 'deposit_refund'
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
   union all
-  select e.occurred_on::text, e.kind, e.entry_no, e.lot_id, e.round_no, m.change,
-    case when e.kind like 'deposit%' then -m.change else 0 end, e.created_at, 1, e.id
-  from finance_entries e join lots l on l.id = e.lot_id left join finance_dues d on d.id = e.due_id
-  left join sign_ups s on s.id = e.sign_up_id left join sign_ups w on w.id = l.winner_sign_up_id and w.round_no = e.round_no
-  cross join lateral (select case when (e.direction = 'in') = (e.kind not in ('deposit_apply', 'deposit_forfeit')) then -e.amount else e.amount end as change) m
-  where e.state in ('confirmed', 'reversed') and e.occurred_on <= ${to} and ${partyOfEntry} = ${`${party} ${id}`}`
+  select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
+    case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) else -(${cashChange}) end,
+    ${heldChange}, ${entries.created_at}, 1, ${entries.id}
+  from ${entries} join lots l on l.id = ${entries.lot_id} left join finance_dues d on d.id = ${entries.due_id}
+  left join sign_ups s on s.id = ${entries.sign_up_id}
+  left join sign_ups w on w.id = l.winner_sign_up_id and w.round_no = ${entries.round_no}
+  where ${inArray(entries.state, bookedStates)} and ${entries.occurred_on} <= ${to} and ${partyOfEntry} = ${`${party} ${id}`}`
 
-interface StoredLine {
-  on: string
-  kind: EntryKind
-  number: string | null
-  lot_id: number | null
-  lot_name: string | null
-  round_no: number | null
+interface StoredLine extends Omit<PartyStatementLine, 'debit' | 'credit' | 'balance'> {
   change: string
   held: string
 }
