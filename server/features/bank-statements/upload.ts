@@ -6,7 +6,6 @@ import {
   type StatementMapping,
   type StatementResult,
 } from '../../../contract/bank-statements.ts'
-import { importMegabytes } from '../../../contract/imports.ts'
 import { texts } from '../../../texts/all.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -15,29 +14,16 @@ import { writeDeeds } from '../../request/write-deeds.ts'
 import { bankLinesTable, bankStatements } from '../../tables/bank-statements.ts'
 import { ownAccountsTable as accounts } from '../../tables/own-accounts.ts'
 import { importLines } from '../imports/import-lines.ts'
+import { workbookKind, workbookLimits } from '../imports/receive-workbook.ts'
 import { readWorkbook } from '../imports/workbook-reader.ts'
 import type { SheetRow, WorkbookKind } from '../imports/workbook-rows.ts'
 import { refuseClosedDay } from '../own-accounts/closed-days.ts'
-import { extensionOf } from '../uploads/file-names.ts'
-import { discard, receiveFiles, type ReceiveLimits } from '../uploads/receive.ts'
+import { discard, receiveFiles } from '../uploads/receive.ts'
 import type { Store } from '../uploads/store.ts'
 import { exactPairs } from './expectations.ts'
 import { findHead, isUsable } from './mapping.ts'
 import { identified, readLines, UnreadLine, type StatementFile } from './read-lines.ts'
 
-function kindOf(name: string): WorkbookKind {
-  const extension = extensionOf(name)
-  if (extension !== 'xlsx' && extension !== 'csv') throw new Refusal('file_type', { types: 'xlsx/csv' })
-  return extension
-}
-
-const limits: ReceiveLimits = {
-  files: 1,
-  bytes: importMegabytes * 1_048_576,
-  tooMany: new Refusal('too_many_files', { n: 1 }),
-  tooLarge: new Refusal('workbook_too_large', { n: importMegabytes }),
-  admit: (name) => void kindOf(name),
-}
 /** More lines than a year of a busy account. */
 const mostLines = 20_000
 
@@ -224,7 +210,7 @@ export async function receiveStatement(
   store: Store,
   request: FastifyRequest,
 ): Promise<StatementResult> {
-  const { files, fields } = await receiveFiles(request, store, limits)
+  const { files, fields } = await receiveFiles(request, store, workbookLimits)
   try {
     const account_id = accountIn(fields['account_id'])
     const sent = mappingIn(fields['mapping'])
@@ -232,7 +218,7 @@ export async function receiveStatement(
     if (!account) throw fault('account_id', 'unknown_choice')
     const [file] = files
     if (!file) throw new Refusal('no_file')
-    const rows = await rowsOf(store, file.stored, kindOf(file.name))
+    const rows = await rowsOf(store, file.stored, workbookKind(file.name))
     const read = readStatement(who, rows, sent, account.mapping)
     await refuseOtherAccount(db, rows, read.head, account_id)
     return await addLines(db, who, account_id, file.name, read)

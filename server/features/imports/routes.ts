@@ -7,28 +7,13 @@ import { Refusal } from '../../request/errors.ts'
 import type { Queue } from '../../request/job-queue.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { openLot } from '../lot-items/items.ts'
-import { extensionOf } from '../uploads/file-names.ts'
-import { discard, receiveFiles, type ReceiveLimits } from '../uploads/receive.ts'
+import { discard, receiveFiles } from '../uploads/receive.ts'
 import type { Store } from '../uploads/store.ts'
 import { createImport, loadImport, presentImport, readResource, startImport } from './imports.ts'
 import { itemLines } from './item-lines.ts'
 import { listRefusals } from './refusals.ts'
+import { workbookKind, workbookLimits } from './receive-workbook.ts'
 import { readWorkbook } from './workbook-reader.ts'
-import type { WorkbookKind } from './workbook-rows.ts'
-
-function kindOf(name: string): WorkbookKind {
-  const extension = extensionOf(name)
-  if (extension !== 'xlsx' && extension !== 'csv') throw new Refusal('file_type', { types: 'xlsx/csv' })
-  return extension
-}
-
-const limits: ReceiveLimits = {
-  files: 1,
-  bytes: contract.importMegabytes * 1_048_576,
-  tooMany: new Refusal('too_many_files', { n: 1 }),
-  tooLarge: new Refusal('workbook_too_large', { n: contract.importMegabytes }),
-  admit: (name) => void kindOf(name),
-}
 
 /** Receives and reads a workbook. The workbook itself is not kept. */
 async function receiveImport(
@@ -37,12 +22,12 @@ async function receiveImport(
   store: Store,
   request: FastifyRequest,
 ): Promise<contract.ImportRow> {
-  const { files, fields } = await receiveFiles(request, store, limits)
+  const { files, fields } = await receiveFiles(request, store, workbookLimits)
   try {
     const resource = readResource(who, fields['resource'])
     const [file] = files
     if (!file) throw new Refusal('no_file')
-    const read = await readWorkbook(store, file.stored, kindOf(file.name))
+    const read = await readWorkbook(store, file.stored, workbookKind(file.name))
     return await createImport(db, who, resource, file.name, read).catch(async (error: unknown) => {
       await store.remove(read.stored)
       throw error
@@ -61,11 +46,11 @@ async function readItems(
   request: FastifyRequest,
 ): Promise<{ rows: ItemLine[] }> {
   await openLot(db, who, lotId)
-  const { files } = await receiveFiles(request, store, limits)
+  const { files } = await receiveFiles(request, store, workbookLimits)
   try {
     const [file] = files
     if (!file) throw new Refusal('no_file')
-    return { rows: await itemLines(store, file.stored, kindOf(file.name)) }
+    return { rows: await itemLines(store, file.stored, workbookKind(file.name)) }
   } finally {
     await discard(store, files)
   }
