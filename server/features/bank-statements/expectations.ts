@@ -1,22 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Expectation } from '../../../contract/bank-statements.ts'
-import { depositKinds, internalKinds, type EntryKind } from '../../../contract/finance.ts'
+import { depositKinds, internalKinds } from '../../../contract/finance.ts'
 import type { Db } from '../../db/client.ts'
+import { containing } from '../../records/list-query.ts'
 import { readRows, rendered } from '../../speed/read.ts'
 
 /** One expectation as the database has it. `key` is its letter and id. */
-export interface ExpectedRow {
+export interface ExpectedRow extends Omit<Expectation, 'fits'> {
   key: string
-  entry_id: number | null
-  sign_up_id: number | null
-  due_id: number | null
-  kind: EntryKind
-  amount: string
-  payer: string | null
-  lot_id: number | null
-  lot_id_name: string | null
-  on: string | null
-  confirmed: boolean
 }
 
 const words = (all: readonly string[]) => sql.raw(all.map((one) => `'${one}'`).join(', '))
@@ -130,7 +121,7 @@ const mostCandidates = 30
 
 /** What an open line may be, the best first: what fits, then the lot that its words name, then the nearest day. */
 export async function candidatesOf(db: Db, lineId: number, q: string): Promise<Expectation[]> {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   const payerFits = sql`(${keyOf(sql`x.payer`)} = l.payer_key and l.payer_key <> '' or x.payer_account = ${digitsOf(sql`l.counter_account`)})`
   const found =
     q === ''

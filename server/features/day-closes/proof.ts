@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import type { DayProof } from '../../../contract/day-closes.ts'
+import { internalKinds } from '../../../contract/finance.ts'
 import { add, amount, compare, subtract, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
 import { readRows, rendered } from '../../speed/read.ts'
@@ -81,7 +82,7 @@ async function booksOf(db: Db, account: number, day: string): Promise<Books> {
     rendered(sql`
       select (select count(*)::int from finance_entries where account_id = ${account} and occurred_on <= ${day} and state = 'pending') as pending_entries,
         (select count(*)::int from finance_entries e where account_id = ${account} and occurred_on <= ${day} and state = 'confirmed' and reverses_id is null
-          and kind not in ('deposit_apply', 'deposit_forfeit', 'deposit_carry_out', 'deposit_carry_in') and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
+          and ${notInArray(sql`kind`, [...internalKinds])} and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
         (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where account_id = ${account} and occurred_on <= ${day}) as deposits_held,
         (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from finance_entries
           where account_id = ${account} and occurred_on <= ${day} and kind in ('deposit_apply', 'deposit_forfeit') and state in ('confirmed', 'reversed'))::numeric(20, 2)
