@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { defaultFacts } from '../../../../contract/lot-sale.ts'
-import { lots } from '../../../../contract/lots.ts'
 import { usualBlacklistDays } from '../../../../contract/recycler-machine.ts'
 import { addDays, businessDay } from '../../../../contract/time.ts'
-import { LazyUpload } from '../../uploads/lazy-upload.tsx'
 import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
-import { Labelled } from '../../../ui/labelled.tsx'
 import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ReasonPart } from './plain-parts.tsx'
+import { ProofFiles } from './proof-files.tsx'
 
 /**
  * A default: what was due and paid, the deposit that is lost and who keeps it. Before the due date the buyer's
@@ -28,7 +26,7 @@ export function DefaultPart(props: PartProps) {
     <>
       <Facts {...props} />
       <ReasonPart {...props} />
-      {early && <Declaration {...props} />}
+      {early && <ProofFiles {...props} name="declared_files" help={t('lots.ask.declared')} />}
       <DateField
         kind="day"
         label={t('lots.ask.blacklist')}
@@ -63,27 +61,5 @@ function Facts({ row }: PartProps) {
       <dt>{label('consignors', 'forfeit_to')}</dt>
       <dd>{option('consignors', 'forfeit_to', data.forfeit_to)}</dd>
     </dl>
-  )
-}
-
-function Declaration({ input, give }: PartProps) {
-  const { label, t } = useText()
-  const errorOf = useErrorOf()
-  const id = useId()
-  return (
-    <Labelled
-      id={id}
-      required
-      label={label('lots', 'declared_files')}
-      help={t('lots.ask.declared')}
-      error={errorOf('declared_files')}
-    >
-      <LazyUpload
-        value={input.declared_files ?? []}
-        onChange={(declared_files) => give({ declared_files })}
-        limit={5}
-        types={lots.fields.declared_files.types}
-      />
-    </Labelled>
   )
 }

@@ -2,17 +2,14 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { auctionWay } from '../../../../contract/lot-choices.ts'
 import { saleCandidates, type SaleCandidates } from '../../../../contract/lot-sale.ts'
-import { lots } from '../../../../contract/lots.ts'
 import { compare, isZero, rate, subtract } from '../../../../contract/money.ts'
 import { priceIn, priceUnit } from '../../../auction/price.ts'
 import { percentage } from '../../../text/format.ts'
-import { LazyUpload } from '../../uploads/lazy-upload.tsx'
 import { useRefusal } from '../../../records/act-dialog.tsx'
 import { useText } from '../../../text/text.tsx'
-import { Labelled } from '../../../ui/labelled.tsx'
 import { call } from '../../../transport/api.ts'
 import { NoteInput } from '../../../ui/note-input.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
@@ -20,6 +17,7 @@ import { isAmount } from '../is-amount.ts'
 import css from './acts.module.css'
 import { goesAgainstBids } from './candidates.ts'
 import { useErrorOf, type PartProps } from './move.ts'
+import { ProofFiles } from './proof-files.tsx'
 import { WinnerInput } from './winner-input.tsx'
 
 /** Who may get a lot, and what its dialogs fill in. The key begins with the resource, for live events. */
@@ -81,28 +79,6 @@ function Reason({ input, give }: PartProps) {
   )
 }
 
-function ConsentFiles({ input, give, why }: PartProps & { why: string }) {
-  const { label } = useText()
-  const errorOf = useErrorOf()
-  const id = useId()
-  return (
-    <Labelled
-      id={id}
-      required
-      label={label('lots', 'consent_files')}
-      help={why}
-      error={errorOf('consent_files')}
-    >
-      <LazyUpload
-        value={input.consent_files ?? []}
-        onChange={(consent_files) => give({ consent_files })}
-        limit={5}
-        types={lots.fields.consent_files.types}
-      />
-    </Labelled>
-  )
-}
-
 export function ProposePart(props: PartProps) {
   const data = useCandidates(props)
   return (
@@ -144,7 +120,9 @@ export function SellPart(props: PartProps) {
       <PriceInput {...props} data={data} />
       <Premium {...props} price={price} byHand={byHand} setByHand={setByHand} />
       {(against || blocked || agreed || byHand || refusal?.fields?.['reason']) && <Reason {...props} />}
-      {(against || short) && <ConsentFiles {...props} why={t(against ? 'lots.ask.against' : why)} />}
+      {(against || short) && (
+        <ProofFiles {...props} name="consent_files" help={t(against ? 'lots.ask.against' : why)} />
+      )}
     </>
   )
 }
@@ -216,7 +194,7 @@ export function RunnerUpPart(props: PartProps) {
       <WinnerInput {...props} data={data} />
       {chosen && <PriceInput {...props} data={data} />}
       {(against || noBid) && <Reason {...props} />}
-      <ConsentFiles {...props} why={t(noBid ? 'lots.ask.follow' : 'lots.ask.consent')} />
+      <ProofFiles {...props} name="consent_files" help={t(noBid ? 'lots.ask.follow' : 'lots.ask.consent')} />
     </>
   )
 }
