@@ -48,7 +48,8 @@ const paidSince = (db: Db, account: number, since: string): Promise<Payment[]> =
     db,
     rendered(sql`select e.occurred_on::text as day, e.direction, e.amount, coalesce(e.counterparty, r.company_name, '') as party
       from finance_entries e left join sign_ups s on s.id = e.sign_up_id left join recyclers r on r.id = s.recycler_id
-      where e.account_id = ${account} and e.state = 'confirmed' and e.reverses_id is null and e.kind in ('deposit_in', 'deposit_refund') and e.occurred_on >= ${since}
+      where e.account_id = ${account} and e.state = 'confirmed' and e.reverses_id is null
+        and e.kind in ('deposit_in', 'deposit_refund') and e.occurred_on >= ${since}
       order by e.occurred_on, e.id limit 60`),
     false,
   )
