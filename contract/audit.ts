@@ -9,6 +9,7 @@ export const auditActions = [
   'logout',
   'change_password',
   'end_session',
+  'revoke_device',
   'edit_profile',
   'denied',
   'create',

@@ -54,6 +54,7 @@ export const audit = {
         logout: 'Log-out',
         change_password: 'Password change',
         end_session: 'Session ended',
+        revoke_device: 'Device no longer trusted',
         edit_profile: 'Profile edit',
         denied: 'Denied',
         create: 'Add',

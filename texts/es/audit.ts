@@ -54,6 +54,7 @@ export const audit = {
         logout: 'Salida',
         change_password: 'Cambio de contraseña',
         end_session: 'Sesión cerrada',
+        revoke_device: 'Dispositivo retirado',
         edit_profile: 'Cambio de perfil',
         denied: 'Denegado',
         create: 'Alta',

@@ -54,6 +54,7 @@ export const audit = {
         logout: 'ログアウト',
         change_password: 'パスワード変更',
         end_session: 'ログイン終了',
+        revoke_device: 'デバイスの信頼を解除',
         edit_profile: 'プロフィール変更',
         denied: '拒否',
         create: '追加',

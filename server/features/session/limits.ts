@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { loginFailures } from '../../tables/session.ts'
@@ -9,11 +9,17 @@ export const accountLimit = 10
 export const addressLimit = 100
 const longest = 4 * 3600
 
+/** What an attempt counts against: so many in 15 minutes. */
+export interface Limit {
+  key: string
+  most: number
+}
+
 /**
  * Counts an attempt before hashing, so that simultaneous guesses count too. An attempt beyond the limit
  * starts a wait of 15 minutes. After it, one more attempt is allowed, and the wait doubles.
  */
-export async function countAttempt(db: Db, key: string, limit: number): Promise<void> {
+export async function countAttempt(db: Db, { key, most: limit }: Limit): Promise<void> {
   const recent = sql`f.since >= now() - make_interval(secs => ${window}::int)`
   const waiting = sql`coalesce(f.until > now(), false)`
   const forgotten = sql`(case when f.until is null then not ${recent} else f.until < now() - interval '1 day' end)`
@@ -31,13 +37,16 @@ export async function countAttempt(db: Db, key: string, limit: number): Promise<
   if (wait) throw new Refusal('too_many_requests', {}, { retry_after: wait })
 }
 
-/** After a correct password: clears the account's failures and takes back the attempt of the address. */
-export async function forgetAttempt(db: Db, accountKey: string, addressKey: string): Promise<void> {
-  await db.delete(loginFailures).where(eq(loginFailures.key, accountKey))
-  await db
-    .update(loginFailures)
-    .set({ count: sql`greatest(0, ${loginFailures.count} - 1)` })
-    .where(eq(loginFailures.key, addressKey))
+/** After a correct password: clears what the account or the device counted, and takes back the address's one. */
+export async function forgetAttempts(db: Db, limits: readonly Limit[]): Promise<void> {
+  const own = limits.filter((one) => one.most === accountLimit).map((one) => one.key)
+  const shared = limits.filter((one) => one.most !== accountLimit).map((one) => one.key)
+  if (own.length > 0) await db.delete(loginFailures).where(inArray(loginFailures.key, own))
+  if (shared.length > 0)
+    await db
+      .update(loginFailures)
+      .set({ count: sql`greatest(0, ${loginFailures.count} - 1)` })
+      .where(inArray(loginFailures.key, shared))
 }
 
 interface Gate {
@@ -45,12 +54,13 @@ interface Gate {
   waiting: (() => void)[]
 }
 const gates = new Map<string, Gate>()
-const longestQueue = { account: 60, address: 500 }
-const addressAtOnce = 10
+const gateOf = (limit: Limit) =>
+  limit.most === addressLimit ? { atOnce: 10, longest: 500 } : { atOnce: 1, longest: 60 }
 
-async function through<T>(key: string, atOnce: number, longest: number, work: () => Promise<T>): Promise<T> {
-  const gate = gates.get(key) ?? { inside: 0, waiting: [] }
-  gates.set(key, gate)
+async function through<T>(limit: Limit, work: () => Promise<T>): Promise<T> {
+  const { atOnce, longest } = gateOf(limit)
+  const gate = gates.get(limit.key) ?? { inside: 0, waiting: [] }
+  gates.set(limit.key, gate)
   if (gate.inside < atOnce) gate.inside += 1
   else if (gate.waiting.length >= longest) throw new Refusal('too_many_requests', {}, { retry_after: 1 })
   else await new Promise<void>((enter) => gate.waiting.push(enter))
@@ -60,7 +70,7 @@ async function through<T>(key: string, atOnce: number, longest: number, work: ()
     const next = gate.waiting.shift()
     if (next) next()
     else gate.inside -= 1
-    if (gate.inside === 0) gates.delete(key)
+    if (gate.inside === 0) gates.delete(limit.key)
   }
 }
 
@@ -68,5 +78,5 @@ async function through<T>(key: string, atOnce: number, longest: number, work: ()
  * Runs sign-ins of one account one after another, and those of one address a few at a time. Attempts are
  * counted before the password is checked, and many correct ones at once must not count as guessing.
  */
-export const inTurn = <T>(account: string, address: string, work: () => Promise<T>): Promise<T> =>
-  through(account, 1, longestQueue.account, () => through(address, addressAtOnce, longestQueue.address, work))
+export const inTurn = <T>(limits: readonly Limit[], work: () => Promise<T>): Promise<T> =>
+  limits.reduce<() => Promise<T>>((inner, limit) => () => through(limit, inner), work)()
