@@ -518,7 +518,7 @@ const mutants: Mutant[] = [
   {
     what: 'guesses are not counted',
     file: `${session}/log-in.ts`,
-    find: '    for (const limit of limits) await countAttempt(db, limit)\n',
+    find: '    await countAll(db, who, request.log, limits)\n',
     put: '',
     tests: tests.session,
     only: 'after ten wrong ones',
@@ -530,6 +530,14 @@ const mutants: Mutant[] = [
     put: 'if (device?.known && request.ip === "")',
     tests: tests.devices,
     only: 'the rightful get in',
+  },
+  {
+    what: 'refused sign-ins leave no trace',
+    file: `${session}/blocked.ts`,
+    find: '          recordGroup(who, group)\n',
+    put: '',
+    tests: tests.devices,
+    only: 'on record in groups',
   },
   {
     what: 'a revoked device is still trusted',
