@@ -6,6 +6,7 @@ import { route } from './route.ts'
 export const auditActions = [
   'login',
   'login_failed',
+  'login_blocked',
   'logout',
   'change_password',
   'end_session',

@@ -67,4 +67,10 @@ export const loginFailures = pgTable('login_failures', {
   since: instant().notNull(),
   until: instant(),
   blocked: boolean().notNull().default(false),
+  /** Attempts refused since the audit log last heard of this key. */
+  refused: integer().notNull().default(0),
+  refused_since: instant(),
+  /** Where the last refused attempt came from. */
+  refused_address: text(),
+  reported_at: instant(),
 })

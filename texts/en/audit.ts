@@ -51,6 +51,7 @@ export const audit = {
       action: {
         login: 'Sign-in',
         login_failed: 'Failed sign-in',
+        login_blocked: 'Sign-ins blocked',
         logout: 'Log-out',
         change_password: 'Password change',
         end_session: 'Session ended',

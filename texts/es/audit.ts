@@ -51,6 +51,7 @@ export const audit = {
       action: {
         login: 'Acceso',
         login_failed: 'Acceso fallido',
+        login_blocked: 'Accesos bloqueados',
         logout: 'Salida',
         change_password: 'Cambio de contraseña',
         end_session: 'Sesión cerrada',

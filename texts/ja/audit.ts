@@ -51,6 +51,7 @@ export const audit = {
       action: {
         login: 'ログイン',
         login_failed: 'ログイン失敗',
+        login_blocked: 'ログイン制限',
         logout: 'ログアウト',
         change_password: 'パスワード変更',
         end_session: 'ログイン終了',

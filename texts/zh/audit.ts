@@ -52,6 +52,7 @@ export const audit = {
       action: {
         login: '登录',
         login_failed: '登录失败',
+        login_blocked: '登录被限制',
         logout: '退出登录',
         change_password: '修改密码',
         end_session: '结束登录',

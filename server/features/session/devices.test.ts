@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemCaller } from '../../request/caller.ts'
+import { countAll, recordBlocked } from './blocked.ts'
 import { password, testApp, type Answer, type TestApp } from '../../test/harness.ts'
 
 let t: TestApp
@@ -113,6 +115,54 @@ describe('the rightful get in while others guess', () => {
     expect((await signIn('5a', password, mine.device)).status).toBe(429)
     expect(outcome(await signIn('5a', password, other.device))).toEqual(inside)
     expect(outcome(await signIn('5a'))).toEqual(inside)
+  })
+})
+
+describe('refused sign-ins', () => {
+  const groups = async () =>
+    (await sql("select detail, address from audit_entries where action = 'login_blocked' order by id"))
+      .rows as {
+      detail: Record<string, unknown>
+      address: string
+    }[]
+
+  test('are on record in groups: the first at once, the others by the minute, none left out', async () => {
+    for (let n = 0; n < 10; n += 1) await signIn('5b', 'guess')
+    for (let n = 0; n < 25; n += 1) expect((await signIn('5b', 'guess')).status).toBe(429)
+    expect((await groups()).map((one) => one.detail)).toEqual([
+      { limit: 'account', username: '5b', attempts: 1, since: expect.any(String), address: '127.0.0.1' },
+    ])
+    await recordBlocked(t.database.db, new Date())
+    expect(await groups()).toHaveLength(1)
+    await sql("update login_failures set reported_at = now() - interval '61 seconds'")
+    await recordBlocked(t.database.db, new Date())
+    await recordBlocked(t.database.db, new Date())
+    const all = await groups()
+    expect(all.map((one) => one.detail['attempts'])).toEqual([1, 24])
+  })
+
+  test('the process log has a line a minute, without the name that was tried', async () => {
+    const lines: unknown[] = []
+    const log = { warn: (values: object, line: string) => lines.push([values, line]) }
+    const who = { ...systemCaller(new Date(), 'test'), address: '10.1.2.3' }
+    for (let n = 0; n < 15; n += 1)
+      await countAll(t.database.db, who, log, [{ key: 'account:typed', most: 10 }]).catch(() => {})
+    expect(lines).toEqual([
+      [{ limit: 'account', address: '10.1.2.3', attempts: 1 }, 'sign-ins are blocked: too many attempts'],
+    ])
+  })
+
+  test('and what a success forgets is recorded all the same', async () => {
+    const before = (await groups()).length
+    const mine = await browser('3a')
+    for (let n = 0; n < 13; n += 1) await signIn('3a', 'guess', mine.device)
+    await sql(
+      "update login_failures set until = now() - interval '1 second', reported_at = now() - interval '1 hour'",
+    )
+    expect(outcome(await signIn('3a', password, mine.device))).toEqual(inside)
+    await recordBlocked(t.database.db, new Date())
+    expect((await groups()).slice(before).map((one) => one.detail['attempts'])).toEqual([1, 2])
+    expect(JSON.stringify((await groups()).at(-1))).not.toContain(mine.device.split('=')[1])
   })
 })
 

@@ -19,17 +19,21 @@ export interface Limit {
  * Counts an attempt before hashing, so that simultaneous guesses count too. An attempt beyond the limit
  * starts a wait of 15 minutes. After it, one more attempt is allowed, and the wait doubles.
  */
-export async function countAttempt(db: Db, { key, most: limit }: Limit): Promise<void> {
+export async function countAttempt(db: Db, { key, most: limit }: Limit, address = ''): Promise<void> {
   const recent = sql`f.since >= now() - make_interval(secs => ${window}::int)`
   const waiting = sql`coalesce(f.until > now(), false)`
   const forgotten = sql`(case when f.until is null then not ${recent} else f.until < now() - interval '1 day' end)`
   const over = sql`f.count >= ${limit}::int`
+  const refused = sql`(not ${forgotten} and (${waiting} or (f.until is null and ${over})))`
   const result = await db.execute<{ wait: number | null }>(sql`
     insert into login_failures as f (key, count, since) values (${key}, 1, now())
     on conflict (key) do update set
       count = case when ${forgotten} then 1 when ${waiting} then f.count else f.count + 1 end,
       since = case when ${forgotten} then now() else f.since end,
-      blocked = not ${forgotten} and (${waiting} or (f.until is null and ${over})),
+      blocked = ${refused},
+      refused = f.refused + (case when ${refused} then 1 else 0 end),
+      refused_since = case when ${refused} and f.refused = 0 then now() else f.refused_since end,
+      refused_address = case when ${refused} then ${address} else f.refused_address end,
       until = case when ${forgotten} then null when ${waiting} then f.until
         when ${over} then now() + make_interval(secs => least(${longest}, ${window} * power(2, f.count - ${limit}::int))::int) end
     returning case when f.blocked then ceil(extract(epoch from f.until - now()))::int end as wait`)
@@ -41,7 +45,11 @@ export async function countAttempt(db: Db, { key, most: limit }: Limit): Promise
 export async function forgetAttempts(db: Db, limits: readonly Limit[]): Promise<void> {
   const own = limits.filter((one) => one.most === accountLimit).map((one) => one.key)
   const shared = limits.filter((one) => one.most !== accountLimit).map((one) => one.key)
-  if (own.length > 0) await db.delete(loginFailures).where(inArray(loginFailures.key, own))
+  if (own.length > 0)
+    await db
+      .update(loginFailures)
+      .set({ count: 0, until: null, blocked: false })
+      .where(inArray(loginFailures.key, own))
   if (shared.length > 0)
     await db
       .update(loginFailures)

@@ -8,9 +8,10 @@ import { Refusal, SessionRefusal } from '../../request/errors.ts'
 import type { Call } from '../../request/line-up.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { staffTable } from '../../tables/staff.ts'
+import { countAll } from './blocked.ts'
 import { setBinding } from './credentials.ts'
 import { deviceOf, keepDevice, rememberDevice, type Device } from './devices.ts'
-import { accountLimit, addressLimit, countAttempt, forgetAttempts, inTurn, type Limit } from './limits.ts'
+import { accountLimit, addressLimit, forgetAttempts, inTurn, type Limit } from './limits.ts'
 import { checkPassword } from './password.ts'
 import { startSession } from './sessions.ts'
 
@@ -63,7 +64,7 @@ export async function logIn({ db, who, body, request, reply }: Call<typeof contr
   const device = await deviceOf(db, request, username)
   const limits = limitsOf(request, username, device)
   return inTurn(limits, async () => {
-    for (const limit of limits) await countAttempt(db, limit)
+    await countAll(db, who, request.log, limits)
     const [account] = await db
       .select()
       .from(staffTable)

@@ -12,9 +12,10 @@ import type { Call, Serve } from '../../request/line-up.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { staffTable } from '../../tables/staff.ts'
 import { refuseForeignFiles } from '../uploads/files.ts'
+import { countAll } from './blocked.ts'
 import { bindingOf, secretHash, setBinding, tokenOf } from './credentials.ts'
 import { devicesOf, revokeDevice } from './devices.ts'
-import { accountLimit, countAttempt, forgetAttempts } from './limits.ts'
+import { accountLimit, forgetAttempts } from './limits.ts'
 import { logIn } from './log-in.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './password.ts'
 import { reauthenticate } from './proof.ts'
@@ -56,10 +57,10 @@ const handleLogOut = async ({ db, who, request, reply }: Call<typeof contract.lo
   return null
 }
 
-const handleChangePassword = async ({ db, who, body }: Call<typeof contract.changePassword>) => {
+const handleChangePassword = async ({ db, who, body, request }: Call<typeof contract.changePassword>) => {
   const limit = { key: `password:${who.uid}`, most: accountLimit }
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, who.uid))
-  await countAttempt(db, limit)
+  await countAll(db, who, request.log, [limit])
   if (!(await checkPassword(body.old_password, account?.password_hash)))
     throw invalidField('session', 'old_password', 'wrong_password')
   if (body.new_password === body.old_password) throw invalidField('session', 'new_password', 'same_password')
