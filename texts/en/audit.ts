@@ -123,6 +123,7 @@ export const audit = {
         match: 'Match',
         set_aside: 'Set aside',
         print: 'Print',
+        maintain: 'Maintenance',
       },
       resource: {
         session: 'Sign-in',
@@ -154,6 +155,7 @@ export const audit = {
         bank_lines: 'Bank line',
         day_closes: 'Day close',
         paper_templates: 'Paper template',
+        database: 'Database',
       },
     },
   },

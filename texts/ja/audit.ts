@@ -123,6 +123,7 @@ export const audit = {
         match: '照合',
         set_aside: '記帳不要にする',
         print: '印刷',
+        maintain: '保守',
       },
       resource: {
         session: 'ログイン',
@@ -154,6 +155,7 @@ export const audit = {
         bank_lines: '銀行取引',
         day_closes: '日締め',
         paper_templates: '書類テンプレート',
+        database: 'データベース',
       },
     },
   },
