@@ -19,6 +19,7 @@ import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
+import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 
@@ -45,6 +46,7 @@ const lists: Record<string, Mutant[]> = {
   sale: saleMutants,
   secrets: secretMutants,
   session: sessionMutants,
+  'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
 }
