@@ -5,7 +5,7 @@ import { preferredLanguage } from '../../texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
-import { InvalidFields, Refusal, type FieldFault } from './errors.ts'
+import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
 import { once } from './idempotency.ts'
 import { StartError } from '../start-error.ts'
 
@@ -149,14 +149,30 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       return JSON.stringify(success(data))
     }
     try {
-      const text = await services.db.transaction((tx) => once(tx, request, who, body, work(tx)))
+      const text = await services.db.transaction((tx) =>
+        once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
+      )
+      if (text instanceof CountedRefusal) throw text
       return reply.type('application/json; charset=utf-8').send(text)
     } catch (error) {
       const { keep } = error instanceof Refusal ? error : { keep: undefined }
-      if (keep) await services.db.transaction(keep)
+      if (keep) {
+        who.deeds.length = 0
+        await services.db.transaction(async (tx) => {
+          await keep(tx)
+          await services.writeDeeds(tx, who)
+        })
+      }
       throw error
     }
   }
+}
+
+/** What a refused act has counted is committed with its transaction; any other failure undoes it. */
+async function counted(services: Services, tx: Db, who: Caller, error: unknown): Promise<CountedRefusal> {
+  if (!(error instanceof CountedRefusal)) throw error
+  await services.writeDeeds(tx, who)
+  return error
 }
 
 /** Registers handlers in the one line-up and remembers which routes have one. */
