@@ -143,29 +143,42 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       )
       return route.raw === 'answer' ? data : success(data)
     }
-    const work = (tx: Db) => async () => {
-      const data = await handler({ ...call, db: tx })
-      await services.writeDeeds(tx, who)
-      return JSON.stringify(success(data))
-    }
-    try {
-      const text = await services.db.transaction((tx) =>
-        once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
-      )
-      if (text instanceof CountedRefusal) throw text
-      return reply.type('application/json; charset=utf-8').send(text)
-    } catch (error) {
-      const { keep } = error instanceof Refusal ? error : { keep: undefined }
-      if (keep) {
-        who.deeds.length = 0
-        await services.db.transaction(async (tx) => {
-          await keep(tx)
-          await services.writeDeeds(tx, who)
-        })
-      }
-      throw error
-    }
+    const text = await write(services, request, { who, body }, (db) => handler({ ...call, db }))
+    return reply.type('application/json; charset=utf-8').send(text)
   }
+}
+
+/** The answer of a write, as text: its transaction holds the act, the log and the kept answer. */
+async function write(
+  services: Services,
+  request: FastifyRequest,
+  { who, body }: { who: Caller; body: unknown },
+  act: (tx: Db) => Promise<unknown>,
+): Promise<string> {
+  const work = (tx: Db) => async () => {
+    const data = await act(tx)
+    await services.writeDeeds(tx, who)
+    return JSON.stringify(success(data))
+  }
+  try {
+    const text = await services.db.transaction((tx) =>
+      once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
+    )
+    if (text instanceof CountedRefusal) throw text
+    return text
+  } catch (error) {
+    if (error instanceof Refusal && error.keep) await keep(services, who, error.keep)
+    throw error
+  }
+}
+
+/** Keeps what a refusal keeps, and its line in the log, although the act is undone. */
+async function keep(services: Services, who: Caller, work: (db: Db) => Promise<void>): Promise<void> {
+  who.deeds.length = 0
+  await services.db.transaction(async (tx) => {
+    await work(tx)
+    await services.writeDeeds(tx, who)
+  })
 }
 
 /** What a refused act has counted is committed with its transaction; any other failure undoes it. */

@@ -389,7 +389,9 @@ describe('duplicates', () => {
         "select detail from audit_entries where action = 'check' and uid = $1 and detail ? 'refused' order by id",
         [who.uid],
       )
-      expect(rows.map((row) => row.detail)).toEqual(Array(3).fill({ by: ['phone'], hits: 1, refused: true }))
+      expect(rows.map((row) => row.detail)).toEqual(
+        Array.from({ length: 3 }, () => ({ by: ['phone'], hits: 1, refused: true })),
+      )
     })
 
     test('after 200 the day is over, for creating too, and the lead hears of it once', async () => {
