@@ -74,7 +74,7 @@ export const finance = {
       },
       { heading: 'Receipts and statements' },
       {
-        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer.',
+        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer. Under {finance.tabs.statement} choose a party and a period to download or print the opening, each line and the closing, with room for their seal.',
       },
       { heading: 'Overdue' },
       {

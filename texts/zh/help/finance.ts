@@ -71,7 +71,7 @@ export const finance = {
       },
       { heading: '收据与结算单' },
       {
-        text: '已确认的流水可以打印{finance.acts.receipt}或{finance.acts.payment}，金额有大写，留有两处签字。结算单关闭后，在标的右侧可以{finance.statements.buyer}和{finance.statements.consignor}，写明过磅明细、各项金额和收付情况；买方的一份没有委托方的佣金，委托方的一份没有买方的名称。',
+        text: '已确认的流水可以打印{finance.acts.receipt}或{finance.acts.payment}，金额有大写，留有两处签字。结算单关闭后，在标的右侧可以{finance.statements.buyer}和{finance.statements.consignor}，写明过磅明细、各项金额和收付情况；买方的一份没有委托方的佣金，委托方的一份没有买方的名称。在{finance.tabs.statement}里选往来方和期间，可以下载或打印：期初、逐笔、期末和盖章回执。',
       },
       { heading: '逾期' },
       {
