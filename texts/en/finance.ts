@@ -123,6 +123,7 @@ export const finance = {
         refunds: 'Deposits to refund',
         payouts: 'Payments to make',
         receipts: 'Receipts to issue or receive',
+        bank_lines: 'Bank lines to match',
       },
       acts: {
         confirm: 'Confirm',

@@ -123,6 +123,7 @@ export const finance = {
         refunds: 'Depósitos por devolver',
         payouts: 'Pagos por hacer',
         receipts: 'Facturas por emitir o recibir',
+        bank_lines: 'Líneas del banco por conciliar',
       },
       acts: {
         confirm: 'Confirmar',

@@ -123,6 +123,7 @@ export const finance = {
         refunds: '返還する保証金',
         payouts: '支払うもの',
         receipts: '発行・受領する税票',
+        bank_lines: '未照合の銀行明細',
       },
       acts: {
         confirm: '確認',

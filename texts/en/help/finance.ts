@@ -4,7 +4,7 @@ export const finance = {
     summary: 'Enter and confirm every payment until the lot is settled.',
     blocks: [
       {
-        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled and receipted, line by line, each with one button and without leaving the list. Below it every figure opens. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
+        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled, receipted and matched with the bank, line by line, each with one button and without leaving the list. Below it every figure opens. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
       },
       {
         picture: 'finance',
