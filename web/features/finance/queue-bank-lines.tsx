@@ -133,9 +133,7 @@ function Ask({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
   return (
     <AskDialog
       title={`${verb} · ${line.counterparty ?? line.summary ?? ''}`}
-      text={[guess, expected?.lot_id_name, `¥${money(line.amount)}`]
-        .filter(Boolean)
-        .join(' · ')}
+      text={[guess, expected?.lot_id_name, `¥${money(line.amount)}`].filter(Boolean).join(' · ')}
       verb={verb}
       problem={problem}
       onConfirm={() =>
