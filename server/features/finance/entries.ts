@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DueRow, DueSums } from '../../../contract/dues.ts'
 import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '../../../contract/finance.ts'
 import type { Page } from '../../../contract/envelope.ts'
+import type { Payer } from '../../../contract/payers.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -12,7 +13,7 @@ import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { accountOf, movesCash } from './account-of.ts'
 import { bookedStates, cashChange, cashMoved, heldChange, unpaid } from './changes.ts'
-import { payerOf, type Payer } from './payer.ts'
+import { payerOf } from './payer.ts'
 import {
   dueSource,
   entrySource,
