@@ -12,7 +12,7 @@ import { createRecord, listRecords } from '../../records/records.ts'
 import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { accountOf, movesCash } from './account-of.ts'
-import { bookedStates, cashChange, cashMoved, heldChange, unpaid } from './changes.ts'
+import { bookedStates, cashChange, cashMoved, heldChange, isOfPlatform, unpaid } from './changes.ts'
 import { payerOf } from './payer.ts'
 import {
   dueSource,
@@ -50,8 +50,14 @@ export const directionSums = (
 const { direction, state } = table
 const isPending = eq(state, 'pending')
 const pending = directionSums({ direction, where: isPending }, cashMoved)
+const ofPlatform = directionSums({
+  direction,
+  where: sql`${inArray(state, bookedStates)} and ${isOfPlatform}`,
+})
 const entrySums: { [Name in keyof EntrySums]: SQL } = {
   ...directionSums({ direction, where: inArray(state, bookedStates) }, cashMoved),
+  platform_in: ofPlatform.in,
+  platform_out: ofPlatform.out,
   pending_in: pending.in,
   pending_out: pending.out,
   pending: pending.entries,
