@@ -8,6 +8,7 @@ import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
+import { giveConsignorAlong, handOverConsignors } from './features/consignors/owner.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
@@ -47,17 +48,25 @@ export function connectFeatures(): void {
   })
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
-  // A customer's open lots go with it to the next owner.
+  // A customer's open lots and its consignor go with it to the next owner.
   goesAlong.connect({
     hold: async (db, customerId) => {
       const lots = await holdLiveLotsOf(db, customerId)
-      return (who, from, to) => giveLotsAlong(db, who, lots, from, to)
+      return async (who, from, to) => {
+        await giveLotsAlong(db, who, lots, from, to)
+        await giveConsignorAlong(db, who, customerId, from, to)
+      }
     },
   })
   // A copy of a lot has the same goods.
   copiedAlong.connect(copyItems)
-  // A leaver hands over lots, recyclers and customers.
-  holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
+  // A leaver hands over lots, recyclers, customers and consignors.
+  holdings.connect({
+    lots: handOverLots,
+    recyclers: handOverRecyclers,
+    customers: handOverCustomers,
+    consignors: handOverConsignors,
+  })
   // A sign-up that is cancelled moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
   // A bidder whom the platform admitted has a deposit that the platform holds.

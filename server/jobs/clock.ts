@@ -6,6 +6,7 @@ import { recycleBatch } from '../features/customers/recycle.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
 import { expireExports } from '../features/exports/downloads.ts'
+import { forgetOldDrafts } from '../features/drafts/routes.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
@@ -51,6 +52,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
     () => forgetSpent(db),
+    () => forgetOldDrafts(db, now),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),
