@@ -6,9 +6,11 @@ import { route } from './route.ts'
 export const auditActions = [
   'login',
   'login_failed',
+  'login_blocked',
   'logout',
   'change_password',
   'end_session',
+  'revoke_device',
   'edit_profile',
   'denied',
   'create',

@@ -34,9 +34,20 @@ export interface SessionRow {
   current: boolean
 }
 
+/** A browser that the person signed in from. */
+export interface DeviceRow {
+  id: number
+  device: string
+  created_at: string
+  last_used_at: string
+  current: boolean
+}
+
 /** Cookie names. The source-spec sets the first. */
 export const tokenCookie = 'Admin-Token'
 export const bindingCookie = 'yjt-session'
+/** Outlives sessions and log-outs. It says who signed in from this browser, and is no credential. */
+export const deviceCookie = 'yjt-device'
 
 const tag = 'session'
 
@@ -87,6 +98,19 @@ export const listSessions = route<{ items: SessionRow[] }>()({
 export const endSession = route<null>()({
   method: 'DELETE',
   path: '/api/session/sessions/:id',
+  permission: 'session.own',
+  tag,
+})
+export const listDevices = route<{ items: DeviceRow[] }>()({
+  method: 'GET',
+  path: '/api/session/devices',
+  permission: 'session.own',
+  tag,
+})
+/** Stops trusting a device and ends the person's other sessions on it. */
+export const revokeDevice = route<null>()({
+  method: 'DELETE',
+  path: '/api/session/devices/:id',
   permission: 'session.own',
   tag,
 })

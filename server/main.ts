@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
+import { openDataKey } from './db/open-data-key.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
@@ -50,6 +51,7 @@ async function database(env: Env, opened: OpenParts): Promise<Urls> {
 async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
+  await openDataKey(env, urls.owner, env.demo ? undefined : say)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   await installQueue(urls.owner, urls.app)

@@ -14,6 +14,7 @@ import { ensureAdministrator } from '../features/staff/first-admin.ts'
 import { StartError } from '../start-error.ts'
 import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
+import { openDataKey } from './open-data-key.ts'
 import { openOwner } from './owner.ts'
 
 /**
@@ -184,6 +185,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
   const { url, close } = await openOwner(env, say)
   try {
     await migrate(url)
+    await openDataKey(env, url)
     const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm seed' })
     await client.connect()
     try {

@@ -13,6 +13,7 @@ import {
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core'
 import type { Field, FileRef, Kind, Value } from '../../contract/field.ts'
+import { decryptText, encryptText } from '../secrets/data-key.ts'
 import { isWritable, type Fields, type Resource } from '../../contract/resource.ts'
 
 /** An instant: `timestamptz` with milliseconds, ISO 8601 UTC text on this side. */
@@ -22,6 +23,12 @@ export const instant = customType<{ data: string; driverData: string }>({
 })
 
 const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
+/** Stored encrypted, read and written as text. `npm run data-key -- rotate` finds every column of this type. */
+export const encrypted = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: encryptText,
+  fromDriver: decryptText,
+})
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A foreign key. It has a name, because the refusal of a wrong reference is found by it. */

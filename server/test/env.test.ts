@@ -9,6 +9,7 @@ describe('the environment', () => {
       port: 8080,
       host: '127.0.0.1',
       dataDir: resolve('data'),
+      secretsDir: undefined,
       databaseUrl: undefined,
       replicaUrl: undefined,
       migrationUrl: undefined,
@@ -38,6 +39,8 @@ describe('the environment', () => {
   test.each<[string, Record<string, string>]>([
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
+    ['SECRETS_DIR', { DATA_DIR: '/var/crm', SECRETS_DIR: '/var/crm/keys' }],
+    ['SECRETS_DIR', { DATA_DIR: '/var/crm', SECRETS_DIR: '/var/crm' }],
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '80 80' }],
     ['TRUST_PROXY', { HOST: '0.0.0.0' }],

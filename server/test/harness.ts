@@ -12,6 +12,8 @@ import { staffTable } from '../tables/staff.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { logger } from '../log.ts'
 import { openQueue } from '../jobs/queue.ts'
+import { useRing } from '../secrets/data-key.ts'
+import { newRing } from '../secrets/key-ring.ts'
 import type { Queue } from '../request/job-queue.ts'
 import { cloneDatabase } from './clone-database.ts'
 
@@ -48,6 +50,8 @@ export interface TestApp {
   uid(username: string): number
   close(): Promise<void>
 }
+
+useRing(newRing())
 
 /** Test files share one server, and each may start two instances. */
 const poolSize = 12

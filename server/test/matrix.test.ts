@@ -14,6 +14,8 @@ const expected: Record<string, string> = {
   'POST /api/session/password': '12345678',
   'GET /api/session/sessions': '12345678',
   'DELETE /api/session/sessions/:id': '12345678',
+  'GET /api/session/devices': '12345678',
+  'DELETE /api/session/devices/:id': '12345678',
   'PATCH /api/session/profile': '12345678',
   'GET /api/staff/options': '12345678',
   'GET /api/staff': '1',

@@ -51,9 +51,11 @@ export const audit = {
       action: {
         login: 'Sign-in',
         login_failed: 'Failed sign-in',
+        login_blocked: 'Sign-ins blocked',
         logout: 'Log-out',
         change_password: 'Password change',
         end_session: 'Session ended',
+        revoke_device: 'Device no longer trusted',
         edit_profile: 'Profile edit',
         denied: 'Denied',
         create: 'Add',

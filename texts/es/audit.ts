@@ -51,9 +51,11 @@ export const audit = {
       action: {
         login: 'Acceso',
         login_failed: 'Acceso fallido',
+        login_blocked: 'Accesos bloqueados',
         logout: 'Salida',
         change_password: 'Cambio de contraseña',
         end_session: 'Sesión cerrada',
+        revoke_device: 'Dispositivo retirado',
         edit_profile: 'Cambio de perfil',
         denied: 'Denegado',
         create: 'Alta',

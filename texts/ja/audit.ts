@@ -51,9 +51,11 @@ export const audit = {
       action: {
         login: 'ログイン',
         login_failed: 'ログイン失敗',
+        login_blocked: 'ログイン制限',
         logout: 'ログアウト',
         change_password: 'パスワード変更',
         end_session: 'ログイン終了',
+        revoke_device: 'デバイスの信頼を解除',
         edit_profile: 'プロフィール変更',
         denied: '拒否',
         create: '追加',

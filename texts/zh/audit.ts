@@ -52,9 +52,11 @@ export const audit = {
       action: {
         login: '登录',
         login_failed: '登录失败',
+        login_blocked: '登录被限制',
         logout: '退出登录',
         change_password: '修改密码',
         end_session: '结束登录',
+        revoke_device: '不再信任设备',
         edit_profile: '修改资料',
         denied: '被拒绝',
         create: '添加',

@@ -28,15 +28,15 @@ export interface NewSession {
   binding: string | undefined
 }
 
-/** Starts a session. A person's sixth session ends the oldest one. */
+/** Starts a session, in a browser bound to it. A person's sixth session ends the oldest one. */
 export async function startSession(
   db: Db,
   uid: number,
   request: FastifyRequest,
-  browser: boolean,
+  device_id: number | null,
 ): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
-  const binding = browser ? randomBytes(32).toString('base64url') : undefined
+  const binding = device_id === null ? undefined : randomBytes(32).toString('base64url')
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
   const open = await db
     .select({ id: sessions.id })
@@ -52,6 +52,7 @@ export async function startSession(
       token_hash: secretHash(token),
       binding_hash: binding === undefined ? null : secretHash(binding),
       device: (request.headers['user-agent'] ?? '').slice(0, 200),
+      device_id,
       address: request.ip,
     })
     .returning({ id: sessions.id })

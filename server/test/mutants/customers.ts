@@ -1,0 +1,138 @@
+import type { Mutant } from './mutant.ts'
+
+const pool = 'server/features/customers/pool.ts'
+const concurrencyTest = 'server/test/concurrency.test.ts'
+const poolTest = 'server/features/customers/pool.test.ts'
+const source = 'server/features/customers/source.ts'
+const scopeTest = 'server/test/scope.test.ts'
+
+export const customersMutants: Mutant[] = [
+  {
+    what: 'a claim does not hold the customer',
+    file: pool,
+    find: 'getRecord(db, who, unarchived, id, lock)',
+    put: 'getRecord(db, who, unarchived, id)',
+    tests: concurrencyTest,
+    only: 'exactly one succeeds',
+  },
+  {
+    what: 'a claim does not look again',
+    file: pool,
+    find: 'if (row.service_id !== null) throw await taken(db, row.service_id)',
+    put: '',
+    tests: poolTest,
+    only: 'makes it one’s own',
+  },
+  {
+    what: 'a claim does not hold the person',
+    file: pool,
+    find: '  await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
+    put: '  await inPool(db, who, id)\n',
+    tests: concurrencyTest,
+    only: 'quotas under parallel requests',
+  },
+  {
+    what: 'an assignment does not hold the receiver',
+    file: pool,
+    find: '  await holdPerson(db, uid)\n',
+    put: '',
+    tests: concurrencyTest,
+    only: 'never exceed an ownership limit',
+  },
+  {
+    what: 'a reveal does not hold the person',
+    file: pool,
+    find: '  const row = await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
+    put: '  const row = await inPool(db, who, id)\n',
+    tests: poolTest,
+    only: 'many at once stay within the limit',
+  },
+  {
+    what: 'a lock does not hold the owner',
+    file: 'server/features/customers/ownership.ts',
+    find: 'if (owner !== null) await holdPerson(db, owner)',
+    put: '',
+    tests: concurrencyTest,
+    only: 'locks',
+  },
+  {
+    what: 'no cool-down',
+    file: pool,
+    find: '  if (again > who.now)',
+    put: '  if (again < who.now)',
+    tests: poolTest,
+    only: 'waits for the cool-down',
+  },
+  {
+    what: 'no daily quota',
+    file: pool,
+    find: '>= claim_daily_limit)',
+    put: '>= claim_daily_limit + 1e9)',
+    tests: poolTest,
+    only: 'counts events of the business day',
+  },
+  {
+    what: 'the pool shows phones',
+    file: 'server/features/customers/present.ts',
+    find: 'maskRow(poolSource, who, row, shown)',
+    put: 'shown',
+    tests: poolTest,
+    only: 'never a phone or a wechat',
+  },
+  {
+    what: 'the pool is searched by phone',
+    file: source,
+    find: "hidden.includes('phone')",
+    put: 'hidden.length < 0',
+    tests: poolTest,
+    only: 'search by digits',
+  },
+  {
+    what: 'a customer that is locked falls',
+    file: 'contract/pool-fate.ts',
+    find: 'if (customer.locked_until !== null && new Date(customer.locked_until) > now) return null',
+    put: '',
+    tests: 'contract/pool-fate.test.ts',
+    only: '',
+  },
+  {
+    what: 'the SQL and the function differ by a moment',
+    file: source,
+    find: '${table.owner_since} <= ${contact.own}',
+    put: '${table.owner_since} < ${contact.own}',
+    tests: 'server/features/customers/pool-fate-sql.test.ts',
+    only: '',
+  },
+  {
+    what: 'a leader sees everything',
+    file: source,
+    find: 'return inArray(table.service_id, team(who))\n  return eq',
+    put: 'return isNotNull(table.service_id)\n  return eq',
+    tests: scopeTest,
+    only: '3a',
+  },
+  {
+    what: 'a salesperson sees everything',
+    file: source,
+    find: '  return eq(table.service_id, who.uid)\n',
+    put: '  return isNotNull(table.service_id)\n',
+    tests: scopeTest,
+    only: '5a',
+  },
+  {
+    what: 'follow-ups of anybody are read',
+    file: 'server/features/customers/readable.ts',
+    find: "  if (!(await isReadable(db, who, id))) throw new Refusal('not_found')\n",
+    put: '',
+    tests: scopeTest,
+    only: '5a',
+  },
+  {
+    what: 'a duplicate shows what is not one’s own',
+    file: 'server/features/customers/duplicates.ts',
+    find: "if (!in_pool && !own && !may(who, 'customers.seeAll')) return { kind, field }",
+    put: '',
+    tests: scopeTest,
+    only: 'a check says only',
+  },
+]

@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts'
+
+const finance = 'contract/finance.ts'
+const figuresTest = 'server/test/figures.test.ts'
+const changes = 'server/features/finance/changes.ts'
+const dealAmount = 'server/features/lots/deal-amount.ts'
+
+export const figuresMutants: Mutant[] = [
+  {
+    what: 'an applied deposit adds to those held',
+    file: finance,
+    find: '  deposit_apply: -1,',
+    put: '  deposit_apply: 1,',
+    tests: figuresTest,
+    only: 'what is held, owed and sold',
+  },
+  {
+    what: 'a forfeited deposit adds to those held',
+    file: finance,
+    find: '  deposit_forfeit: -1,',
+    put: '  deposit_forfeit: 1,',
+    tests: figuresTest,
+    only: 'what is held, owed and sold',
+  },
+  {
+    what: 'the opposite of a deposit entry changes what is held as the entry did',
+    file: changes,
+    find: '* case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`',
+    put: '* ${entry.amount} else 0 end`',
+    tests: figuresTest,
+    only: 'is what its list comes to',
+  },
+  {
+    what: 'an opposite entry shows the sign of the entry it reverses',
+    file: changes,
+    find: '(sign === 1) === (row.reverses_id === null)',
+    put: 'sign === 1',
+    tests: figuresTest,
+    only: 'is what its list comes to',
+  },
+  {
+    what: 'money that goes out is added to the cash',
+    file: changes,
+    find: 'then ${cashMoved} else -${cashMoved} end`',
+    put: 'then ${cashMoved} else ${cashMoved} end`',
+    tests: figuresTest,
+    only: 'shows waiting ones beside them',
+  },
+  {
+    what: 'a deposit that is applied counts as cash',
+    file: changes,
+    find: 'case when ${isInternal} then 0 else ${entry.amount} end',
+    put: 'case when ${isInternal} then ${entry.amount} else ${entry.amount} end',
+    tests: figuresTest,
+    only: 'shows waiting ones beside them',
+  },
+  {
+    what: 'a due leaves unpaid what was paid on it',
+    file: changes,
+    find: 'then ${duesTable.amount} - ${duesTable.paid_amount} else 0 end`',
+    put: 'then ${duesTable.amount} + ${duesTable.paid_amount} else 0 end`',
+    tests: figuresTest,
+    only: 'what is held, owed and sold',
+  },
+  {
+    what: 'a sale that defaulted keeps its deal amount',
+    file: dealAmount,
+    find: '!resultStates.includes(lot.state) || lot.deal_price === null',
+    put: 'lot.deal_price === null',
+    tests: figuresTest,
+    only: 'what is held, owed and sold',
+  },
+  {
+    what: 'the deal amount does not follow what is weighed',
+    file: dealAmount,
+    find: 'return net ?? lot.auction_quantity',
+    put: 'return lot.auction_quantity ?? net',
+    tests: 'server/features/lot-rounds/lot-rounds.test.ts',
+    only: 'by the unit is estimated from the stated',
+  },
+]

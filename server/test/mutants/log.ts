@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts'
+
+const auditTest = 'server/features/audit/audit.test.ts'
+const sealer = 'server/features/audit/sealer.ts'
+const routes = 'server/features/events/routes.ts'
+const eventsTest = 'server/features/events/events.test.ts'
+
+export const logMutants: Mutant[] = [
+  {
+    what: 'deeds are recorded afterwards',
+    file: 'server/request/line-up.ts',
+    find: '      await services.writeDeeds(tx, who)\n',
+    put: '      void services.writeDeeds(services.db, who).catch(() => {})\n',
+    tests: auditTest,
+    only: 'for every kind of act',
+  },
+  {
+    what: 'an act leaves no entry',
+    file: 'server/features/customers/follow-ups.ts',
+    find: "action: 'follow_up',",
+    put: "action: 'edit',",
+    tests: auditTest,
+    only: 'a random day',
+  },
+  {
+    what: 'the log keeps phones',
+    file: 'server/request/write-deeds.ts',
+    find: "mask && typeof value === 'string'",
+    put: "mask && typeof value === 'number'",
+    tests: auditTest,
+    only: 'the log is whole',
+  },
+  {
+    what: 'the log can be rewritten',
+    file: 'server/db/migrations/0001_guards.sql',
+    find: 'CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();',
+    put: 'SELECT 1;',
+    tests: auditTest,
+    only: 'nobody rewrites it',
+  },
+  {
+    what: 'the verifier does not look at entries',
+    file: sealer,
+    find: 'where hash <> audit_entry_hash(e)',
+    put: 'where false',
+    tests: auditTest,
+    only: 'which entry was altered',
+  },
+  {
+    what: 'the verifier does not look at the chain',
+    file: sealer,
+    find: 'where now.entries <> c.entries or',
+    put: 'where false and',
+    tests: auditTest,
+    only: 'tells, when someone',
+  },
+  {
+    what: 'nobody seals',
+    file: sealer,
+    find: 'if (candidate && (await seal(db, candidate)))',
+    put: 'if (candidate && (await seal(db, { ...candidate, last: 0 })))',
+    tests: auditTest,
+    only: 'the chain',
+  },
+  {
+    what: 'everybody hears of everything',
+    file: routes,
+    find: 'owners.some((owner) => owner !== null && seesOwner(who, owner))',
+    put: 'owners.length > 0',
+    tests: eventsTest,
+    only: 'of an owned customer',
+  },
+  {
+    what: 'a stream outlives its session',
+    file: routes,
+    find: "if (heard?.resource === 'staff' || (heard?.resource === 'session' && heard.id === who.uid)) void refresh()",
+    put: '',
+    tests: eventsTest,
+    only: 'ends at once',
+  },
+]
