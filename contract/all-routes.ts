@@ -39,6 +39,7 @@ import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
 import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
@@ -81,6 +82,7 @@ const money = {
 }
 const shell = {
   session,
+  secondFactor,
   staff,
   imports,
   exports,

@@ -30,6 +30,7 @@ export const notificationKinds = [
   'import_failed',
   'export_done',
   'export_failed',
+  'factor_changed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

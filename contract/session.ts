@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bodySchema, wellFormed } from './field-schema.ts'
 import { route } from './route.ts'
+import type { FactorState } from './second-factor.ts'
 
 export const passwordMin = 8
 export const passwordMax = 128
@@ -23,6 +24,7 @@ export interface SessionUser {
   introduction: string
   roles: number[]
   must_change_password: boolean
+  second_factor: FactorState
 }
 
 export interface SessionRow {
@@ -71,6 +73,7 @@ export const whoAmI = route<SessionUser>()({
   permission: 'session.own',
   tag,
   beforePasswordChange: true,
+  beforeSecondFactor: 'always',
   query: z.object({ token: z.optional(z.string()) }),
 })
 export const logOut = route<null>()({
@@ -86,6 +89,7 @@ export const changePassword = route<null>()({
   permission: 'session.own',
   tag,
   beforePasswordChange: true,
+  beforeSecondFactor: 'always',
   ownTransactions: true,
   body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
 })

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditResource } from '../../contract/audit.ts'
+import type { FactorState } from '../../contract/second-factor.ts'
 import { can, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Language } from '../../texts/text.ts'
 
@@ -31,6 +32,7 @@ export interface Caller {
   team: readonly number[]
   session_id: number
   must_change_password: boolean
+  second_factor: FactorState
   language: Language
   address: string
   request_id: string
@@ -56,6 +58,7 @@ export const systemCaller = (now: Date, job: string): Caller => ({
   team: [],
   session_id: 0,
   must_change_password: false,
+  second_factor: 'none',
   language: 'zh',
   address: '',
   request_id: job,

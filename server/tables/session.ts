@@ -17,6 +17,8 @@ export const sessions = pgTable(
     address: text().notNull(),
     created_at: instant().notNull().default(sql`now()`),
     last_used_at: instant().notNull().default(sql`now()`),
+    /** When its owner gave the second factor in it. */
+    factor_at: instant(),
     ended_at: instant(),
     end_code: integer(),
   },

@@ -115,6 +115,8 @@ function asker(app: FastifyInstance, token?: string) {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  /** Roles that have to have a second factor. By default nobody has to. */
+  secondFactorRoles?: readonly Role[]
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   /** The folder of the built web app. By default, the folder the build writes to. */
@@ -142,6 +144,7 @@ const databaseOf = (first: TestApp) => ({
 export async function testApp({
   clockOffset = 0,
   idleStrict = false,
+  secondFactorRoles = [],
   hasty = false,
   besides,
   web,
@@ -152,7 +155,7 @@ export async function testApp({
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
-  const env = { trustProxy: false, idleStrict, clockOffset }
+  const env = { trustProxy: false, idleStrict, clockOffset, secondFactorRoles }
   const app = await createApp({
     env,
     log: logger('silent'),

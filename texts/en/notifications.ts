@@ -58,6 +58,7 @@ export const notifications = {
       import_failed: 'Import of “{file}” failed',
       export_done: 'Export “{file}” is ready: {n} rows',
       export_failed: 'Export “{file}” failed',
+      factor_changed: '{by} changed your second factor',
     },
   },
 }

@@ -61,6 +61,7 @@ export const notifications = {
       import_failed: 'La importación de «{file}» ha fallado',
       export_done: 'La exportación «{file}» está lista: {n} filas',
       export_failed: 'La exportación «{file}» ha fallado',
+      factor_changed: '{by} ha cambiado su segundo factor',
     },
   },
 }

@@ -49,6 +49,7 @@ export const notifications = {
       import_failed: '「{file}」の取り込みに失敗しました',
       export_done: 'エクスポート「{file}」が完了しました（{n} 行）',
       export_failed: 'エクスポート「{file}」に失敗しました',
+      factor_changed: '{by}があなたの二段階認証を変更しました',
     },
   },
 }

@@ -47,6 +47,7 @@ export const notifications = {
       import_failed: '导入“{file}”失败',
       export_done: '导出“{file}”已完成：{n} 行，可以下载',
       export_failed: '导出“{file}”失败',
+      factor_changed: '{by} 更改了您的第二重验证',
     },
   },
 }
