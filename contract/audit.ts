@@ -11,6 +11,8 @@ export const auditActions = [
   'change_password',
   'end_session',
   'revoke_device',
+  'reauthenticate',
+  'reauthenticate_failed',
   'second_factor',
   'factor_failed',
   'add_factor',

@@ -86,19 +86,18 @@ const signed = z.object({
 
 const tag = 'second_factor'
 const permission = 'session.own'
-/** Answers that show a secret are never kept for a repeated key, so these routes run no kept transaction. */
-const own = { permission, tag, beforePasswordChange: true, ownTransactions: true } as const
+const ofSession = { permission, tag, beforePasswordChange: true } as const
 /** Gives the factor of this session. */
-const giving = { ...own, beforeSecondFactor: 'always' } as const
+const giving = { ...ofSession, ownTransactions: true, beforeSecondFactor: 'always' } as const
 /** Sets one up; open before the factor is given only to whoever has none. */
-const settingUp = { ...own, beforeSecondFactor: 'without_one' } as const
+const settingUp = { ...ofSession, beforeSecondFactor: 'without_one' } as const
+/** Begins a change. Whoever finds an unlocked console must not make it theirs. */
+const changing = { reauthenticate: true, neverKept: true } as const
 
 export const factorStatus = route<FactorStatus>()({
   method: 'GET',
   path: '/api/session/second-factor',
-  permission,
-  tag,
-  beforePasswordChange: true,
+  ...ofSession,
   beforeSecondFactor: 'always',
 })
 export const giveCode = route<FactorStatus>()({
@@ -122,11 +121,13 @@ export const beginApp = route<AppSecret>()({
   method: 'POST',
   path: '/api/session/second-factor/app',
   ...settingUp,
+  ...changing,
 })
 export const confirmApp = route<NewCodes>()({
   method: 'POST',
   path: '/api/session/second-factor/app/confirm',
   ...settingUp,
+  ownTransactions: true,
   body: z.strictObject({ code }),
 })
 export const removeApp = route<null>()({
@@ -134,16 +135,19 @@ export const removeApp = route<null>()({
   path: '/api/session/second-factor/app',
   permission,
   tag,
+  reauthenticate: true,
 })
 export const beginPasskey = route<PasskeyOptions>()({
   method: 'POST',
   path: '/api/session/second-factor/passkeys/options',
   ...settingUp,
+  ...changing,
 })
 export const addPasskey = route<NewCodes>()({
   method: 'POST',
   path: '/api/session/second-factor/passkeys',
   ...settingUp,
+  ownTransactions: true,
   body: z.strictObject({ name: words(passkeyNameMax), response: created }),
 })
 export const removePasskey = route<null>()({
@@ -151,11 +155,12 @@ export const removePasskey = route<null>()({
   path: '/api/session/second-factor/passkeys/:id',
   permission,
   tag,
+  reauthenticate: true,
 })
 export const renewCodes = route<NewCodes>()({
   method: 'POST',
   path: '/api/session/second-factor/recovery-codes',
   permission,
   tag,
-  ownTransactions: true,
+  ...changing,
 })

@@ -57,6 +57,8 @@ export const audit = {
         change_password: 'Password change',
         end_session: 'Session ended',
         revoke_device: 'Device no longer trusted',
+        reauthenticate: 'Identity confirmed',
+        reauthenticate_failed: 'Identity not confirmed',
         second_factor: 'Second factor given',
         factor_failed: 'Second factor failed',
         add_factor: 'Add a factor',

@@ -57,6 +57,8 @@ export const audit = {
         change_password: 'Cambio de contraseña',
         end_session: 'Sesión cerrada',
         revoke_device: 'Dispositivo retirado',
+        reauthenticate: 'Identidad confirmada',
+        reauthenticate_failed: 'Identidad no confirmada',
         second_factor: 'Segundo factor indicado',
         factor_failed: 'Segundo factor fallido',
         add_factor: 'Añadir factor',

@@ -57,6 +57,8 @@ export const audit = {
         change_password: 'パスワード変更',
         end_session: 'ログイン終了',
         revoke_device: 'デバイスの信頼を解除',
+        reauthenticate: '本人確認',
+        reauthenticate_failed: '本人確認の失敗',
         second_factor: '二段階認証',
         factor_failed: '二段階認証失敗',
         add_factor: '認証方法の追加',

@@ -58,6 +58,8 @@ export const audit = {
         change_password: '修改密码',
         end_session: '结束登录',
         revoke_device: '不再信任设备',
+        reauthenticate: '再次验证身份',
+        reauthenticate_failed: '再次验证失败',
         second_factor: '第二重验证',
         factor_failed: '第二重验证失败',
         add_factor: '添加验证方式',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FactorStatus, NewCodes } from '../../../contract/second-factor.ts'
-import { testApp, type TestApp } from '../../test/harness.ts'
+import { decryptText } from '../../secrets/data-key.ts'
+import { password, testApp, type TestApp } from '../../test/harness.ts'
 import { stepOf } from './app-codes.ts'
 import { codeOf, enoughTime, factorPath, give, setUpApp, signIn } from '../../test/second-factor.ts'
 import { verifyCode } from './verify-code.ts'
@@ -220,5 +221,40 @@ describe('setting up', () => {
       (select string_agg(x::text, '') from recovery_codes x) as codes`)
     const stored = JSON.stringify(rows)
     for (const word of [secret, ...codes]) expect(stored).not.toContain(word)
+  })
+})
+
+describe('at a console that somebody left unlocked', () => {
+  const changes: [string, string][] = [
+    ['POST', '/app'],
+    ['POST', '/passkeys/options'],
+    ['POST', '/recovery-codes'],
+    ['DELETE', '/app'],
+  ]
+  test.each(changes)('%s %s asks for the password or a code again', async (method, path) => {
+    const who = await signIn(t, '2a')
+    if (!(await who.ask('/admin/login/user')).data.second_factor.startsWith('n')) {
+      const { rows } = await sql('select secret from totp_secrets where staff_id = $1', [t.uid('2a')])
+      await forgetSteps()
+      expect((await give(who, codeOf(decryptText(rows[0].secret)))).code).toBe(0)
+    } else await setUpApp(who)
+    await sql("update sessions set renewed_at = now() - interval '11 minutes'")
+    const headers = { host: 'crm.example.com' }
+    const refused = await who.ask(factorPath + path, { method, headers })
+    expect([refused.status, refused.code]).toEqual([401, 50020])
+    const proof = { method: 'POST', body: { password } }
+    expect((await who.ask('/api/session/reauthenticate', proof)).code).toBe(0)
+    const done = await who.ask(factorPath + path, { method, headers })
+    expect([path, done.code]).toEqual([path, 0])
+  })
+
+  test('a code of the app is as good as the password, once', async () => {
+    const who = await signIn(t, '2b')
+    const { secret } = await setUpApp(who)
+    await forgetSteps()
+    await sql("update sessions set renewed_at = now() - interval '11 minutes'")
+    const proof = { method: 'POST', body: { code: codeOf(secret) } }
+    expect((await who.ask('/api/session/reauthenticate', proof)).code).toBe(0)
+    expect((await who.ask('/api/session/reauthenticate', proof)).code).toBe(60204)
   })
 })

@@ -6,19 +6,13 @@ import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
 import { codeOf, enoughTime, give, setUpApp, signIn, type Half } from '../../test/second-factor.ts'
 
 let t: TestApp
-/** Another instance on the same database, with no role that has to have a factor. */
-let other: TestApp
 let secret: string
 
 beforeAll(async () => {
   t = await testApp({ secondFactorRoles: [1, 8] })
-  other = await testApp({ besides: t })
   secret = (await setUpApp(await signIn(t, '1a'))).secret
 })
-afterAll(async () => {
-  await other.close()
-  await t.close()
-})
+afterAll(() => t.close())
 
 const always = [
   'GET /admin/login/user',
@@ -29,6 +23,7 @@ const always = [
   'POST /api/session/second-factor/passkey',
 ]
 const settingUp = [
+  'POST /api/session/reauthenticate',
   'POST /api/session/second-factor/app',
   'POST /api/session/second-factor/app/confirm',
   'POST /api/session/second-factor/passkeys/options',
@@ -67,7 +62,9 @@ describe('before the factor is given', () => {
   })
 
   test('nor on an instance where no role has to have one', async () => {
+    const other = await testApp({ besides: t })
     expect(await openTo(await signIn(t, '1a'), other)).toEqual(always.toSorted())
+    await other.close()
   })
 
   test('a person whose role has to have one and who has none can set one up, and nothing else', async () => {
@@ -88,7 +85,7 @@ describe('before the factor is given', () => {
     const whole = await signIn(t, '1a')
     expect((await give(whole, codeOf(secret, 30_000))).code).toBe(0)
     const body = newCustomer()
-    const headers = { 'idempotency-key': 'made before' }
+    const headers = { 'idempotency-key': `made before ${Date.now()}` }
     const made = await whole.ask('/api/customers', { method: 'POST', body, headers })
     expect(made.code).toBe(0)
     const again = await (await signIn(t, '1a')).ask('/api/customers', { method: 'POST', body, headers })

@@ -33,7 +33,7 @@ async function limitOf(db: Db, who: Caller): Promise<Limit> {
 
 async function passed(tx: Db, who: Caller, factor: Factor, limit: Limit): Promise<void> {
   await forgetAttempts(tx, [limit])
-  await passSecondFactor(tx, who.uid, who.session_id)
+  await passSecondFactor(tx, who)
   record(who, {
     action: 'second_factor',
     resource: 'session',

@@ -77,7 +77,7 @@ export async function factorAdded(
   codes: CodeSet,
 ): Promise<string[] | null> {
   await tx.update(staffTable).set({ second_factor: true }).where(eq(staffTable.id, who.uid))
-  if (who.second_factor !== 'given') await passSecondFactor(tx, who.uid, who.session_id)
+  if (who.second_factor !== 'given') await passSecondFactor(tx, who)
   const first = (await codesLeft(tx, who.uid)) === 0
   if (first) await storeCodes(tx, who.uid, codes)
   await say(tx, who, 'add_factor', factor)

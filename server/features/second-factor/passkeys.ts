@@ -21,6 +21,8 @@ import { passkeyChallenges as challenges, passkeysTable as table } from '../../t
 
 const product = '云竞通 CRM'
 const challengeMinutes = 5
+/** ES256, EdDSA and RS256: every passkey signs by one of them. */
+const supportedAlgorithmIDs = [-7, -8, -257]
 
 /** Where a passkey works: at one host, as the request (and the trusted proxy before us) names it. */
 export interface Site {
@@ -86,6 +88,7 @@ export async function creationOptions(db: Db, who: Caller, request: FastifyReque
     userDisplayName: who.nickname,
     userID: new TextEncoder().encode(String(who.uid)),
     attestationType: 'none',
+    supportedAlgorithmIDs,
     excludeCredentials: await descriptors(db, who.uid, site),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -110,6 +113,7 @@ export async function readPasskey(
     expectedChallenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
+    supportedAlgorithmIDs,
     // The password was the first factor. Having the key is the second, with or without a PIN.
     requireUserVerification: false,
   }).catch(() => ({ registrationInfo: undefined }))

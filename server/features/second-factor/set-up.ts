@@ -20,17 +20,16 @@ import { newCodes } from './recovery-codes.ts'
 const pendingMinutes = 15
 
 /** A new secret, which counts for nothing until a code of it arrives. The former app works until then. */
-export const beginAppSetUp = async ({ db, who }: Call<typeof beginApp>): Promise<AppSecret> =>
-  db.transaction(async (tx) => {
-    await lockFactors(tx, who)
-    const made = newAppSecret(who.username)
-    const pending = { pending: made.secret, pending_at: sql`now()` }
-    await tx
-      .insert(totpSecrets)
-      .values({ staff_id: who.uid, ...pending })
-      .onConflictDoUpdate({ target: totpSecrets.staff_id, set: pending })
-    return made
-  })
+export async function beginAppSetUp({ db, who }: Call<typeof beginApp>): Promise<AppSecret> {
+  await lockFactors(db, who)
+  const made = newAppSecret(who.username)
+  const pending = { pending: made.secret, pending_at: sql`now()` }
+  await db
+    .insert(totpSecrets)
+    .values({ staff_id: who.uid, ...pending })
+    .onConflictDoUpdate({ target: totpSecrets.staff_id, set: pending })
+  return made
+}
 
 /** The code that confirms the secret is used up with it. */
 export async function confirmAppSetUp({ db, who, body }: Call<typeof confirmApp>): Promise<NewCodes> {
@@ -98,12 +97,10 @@ export async function removeOwnPasskey(
 }
 
 export async function renewOwnCodes({ db, who }: Call<typeof renewCodes>): Promise<NewCodes> {
+  await lockFactors(db, who)
+  const { app, passkeys } = await heldFactors(db, who.uid)
+  if (!app && passkeys === 0) throw new Refusal('no_factor')
   const codes = await newCodes()
-  return db.transaction(async (tx) => {
-    await lockFactors(tx, who)
-    const { app, passkeys } = await heldFactors(tx, who.uid)
-    if (!app && passkeys === 0) throw new Refusal('no_factor')
-    await codesRenewed(tx, who, codes)
-    return { recovery_codes: codes.codes }
-  })
+  await codesRenewed(db, who, codes)
+  return { recovery_codes: codes.codes }
 }
