@@ -36,6 +36,8 @@ export const auditActions = [
   'tag',
   'reveal',
   'check',
+  'limit',
+  'read_much',
   'follow_up',
   'correct_follow_up',
   'change_rules',
@@ -87,6 +89,7 @@ export const auditActions = [
   'match',
   'set_aside',
   'print',
+  'maintain',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -121,6 +124,7 @@ export const auditResources = [
   'bank_lines',
   'day_closes',
   'paper_templates',
+  'database',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

@@ -30,23 +30,25 @@ const withPermission =
   async (_db, who) =>
     may(who, permission)
 
+/** An attachment is read by those who may read the record it belongs to. */
+const attachments = {
+  customers: mayReadCustomerFiles,
+  recyclers: withPermission('recyclers.use'),
+  lots: mayReadLotFiles,
+  lot_consents: mayReadConsents,
+  lot_declarations: mayReadDeclarations,
+  sign_ups: mayReadSignUpFiles,
+  finance_entries: withPermission('finance.use'),
+  finance_dues: withPermission('finance.use'),
+  tax_receipts: withPermission('finance.use'),
+  paper_templates: withPermission('papers.templates'),
+}
+
 /**
  * Connects what features set off above themselves. The only place that does; a hook left out stops the start.
  */
 export function connectFeatures(): void {
-  // An attachment is read by those who may read the record it belongs to.
-  fileOwners.connect({
-    customers: mayReadCustomerFiles,
-    recyclers: withPermission('recyclers.use'),
-    lots: mayReadLotFiles,
-    lot_consents: mayReadConsents,
-    lot_declarations: mayReadDeclarations,
-    sign_ups: mayReadSignUpFiles,
-    finance_entries: withPermission('finance.use'),
-    finance_dues: withPermission('finance.use'),
-    tax_receipts: withPermission('finance.use'),
-    paper_templates: withPermission('papers.templates'),
-  })
+  fileOwners.connect(attachments)
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
   // A customer's open lots go with it to the next owner.
@@ -58,7 +60,7 @@ export function connectFeatures(): void {
   })
   // A copy of a lot has the same goods.
   copiedAlong.connect(copyItems)
-  // Until there is a second factor, no code answers for anybody.
+  // Who is asked again may answer with a code of their second factor.
   codes.connect({ verify: verifyCode })
   // A leaver hands over lots, recyclers and customers.
   holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })

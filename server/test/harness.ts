@@ -129,7 +129,7 @@ function proving(ask: Person['ask']): Person['ask'] {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
-  /** Roles that have to have a second factor. By default nobody has to. */
+  /** Who has to have a second factor. By default nobody has to. */
   secondFactorRoles?: readonly Role[]
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
@@ -169,9 +169,8 @@ export async function testApp({
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
-  const env = { trustProxy: false, idleStrict, clockOffset, secondFactorRoles }
   const app = await createApp({
-    env,
+    env: { trustProxy: false, idleStrict, clockOffset, secondFactorRoles },
     log: logger('silent'),
     database,
     store,
