@@ -11,7 +11,7 @@ export const codeOf = (secret: string, skew = 0): string =>
 /** Waits until the present 30 seconds have some left, so that a code does not change on its way. */
 export async function enoughTime(): Promise<void> {
   const left = half - (Date.now() % half)
-  if (left < 4000) await new Promise((done) => setTimeout(done, left + 50))
+  if (left < 8000) await new Promise((done) => setTimeout(done, left + 50))
 }
 
 export interface Half {
@@ -33,14 +33,17 @@ export async function signIn(t: TestApp, username: string, word = password): Pro
 export const factorPath = '/api/session/second-factor'
 export const give = (who: Half, code: string) => who.ask(factorPath, { method: 'POST', body: { code } })
 
-/** Sets up an app. The code that confirms it is that of half a minute ago, so the present one is still good. */
-export async function setUpApp(who: Half): Promise<{ secret: string; codes: string[] }> {
-  await enoughTime()
+/** Sets up an app. The code that confirms it is as good as unused afterwards. */
+export async function setUpApp(t: TestApp, who: Half): Promise<{ secret: string; codes: string[] }> {
   const { data } = await who.ask<AppSecret>(`${factorPath}/app`, { method: 'POST' })
   const confirmed = await who.ask<NewCodes>(`${factorPath}/app/confirm`, {
     method: 'POST',
-    body: { code: codeOf(data.secret, -half) },
+    body: { code: codeOf(data.secret) },
   })
   if (confirmed.code !== 0) throw new Error(confirmed.text)
+  await forgetSteps(t)
   return { secret: data.secret, codes: confirmed.data.recovery_codes ?? [] }
 }
+
+/** As if nobody had used a code yet. */
+export const forgetSteps = (t: TestApp) => t.database.pool.query('update totp_secrets set last_step = null')

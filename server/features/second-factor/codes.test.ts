@@ -3,7 +3,15 @@ import type { FactorStatus, NewCodes } from '../../../contract/second-factor.ts'
 import { decryptText } from '../../secrets/data-key.ts'
 import { password, testApp, type TestApp } from '../../test/harness.ts'
 import { stepOf } from './app-codes.ts'
-import { codeOf, enoughTime, factorPath, give, setUpApp, signIn } from '../../test/second-factor.ts'
+import {
+  codeOf,
+  enoughTime,
+  factorPath,
+  forgetSteps,
+  give,
+  setUpApp,
+  signIn,
+} from '../../test/second-factor.ts'
 import { verifyCode } from './verify-code.ts'
 
 let t: TestApp
@@ -14,8 +22,6 @@ afterAll(() => t.close())
 beforeEach(() => sql('delete from login_failures'))
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
-/** As if nobody had used a code yet. */
-const forgetSteps = () => sql('update totp_secrets set last_step = null')
 const wrong = [422, 'invalid']
 
 describe('the code of an app', () => {
@@ -44,13 +50,13 @@ describe('signing in with an app', () => {
   let secret: string
   let codes: string[]
   beforeAll(async () => {
-    const made = await setUpApp(await signIn(t, '1a'))
+    const made = await setUpApp(t, await signIn(t, '1a'))
     ;({ secret, codes } = made)
   })
 
   test.each([0, 30_000, -30_000])('a clock %i ms off is good enough', async (skew) => {
     await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const who = await signIn(t, '1a')
     const given = await give(who, codeOf(secret, skew))
     expect([given.status, given.data.state]).toEqual([200, 'given'])
@@ -59,14 +65,14 @@ describe('signing in with an app', () => {
 
   test('60 s are too much', async () => {
     await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const who = await signIn(t, '1a')
     for (const skew of [-60_000, 60_000]) expect((await give(who, codeOf(secret, skew))).status).toBe(422)
   })
 
   test('a code is good once: not in this session, not in another, and no earlier one after it', async () => {
     await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const code = codeOf(secret)
     const first = await signIn(t, '1a')
     expect((await give(first, code)).code).toBe(0)
@@ -80,8 +86,7 @@ describe('signing in with an app', () => {
   })
 
   test('of twenty at once with the same code one wins', async () => {
-    await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const who = await Promise.all(Array.from({ length: 5 }, () => signIn(t, '1a')))
     await sql('delete from login_failures')
     const code = codeOf(secret)
@@ -92,16 +97,14 @@ describe('signing in with an app', () => {
   })
 
   test('blanks and full-width digits are as good', async () => {
-    await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const code = codeOf(secret)
     const wide = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
     expect((await give(await signIn(t, '1a'), ` ${wide.slice(0, 3)} ${wide.slice(3)} `)).code).toBe(0)
   })
 
   test('guessing ends after ten, in whatever session, and the right code does not help', async () => {
-    await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     for (let n = 0; n < 10; n += 1)
       expect((await give(await signIn(t, '1a'), n % 2 ? 'AAAA-BBBB-CCCC-DDDD' : '000000')).status).toBe(422)
     const late = await give(await signIn(t, '1a'), codeOf(secret))
@@ -120,8 +123,7 @@ describe('signing in with an app', () => {
   })
 
   test('new recovery codes replace the former ones', async () => {
-    await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const who = await signIn(t, '1a')
     await give(who, codeOf(secret))
     const { data } = await who.ask<NewCodes>(`${factorPath}/recovery-codes`, { method: 'POST' })
@@ -131,8 +133,7 @@ describe('signing in with an app', () => {
   })
 
   test('whoever asks for a code elsewhere uses it up as well', async () => {
-    await enoughTime()
-    await forgetSteps()
+    await forgetSteps(t)
     const code = codeOf(secret)
     expect(await verifyCode(t.database.db, t.uid('8a'), code)).toBe(false)
     expect(await verifyCode(t.database.db, t.uid('1a'), code)).toBe(true)
@@ -162,7 +163,6 @@ describe('setting up', () => {
 
   test('two sessions with the password alone: only the first that confirms has one', async () => {
     const [owner, thief] = [await signIn(t, '8b'), await signIn(t, '8b')]
-    await enoughTime()
     const { data } = await owner.ask(`${factorPath}/app`, { method: 'POST' })
     const confirm = (who: typeof owner) =>
       who.ask(`${factorPath}/app/confirm`, { method: 'POST', body: { code: codeOf(data.secret) } })
@@ -175,7 +175,7 @@ describe('setting up', () => {
 
   test('anybody may, is asked from then on, and may remove it again', async () => {
     const who = await signIn(t, '3a')
-    const { secret } = await setUpApp(who)
+    const { secret } = await setUpApp(t, who)
     const next = await signIn(t, '3a')
     expect((await next.ask('/api/customers')).status).toBe(403)
     expect((await give(next, codeOf(secret))).code).toBe(0)
@@ -187,7 +187,7 @@ describe('setting up', () => {
 
   test('a role that has to have one keeps its last', async () => {
     const who = await signIn(t, '1b')
-    await setUpApp(who)
+    await setUpApp(t, who)
     const gone = await who.ask(`${factorPath}/app`, { method: 'DELETE' })
     expect([gone.status, gone.data.reason]).toEqual([409, 'last_factor'])
     expect((await status(who)).data).toMatchObject({ state: 'given', app: true, demanded: true })
@@ -195,20 +195,19 @@ describe('setting up', () => {
 
   test('the former app works until the new one is confirmed', async () => {
     const who = await signIn(t, '4a')
-    const former = await setUpApp(who)
+    const former = await setUpApp(t, who)
     await who.ask(`${factorPath}/app`, { method: 'POST' })
-    await enoughTime()
     expect((await give(await signIn(t, '4a'), codeOf(former.secret))).code).toBe(0)
-    const next = await setUpApp(who)
+    const next = await setUpApp(t, who)
     expect(next.codes).toEqual([])
-    await forgetSteps()
+    await forgetSteps(t)
     expect((await give(await signIn(t, '4a'), codeOf(former.secret))).status).toBe(422)
     expect((await give(await signIn(t, '4a'), codeOf(next.secret))).code).toBe(0)
   })
 
   test('the person is told, and it is on record without a secret', async () => {
     const who = await signIn(t, '7a')
-    const { secret, codes } = await setUpApp(who)
+    const { secret, codes } = await setUpApp(t, who)
     await give(await signIn(t, '7a'), '000000')
     const { data } = await who.ask('/api/notifications')
     expect(data.items[0]).toMatchObject({ kind: 'factor_changed', values: { by: '昵称7a' } })
@@ -235,9 +234,9 @@ describe('at a console that somebody left unlocked', () => {
     const who = await signIn(t, '2a')
     if (!(await who.ask('/admin/login/user')).data.second_factor.startsWith('n')) {
       const { rows } = await sql('select secret from totp_secrets where staff_id = $1', [t.uid('2a')])
-      await forgetSteps()
+      await forgetSteps(t)
       expect((await give(who, codeOf(decryptText(rows[0].secret)))).code).toBe(0)
-    } else await setUpApp(who)
+    } else await setUpApp(t, who)
     await sql("update sessions set renewed_at = now() - interval '11 minutes'")
     const headers = { host: 'crm.example.com' }
     const refused = await who.ask(factorPath + path, { method, headers })
@@ -250,8 +249,8 @@ describe('at a console that somebody left unlocked', () => {
 
   test('a code of the app is as good as the password, once', async () => {
     const who = await signIn(t, '2b')
-    const { secret } = await setUpApp(who)
-    await forgetSteps()
+    const { secret } = await setUpApp(t, who)
+    await forgetSteps(t)
     await sql("update sessions set renewed_at = now() - interval '11 minutes'")
     const proof = { method: 'POST', body: { code: codeOf(secret) } }
     expect((await who.ask('/api/session/reauthenticate', proof)).code).toBe(0)
