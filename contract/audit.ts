@@ -6,9 +6,13 @@ import { route } from './route.ts'
 export const auditActions = [
   'login',
   'login_failed',
+  'login_blocked',
   'logout',
   'change_password',
   'end_session',
+  'revoke_device',
+  'reauthenticate',
+  'reauthenticate_failed',
   'edit_profile',
   'denied',
   'create',
@@ -27,6 +31,8 @@ export const auditActions = [
   'tag',
   'reveal',
   'check',
+  'limit',
+  'read_much',
   'follow_up',
   'correct_follow_up',
   'change_rules',
@@ -78,6 +84,7 @@ export const auditActions = [
   'match',
   'set_aside',
   'print',
+  'maintain',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -112,6 +119,7 @@ export const auditResources = [
   'bank_lines',
   'day_closes',
   'paper_templates',
+  'database',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

@@ -3,6 +3,7 @@ import { systemCaller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
+import { recordBlocked } from '../features/session/blocked.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
 import { expireExports } from '../features/exports/downloads.ts'
@@ -50,6 +51,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => turnRecyclersNightly(db, now),
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
+    () => recordBlocked(db, now),
     () => forgetSpent(db),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),

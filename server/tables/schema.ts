@@ -1,10 +1,11 @@
-/** Every table, for the migration generator; nothing else imports from here. */
+/** Every table, for the migration generator and for what goes through all columns. */
 export * from './audit.ts'
 export * from './bank-statements.ts'
 export * from './bids.ts'
 export * from './calendar.ts'
 export * from './consignors.ts'
 export * from './customers.ts'
+export * from './data-keys.ts'
 export * from './day-closes.ts'
 export * from './dictionaries.ts'
 export * from './exports.ts'

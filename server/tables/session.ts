@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, instant } from './columns.ts'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea, instant, reference } from './columns.ts'
 
 /** A signed-in browser or program. The token itself is nowhere: only its SHA-256. */
 export const sessions = pgTable(
@@ -12,15 +12,51 @@ export const sessions = pgTable(
     /** SHA-256 of the HttpOnly cookie that binds a browser's session; null for plain HTTP clients. */
     binding_hash: bytea(),
     device: text().notNull(),
+    /** The browser it was started in; null for plain HTTP clients. */
+    device_id: bigint({ mode: 'number' }),
     address: text().notNull(),
     created_at: instant().notNull().default(sql`now()`),
     last_used_at: instant().notNull().default(sql`now()`),
+    /** When the person last gave a password or a code, and when an act last renewed that, in business time. */
+    proved_at: instant().notNull().default(sql`now()`),
+    renewed_at: instant().notNull().default(sql`now()`),
     ended_at: instant(),
     end_code: integer(),
   },
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.token_hash),
     index('sessions_uid').on(table.uid, table.created_at),
+  ],
+)
+
+/** A browser that somebody signed in from. Its cookie outlives sessions; only its SHA-256 is stored. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    token_hash: bytea().notNull(),
+    agent: text().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    last_seen_at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [uniqueIndex('devices_token_hash').on(table.token_hash)],
+)
+
+/** Which accounts signed in from a device. A revoked row stays: that two people share a browser is evidence. */
+export const deviceAccounts = pgTable(
+  'device_accounts',
+  {
+    device_id: bigint({ mode: 'number' }).notNull(),
+    staff_id: bigint({ mode: 'number' }).notNull(),
+    first_seen_at: instant().notNull().default(sql`now()`),
+    last_seen_at: instant().notNull().default(sql`now()`),
+    /** When the person stopped trusting the device. The next sign-in from it empties this. */
+    revoked_at: instant(),
+  },
+  (table) => [
+    primaryKey({ name: 'device_accounts_pkey', columns: [table.device_id, table.staff_id] }),
+    index('device_accounts_staff').on(table.staff_id, table.last_seen_at),
+    reference('device_accounts_device', table.device_id, devices.id).onDelete('cascade'),
   ],
 )
 
@@ -31,4 +67,10 @@ export const loginFailures = pgTable('login_failures', {
   since: instant().notNull(),
   until: instant(),
   blocked: boolean().notNull().default(false),
+  /** Attempts refused since the audit log last heard of this key. */
+  refused: integer().notNull().default(0),
+  refused_since: instant(),
+  /** Where the last refused attempt came from. */
+  refused_address: text(),
+  reported_at: instant(),
 })

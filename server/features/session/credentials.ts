@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bindingCookie } from '../../../contract/session.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -14,29 +14,40 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return token !== undefined && tokenPattern.test(token) ? token : undefined
 }
 
-const secureName = `__Host-${bindingCookie}`
-
 /**
- * True for plain http on loopback, where the binding cookie lacks `Secure` because browsers would not send
- * it.
+ * True for plain http on loopback, where our cookies lack `Secure` because browsers would not send them.
  */
 const plainLoopback = (request: FastifyRequest): boolean =>
   request.protocol !== 'https' &&
   ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname.replace(/:\d+$/, ''))
 
-export function bindingOf(request: FastifyRequest): string | undefined {
-  const wanted = plainLoopback(request) ? bindingCookie : secureName
+/** A cookie that only this host reads and no script. `bindingCookie` and the cookie of a device are such. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const wanted = plainLoopback(request) ? name : `__Host-${name}`
   for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [name, ...value] = part.trim().split('=')
-    if (name === wanted) return value.join('=')
+    const [found, ...value] = part.trim().split('=')
+    if (found === wanted) return value.join('=')
   }
   return undefined
 }
 
-/** The Set-Cookie header that binds a session to this browser. Without a value, it deletes the cookie. */
-export function bindingHeader(request: FastifyRequest, binding: string | undefined): string {
+/** Adds a Set-Cookie header to the answer. Without a value, it deletes the cookie. */
+export function setCookie(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  name: string,
+  value: string | undefined,
+  seconds: number,
+): void {
   const plain = plainLoopback(request)
-  const name = plain ? bindingCookie : secureName
-  const age = binding === undefined ? 'Max-Age=0' : 'Max-Age=604800'
-  return `${name}=${binding ?? ''}; Path=/; HttpOnly; SameSite=Strict; ${age}${plain ? '' : '; Secure'}`
+  const age = value === undefined ? 'Max-Age=0' : `Max-Age=${seconds}`
+  const where = `Path=/; HttpOnly; SameSite=Strict; ${age}${plain ? '' : '; Secure'}`
+  void reply.header('set-cookie', `${plain ? name : `__Host-${name}`}=${value ?? ''}; ${where}`)
 }
+
+export const bindingOf = (request: FastifyRequest): string | undefined => cookieOf(request, bindingCookie)
+
+const week = 7 * 86_400
+
+/** Binds a session to this browser, or without a value ends that. */
+export const setBinding = (call: Parameters<typeof setCookie>[0], binding: string | undefined): void =>
+  setCookie(call, bindingCookie, binding, week)

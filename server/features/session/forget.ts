@@ -1,11 +1,11 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { idempotencyKeys } from '../../tables/idempotency.ts'
-import { loginFailures, sessions } from '../../tables/session.ts'
+import { devices, loginFailures, sessions } from '../../tables/session.ts'
 
 /**
- * Deletes what is no longer needed: answers older than 24 hours, failures counted before yesterday, and
- * sessions that ended long enough ago for their holders to have noticed.
+ * Deletes what is no longer needed: answers older than 24 hours, failures counted before yesterday,
+ * sessions that ended long enough ago for their holders to have noticed, and devices whose cookie ran out.
  */
 export async function forgetSpent(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '25 hours'`))
@@ -13,4 +13,5 @@ export async function forgetSpent(db: Db): Promise<void> {
     .delete(loginFailures)
     .where(lt(sql`coalesce(${loginFailures.until}, ${loginFailures.since})`, sql`now() - interval '2 days'`))
   await db.delete(sessions).where(lt(sessions.created_at, sql`now() - interval '30 days'`))
+  await db.delete(devices).where(lt(devices.last_seen_at, sql`now() - interval '400 days'`))
 }

@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts'
 
 const sessions = 'server/features/session/sessions.ts'
 const sessionTest = 'server/features/session/session.test.ts'
+const logIn = 'server/features/session/log-in.ts'
+const devices = 'server/features/session/devices.ts'
+const devicesTest = 'server/features/session/devices.test.ts'
 const routes = 'server/features/session/routes.ts'
 const lineUp = 'server/request/line-up.ts'
 
@@ -40,15 +43,47 @@ export const sessionMutants: Mutant[] = [
   },
   {
     what: 'guesses are not counted',
-    file: routes,
-    find: '    await countAttempt(db, accountKey, accountLimit)\n',
+    file: logIn,
+    find: '    await countAll(db, who, request.log, limits)\n',
     put: '',
     tests: sessionTest,
     only: 'after ten wrong ones',
   },
   {
+    what: 'guesses of strangers lock the owner’s browser out',
+    file: logIn,
+    find: 'if (device?.known)',
+    put: 'if (device?.known && request.ip === "")',
+    tests: devicesTest,
+    only: 'the rightful get in',
+  },
+  {
+    what: 'refused sign-ins leave no trace',
+    file: 'server/features/session/blocked.ts',
+    find: '          recordGroup(who, group)\n',
+    put: '',
+    tests: devicesTest,
+    only: 'on record in groups',
+  },
+  {
+    what: 'a revoked device is still trusted',
+    file: devices,
+    find: 'and a.revoked_at is null and lower',
+    put: 'and lower',
+    tests: devicesTest,
+    only: 'a revoked one is a stranger',
+  },
+  {
+    what: 'a device is trusted for every account',
+    file: devices,
+    find: ' and lower(s.username) = ${username}',
+    put: '',
+    tests: devicesTest,
+    only: '130 wrong names',
+  },
+  {
     what: 'the name is taken as it is spelt',
-    file: routes,
+    file: logIn,
     find: "body.username.normalize('NFKC').toLowerCase()",
     put: 'body.username',
     tests: sessionTest,
@@ -65,8 +100,8 @@ export const sessionMutants: Mutant[] = [
   {
     what: 'everybody of one address signs in at once',
     file: 'server/features/session/limits.ts',
-    find: 'const addressAtOnce = 10',
-    put: 'const addressAtOnce = 1000',
+    find: '{ atOnce: 10, longest: 500 }',
+    put: '{ atOnce: 1000, longest: 500 }',
     tests: sessionTest,
     only: 'an office of many people',
   },

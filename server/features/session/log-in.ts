@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WRONG_CREDENTIALS } from '../../../contract/envelope.ts'
+import type * as contract from '../../../contract/session.ts'
+import { record, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal, SessionRefusal } from '../../request/errors.ts'
+import type { Call } from '../../request/line-up.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { countAll } from './blocked.ts'
+import { setBinding } from './credentials.ts'
+import { deviceOf, keepDevice, rememberDevice, type Device } from './devices.ts'
+import { accountLimit, addressLimit, forgetAttempts, inTurn, type Limit } from './limits.ts'
+import { checkPassword } from './password.ts'
+import { startSession } from './sessions.ts'
+
+/**
+ * What an attempt counts against. A device that the account signed in from has a count of its own, so that
+ * nobody's guesses keep its owner out. All other attempts count alike, whether the name exists or not.
+ */
+export function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
+  if (device?.known) return [{ key: `device:${device.id}:${username}`, most: accountLimit }]
+  return [
+    { key: `address:${request.ip}`, most: addressLimit },
+    { key: `account:${username}`, most: accountLimit },
+  ]
+}
+
+interface SignIn {
+  db: Db
+  who: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+  account: typeof staffTable.$inferSelect
+  device: Device | undefined
+}
+
+/** Starts a session for somebody who has proved who they are, and remembers the browser. */
+export async function signIn(
+  { db, who, request, reply, account, device }: SignIn,
+  forget: (tx: Db) => Promise<void>,
+) {
+  if (account.roles.length === 0) throw new Refusal('no_roles')
+  const browser = request.headers['x-client'] === 'web'
+  const { session, used } = await db.transaction(async (tx) => {
+    await forget(tx)
+    const used = browser ? await rememberDevice(tx, account.id, request, device) : undefined
+    const session = await startSession(tx, account.id, request, used?.id ?? null, who.now)
+    const { id, username, roles } = account
+    Object.assign(who, { uid: id, roles })
+    record(who, { action: 'login', resource: 'session', record_id: id, record_name: username })
+    await writeDeeds(tx, who)
+    return { session, used }
+  })
+  if (session.binding !== undefined) setBinding({ request, reply }, session.binding)
+  if (used) keepDevice({ request, reply }, used)
+  return { token: session.token, must_change_password: account.must_change_password }
+}
+
+/** Signs in with a user name and a password. */
+export async function logIn({ db, who, body, request, reply }: Call<typeof contract.logIn>) {
+  const username = body.username.normalize('NFKC').toLowerCase()
+  const device = await deviceOf(db, request, username)
+  const limits = limitsOf(request, username, device)
+  return inTurn(limits, async () => {
+    await countAll(db, who, request.log, limits)
+    const [account] = await db
+      .select()
+      .from(staffTable)
+      .where(eq(sql`lower(${staffTable.username})`, username))
+    const right = await checkPassword(body.password, account?.password_hash)
+    if (!right || !account || account.disabled_at !== null) {
+      const detail = { username: body.username.slice(0, 50) }
+      record(who, { action: 'login_failed', resource: 'session', detail })
+      throw new SessionRefusal(WRONG_CREDENTIALS, 'wrong_credentials')
+    }
+    return signIn({ db, who, request, reply, account, device }, (tx) => forgetAttempts(tx, limits))
+  })
+}

@@ -1,0 +1,117 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { errorCode, StartError } from '../start-error.ts'
+
+export interface DataKey {
+  id: string
+  /** 32 bytes. */
+  key: Buffer
+  madeAt: string
+}
+
+/** Every key that a stored text may need. Only the current one encrypts. */
+export interface KeyRing {
+  current: string
+  keys: DataKey[]
+  /** What equal texts are found by. It is never replaced: not every hash could be made anew (decision 0093). */
+  hashKey: Buffer
+}
+
+interface Written {
+  current: string
+  keys: { id: string; key: string; made_at: string }[]
+  hash_key: string
+}
+
+const keyBytes = 32
+export const newKey = (): DataKey => ({
+  id: randomBytes(4).toString('hex'),
+  key: randomBytes(keyBytes),
+  madeAt: new Date().toISOString(),
+})
+
+export function newRing(): KeyRing {
+  const key = newKey()
+  return { current: key.id, keys: [key], hashKey: randomBytes(keyBytes) }
+}
+
+/** Tells whether two rings hold the same key, without telling the key. */
+export const proofOf = ({ id, key }: DataKey): string =>
+  createHmac('sha256', key).update(`yunjingtong-crm data key ${id}`).digest('hex').slice(0, 32)
+
+export function ringText(ring: KeyRing): string {
+  const written: Written = {
+    current: ring.current,
+    keys: ring.keys.map(({ id, key, madeAt }) => ({ id, key: key.toString('base64'), made_at: madeAt })),
+    hash_key: ring.hashKey.toString('base64'),
+  }
+  return `${JSON.stringify(written, undefined, 2)}\n`
+}
+
+const bytesOf = (text: string): Buffer => {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== keyBytes) throw new TypeError('wrong length')
+  return bytes
+}
+
+/** Throws one line that names `where`, and never what is in it. */
+export function parseRing(text: string, where: string): KeyRing {
+  try {
+    const { current, keys, hash_key } = JSON.parse(text) as Written
+    const ring = {
+      current,
+      keys: keys.map(({ id, key, made_at }) => ({ id, key: bytesOf(key), madeAt: made_at })),
+      hashKey: bytesOf(hash_key),
+    }
+    const whole = ring.keys.some(({ id }) => id === current)
+    if (whole && ring.keys.every(({ id }) => /^[0-9a-f]{8}$/.test(id))) return ring
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
+  }
+  throw new StartError(`${where}, which holds the data key, is damaged: put it back from a copy.`)
+}
+
+export const ringFile = (folder: string): string => join(folder, 'data-key.json')
+
+export function readRing(file: string): KeyRing | undefined {
+  try {
+    return parseRing(readFileSync(file, 'utf8'), file)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    if (error instanceof StartError || errorCode(error) === undefined) throw error
+    throw new StartError(`${file}, which holds the data key, cannot be read (${errorCode(error)}).`)
+  }
+}
+
+/** Writes a ring that nobody has made yet. Of several instances that try at once, one succeeds. */
+export function createRing(file: string, ring: KeyRing): boolean {
+  const own = `${file}.${process.pid}.new`
+  makeFolder(dirname(file))
+  try {
+    writeFileSync(own, ringText(ring), { mode: 0o600, flush: true })
+    // A link appears whole or not at all, so nobody reads a half-written ring.
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw new StartError(`${file} cannot be written (${errorCode(error)}): the data key needs a place.`)
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Replaces the ring in one step. */
+export function replaceRing(file: string, ring: KeyRing): void {
+  const next = `${file}.${process.pid}.new`
+  writeFileSync(next, ringText(ring), { mode: 0o600, flush: true })
+  renameSync(next, file)
+}
+
+function makeFolder(folder: string): void {
+  try {
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700)
+  } catch (error) {
+    throw new StartError(`${folder} cannot be made (${errorCode(error)}): the data key needs a place.`)
+  }
+}
