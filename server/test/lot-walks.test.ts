@@ -551,7 +551,7 @@ class Walk {
       return this.signsUp({ ...chance, who: chance.fitting ? everyone.indexOf('6a') : chance.who })
     if (drawn === 'moves' || !one) return this.moves(chance)
     if (drawn === 'paysBack') return this.paysBack(pick(ofRound(this.model), chance.which) ?? one)
-    return this[drawn](one as never, chance as never)
+    return this[drawn](one, chance)
   }
 }
 
