@@ -164,6 +164,7 @@ const expected: Record<string, string> = {
   'GET /api/finance/summary': '18',
   'GET /api/finance/lots/:id': '18',
   'GET /api/finance/lots/options': '18',
+  'GET /api/finance/payer': '18',
   'GET /api/finance/settlements': '18',
   'GET /api/finance/queue': '18',
   'GET /api/finance/party-statement': '18',
