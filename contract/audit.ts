@@ -11,6 +11,8 @@ export const auditActions = [
   'change_password',
   'end_session',
   'revoke_device',
+  'reauthenticate',
+  'reauthenticate_failed',
   'edit_profile',
   'denied',
   'create',

@@ -69,6 +69,7 @@ export const reasons = {
   consignor_suspended: 409,
   disabled_choice: 422,
   own_entry: 409,
+  own_bank_change: 409,
   deposit_short: 409,
   amount_differs: 409,
   due_exceeded: 409,

@@ -206,6 +206,7 @@ export const confirmEntry = route<EntryRow>()({
   path: '/api/finance/entries/:id/confirm',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: z.strictObject({ version: versionSchema }),
 })
 export const voidEntry = route<EntryRow>()({
@@ -220,6 +221,7 @@ export const reverseEntry = route<EntryRow>()({
   path: '/api/finance/entries/:id/reverse',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: z.strictObject({ reason, version: versionSchema }),
 })
 export const financeSummary = route<FinanceSummary>()({

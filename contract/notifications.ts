@@ -26,6 +26,7 @@ export const notificationKinds = [
   'sign_ups_approved',
   'sign_up_rejected',
   'sign_ups_rejected',
+  'password_set',
   'import_done',
   'import_failed',
   'export_done',

@@ -209,6 +209,7 @@ export const changePoolRules = route<PoolRulesRow>()({
   path: '/api/pool/rules',
   permission: 'pool.rules.change',
   tag,
+  reauthenticate: true,
   body: z.strictObject({ ...rules, version: versionSchema }),
 })
 export const previewPoolRules = route<RulesPreview>()({

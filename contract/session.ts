@@ -93,6 +93,23 @@ export const changePassword = route<null>()({
   ownTransactions: true,
   body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
 })
+/**
+ * Proves anew who is there. A sign-in or an answer counts for ten minutes; each act that asks begins them
+ * anew, up to an hour.
+ */
+export const reauthenticate = route<null>()({
+  method: 'POST',
+  path: '/api/session/reauthenticate',
+  permission: 'session.own',
+  tag,
+  ownTransactions: true,
+  body: z.strictObject({ password: z.optional(plain(1000)), code: z.optional(plain(20)) }).check(
+    z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
+      error: 'required',
+      path: ['password'],
+    }),
+  ),
+})
 export const listSessions = route<{ items: SessionRow[] }>()({
   method: 'GET',
   path: '/api/session/sessions',

@@ -44,6 +44,7 @@ import { partyStatementRoutes } from './features/party-statements/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { renewProof } from './features/session/proof.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -81,12 +82,16 @@ export interface Parts {
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
+/** Hops are counted from the right: the one nearest to us is number 0. */
+const proxiesOf = (trusted: Env['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 function bareApp({ env, log }: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
     loggerInstance,
-    trustProxy: env.trustProxy,
+    trustProxy: proxiesOf(env.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -100,15 +105,15 @@ function bareApp({ env, log }: Parts): FastifyInstance {
   })
 }
 
-function anonymous(request: FastifyRequest): Caller {
-  return {
-    ...systemCaller(new Date(), request.id),
+const anonymousAt =
+  ({ clockOffset }: Parts['env']) =>
+  (request: FastifyRequest): Caller => ({
+    ...systemCaller(new Date(Date.now() + clockOffset), request.id),
     nickname: '',
     username: '',
     language: languageOf(request),
     address: request.ip,
-  }
-}
+  })
 
 function failures(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -202,7 +207,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     db: database.db,
     lagging: (parts.replica ?? database).db,
     resolveCaller,
-    anonymous,
+    anonymous: anonymousAt(parts.env),
+    renewProof: (who) => renewProof(database.db, who),
     writeDeeds,
   }
   app.decorateRequest('caller', undefined)

@@ -57,7 +57,13 @@ export const invalidField = (resource: string, name: string, fault: string): Inv
 /** A session that is not open, with the code of source-spec §8. */
 export class SessionRefusal extends Error {
   readonly code: number
-  readonly message_key: 'unknown' | 'ended' | 'expired' | 'wrong_credentials'
+  readonly message_key:
+    | 'unknown'
+    | 'ended'
+    | 'expired'
+    | 'wrong_credentials'
+    | 'wrong_proof'
+    | 'reauthenticate'
   constructor(code: number, messageKey: SessionRefusal['message_key']) {
     super(messageKey)
     this.code = code

@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
 import { InvalidFields, Refusal, type FieldFault } from './errors.ts'
 import { once } from './idempotency.ts'
+import { asksProof, refuseUnproven } from './proof.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
@@ -30,6 +31,8 @@ export interface Services {
   lagging: Db
   resolveCaller(request: FastifyRequest): Promise<Caller>
   anonymous(request: FastifyRequest): Caller
+  /** An act that asks for a proof has passed: the session's proof counts anew. */
+  renewProof(who: Caller): Promise<void>
   /** Writes the deeds of a request with its transaction and tells the listeners. */
   writeDeeds(db: Db, who: Caller): Promise<void>
 }
@@ -45,6 +48,8 @@ const unsafe = (route: Route) => route.method !== 'GET'
 function checkDeclaration(route: Route): void {
   if (route.permission !== 'public' && !(route.permission in permissions))
     throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
+  if (route.reauthenticate && (!unsafe(route) || route.ownTransactions))
+    throw new StartError(`${route.method} ${route.path} asks again, so it needs the line-up's transaction.`)
 }
 
 /** The first half of the line-up, before the body is read: limit → session → permission. */
@@ -145,11 +150,14 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
     }
     const work = (tx: Db) => async () => {
       const data = await handler({ ...call, db: tx })
+      // Nothing is committed yet, and whatever else is wrong has been refused.
+      refuseUnproven(route, who)
       await services.writeDeeds(tx, who)
       return JSON.stringify(success(data))
     }
     try {
       const text = await services.db.transaction((tx) => once(tx, request, who, body, work(tx)))
+      if (asksProof(route, who)) await services.renewProof(who)
       return reply.type('application/json; charset=utf-8').send(text)
     } catch (error) {
       const { keep } = error instanceof Refusal ? error : { keep: undefined }

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { REAUTHENTICATE } from '../../contract/envelope.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
 import { createApp } from '../app.ts'
+import type { Env } from '../env.ts'
 import { openDatabase, type Database } from '../db/client.ts'
 import { listen } from '../features/events/listen.ts'
 import { hashPassword } from '../features/session/password.ts'
@@ -112,9 +114,23 @@ function asker(app: FastifyInstance, token?: string) {
   }
 }
 
+/**
+ * A person who is still there: asked for the password again, they give it and ask once more. A long run passes
+ * this way. What asks is tested with the token of a sign-in of one's own.
+ */
+function proving(ask: Person['ask']): Person['ask'] {
+  return async (path, how) => {
+    const answer = await ask(path, how)
+    if (answer.code !== REAUTHENTICATE) return answer as never
+    await ask('/api/session/reauthenticate', { method: 'POST', body: { password } })
+    return ask(path, how)
+  }
+}
+
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  trustProxy?: Env['trustProxy']
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   /** The folder of the built web app. By default, the folder the build writes to. */
@@ -142,6 +158,7 @@ const databaseOf = (first: TestApp) => ({
 export async function testApp({
   clockOffset = 0,
   idleStrict = false,
+  trustProxy = false,
   hasty = false,
   besides,
   web,
@@ -152,7 +169,7 @@ export async function testApp({
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
-  const env = { trustProxy: false, idleStrict, clockOffset }
+  const env = { trustProxy, idleStrict, clockOffset }
   const app = await createApp({
     env,
     log: logger('silent'),
@@ -171,7 +188,8 @@ export async function testApp({
       method: 'POST',
       body: { username, password },
     })
-    return { uid: uids.get(username) ?? 0, username, token: data.token, ask: asker(app, data.token) }
+    const { token } = data
+    return { uid: uids.get(username) ?? 0, username, token, ask: proving(asker(app, token)) }
   }
   const as = (username: string) => {
     const known = signedIn.get(username) ?? signIn(username)

@@ -12,6 +12,7 @@ const expected: Record<string, string> = {
   'GET /admin/login/user': '12345678',
   'POST /admin/login/login_out': 'public',
   'POST /api/session/password': '12345678',
+  'POST /api/session/reauthenticate': '12345678',
   'GET /api/session/sessions': '12345678',
   'DELETE /api/session/sessions/:id': '12345678',
   'GET /api/session/devices': '12345678',

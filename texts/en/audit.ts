@@ -56,6 +56,8 @@ export const audit = {
         change_password: 'Password change',
         end_session: 'Session ended',
         revoke_device: 'Device no longer trusted',
+        reauthenticate: 'Identity confirmed',
+        reauthenticate_failed: 'Identity not confirmed',
         edit_profile: 'Profile edit',
         denied: 'Denied',
         create: 'Add',

@@ -54,6 +54,7 @@ export const notifications = {
       sign_ups_approved: '{by} approved {n} of your sign-ups',
       sign_up_rejected: '{by} rejected the sign-up of “{name}” for “{lot}”',
       sign_ups_rejected: '{by} rejected {n} of your sign-ups',
+      password_set: '{by} set your password',
       import_done: 'Import of “{file}” done: {accepted} accepted, {refused} refused',
       import_failed: 'Import of “{file}” failed',
       export_done: 'Export “{file}” is ready: {n} rows',

@@ -66,7 +66,9 @@ export const reasons = {
     deposit_settled: "The deposit's state does not allow this",
     consignor_suspended: 'This consignor is suspended',
     disabled_choice: 'No longer in use: {label}',
-    own_entry: 'Whoever entered an outflow may not confirm it',
+    own_entry: 'Whoever entered an outflow may not confirm it{why}',
+    own_bank_change:
+      'The payee had the bank account changed by you in the last 7 days, so somebody else has to confirm{why}',
     deposit_short: 'The deposit is not paid in full',
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',
@@ -105,5 +107,10 @@ export const reasons = {
     draining: 'The system is under maintenance, try again later',
     storage_full: 'The server is out of space, please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
+  },
+  /** Why two accounts count as one person. */
+  onePerson: {
+    hand: ': {by} created, reset or gave a role to the account of {name} or yours in the last 7 days, so both count as one person until {until}',
+    browser: ': {name} and you signed in from the same browser, so both count as one person until {until}',
   },
 }

@@ -56,6 +56,8 @@ export const audit = {
         change_password: 'Cambio de contraseña',
         end_session: 'Sesión cerrada',
         revoke_device: 'Dispositivo retirado',
+        reauthenticate: 'Identidad confirmada',
+        reauthenticate_failed: 'Identidad no confirmada',
         edit_profile: 'Cambio de perfil',
         denied: 'Denegado',
         create: 'Alta',

@@ -57,6 +57,7 @@ export const notifications = {
       sign_ups_approved: '{by} ha aprobado {n} de sus inscripciones',
       sign_up_rejected: '{by} ha rechazado la inscripción de «{name}» en «{lot}»',
       sign_ups_rejected: '{by} ha rechazado {n} de sus inscripciones',
+      password_set: '{by} puso su contraseña',
       import_done: 'Importación de «{file}» terminada: {accepted} aceptadas, {refused} rechazadas',
       import_failed: 'La importación de «{file}» ha fallado',
       export_done: 'La exportación «{file}» está lista: {n} filas',

@@ -56,6 +56,8 @@ export const audit = {
         change_password: 'パスワード変更',
         end_session: 'ログイン終了',
         revoke_device: 'デバイスの信頼を解除',
+        reauthenticate: '本人確認',
+        reauthenticate_failed: '本人確認の失敗',
         edit_profile: 'プロフィール変更',
         denied: '拒否',
         create: '追加',

@@ -45,6 +45,7 @@ export const notifications = {
       sign_ups_approved: '{by} があなたの申込 {n} 件を承認しました',
       sign_up_rejected: '{by} が「{lot}」への「{name}」の申込を差し戻しました',
       sign_ups_rejected: '{by} があなたの申込 {n} 件を差し戻しました',
+      password_set: '{by} さんがパスワードを設定しました',
       import_done: '「{file}」の取り込みが完了しました：成功 {accepted} 件、拒否 {refused} 件',
       import_failed: '「{file}」の取り込みに失敗しました',
       export_done: 'エクスポート「{file}」が完了しました（{n} 行）',

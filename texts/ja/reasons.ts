@@ -63,7 +63,8 @@ export const reasons = {
     deposit_settled: '保証金の状態ではこの操作はできません',
     consignor_suspended: 'この委託者は停止中です',
     disabled_choice: '使用停止中です：{label}',
-    own_entry: '出金は登録者以外の人が確認してください',
+    own_entry: '出金は登録者以外の人が確認してください{why}',
+    own_bank_change: '受取人の銀行口座を直近 7 日間に変更したため、他の人が確認してください{why}',
     deposit_short: '保証金が不足しています',
     amount_differs: '金額は {amount} 元でなければなりません',
     due_exceeded: '未払額 {amount} 元を超えています',
@@ -102,5 +103,10 @@ export const reasons = {
     draining: 'システムはメンテナンス中です。しばらくしてからお試しください',
     storage_full: 'サーバの容量が不足しています。管理者に連絡してください',
     internal: '不明なシステムエラーです。管理者に連絡してください',
+  },
+  /** Why two accounts count as one person. */
+  onePerson: {
+    hand: '。{name} またはあなたのアカウントは直近 7 日間に {by} が作成、再設定、または役割を付与したため、{until} まで同一人物とみなされます',
+    browser: '。{name} とあなたは同じブラウザーでログインしたため、{until} まで同一人物とみなされます',
   },
 }

@@ -57,6 +57,8 @@ export const audit = {
         change_password: '修改密码',
         end_session: '结束登录',
         revoke_device: '不再信任设备',
+        reauthenticate: '再次验证身份',
+        reauthenticate_failed: '再次验证失败',
         edit_profile: '修改资料',
         denied: '被拒绝',
         create: '添加',

@@ -43,6 +43,7 @@ export const notifications = {
       sign_ups_approved: '{by} 通过了您的 {n} 个报名',
       sign_up_rejected: '{by} 驳回了“{name}”对“{lot}”的报名',
       sign_ups_rejected: '{by} 驳回了您的 {n} 个报名',
+      password_set: '{by} 为您设置了密码',
       import_done: '导入“{file}”已完成：成功 {accepted} 条，拒绝 {refused} 条',
       import_failed: '导入“{file}”失败',
       export_done: '导出“{file}”已完成：{n} 行，可以下载',

@@ -64,7 +64,8 @@ export const reasons = {
     deposit_settled: '保证金状态不允许此操作',
     consignor_suspended: '该委托方已停用',
     disabled_choice: '所选项已停用：{label}',
-    own_entry: '支出须由制单人以外的人确认',
+    own_entry: '支出须由制单人以外的人确认{why}',
+    own_bank_change: '收款方的银行账户在 7 天内由您更改，支出须由他人确认{why}',
     deposit_short: '保证金未交足',
     amount_differs: '金额应为 {amount} 元',
     due_exceeded: '金额超过未结金额 {amount} 元',
@@ -103,5 +104,10 @@ export const reasons = {
     draining: '系统正在维护，请稍后重试',
     storage_full: '服务器存储空间不足，请联系管理员',
     internal: '系统未知错误，请反馈给管理员',
+  },
+  /** Why two accounts count as one person. */
+  onePerson: {
+    hand: '：“{name}”或您的账号在 7 天内由“{by}”创建、重置或授予角色，至 {until} 两者算作同一人',
+    browser: '：“{name}”与您在同一浏览器登录过，至 {until} 算作同一人',
   },
 }

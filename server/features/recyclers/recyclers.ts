@@ -6,6 +6,7 @@ import { givenFields, type Draft, type Patch } from '../../../contract/resource.
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
+import { askProof } from '../../request/proof.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { difference } from '../../records/write-log.ts'
@@ -100,6 +101,7 @@ export async function editRecycler(
   await checkVersion(before, version, () => presentRecycler(db, who, before))
   const fields = givenFields(given)
   const after = { ...before, ...fields }
+  if (after.bank_account !== before.bank_account || after.bank_name !== before.bank_name) askProof(who)
   const licences = qualifications && (await licenceChange(db, who, id, qualifications))
   await recyclerIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changes = {

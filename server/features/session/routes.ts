@@ -19,6 +19,7 @@ import { accountLimit, forgetAttempts } from './limits.ts'
 import { logIn } from './log-in.ts'
 import { isShort, refuseWeakPassword } from './password-rule.ts'
 import { checkPassword, hashPassword } from './password.ts'
+import { reauthenticate } from './proof.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { sessions } from '../../tables/session.ts'
 
@@ -165,6 +166,7 @@ export function sessionRoutes(serve: Serve): void {
   })
   serve(contract.logOut, handleLogOut)
   serve(contract.changePassword, handleChangePassword)
+  serve(contract.reauthenticate, reauthenticate)
   serve(contract.listSessions, handleListSessions)
   serve(contract.endSession, handleEndSession)
   serve(contract.listDevices, async ({ db, who, request }) => ({

@@ -9,12 +9,14 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
 import { optionsOf } from '../../records/options.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { tell } from '../../records/notify.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { staffTable as table } from '../../tables/staff.ts'
 import { isShort, refuseWeakPassword } from '../session/password-rule.ts'
 import { hashPassword, makePassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
+import { touchAccount } from './one-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
 
 /** How many customers each of these people owns. */
@@ -103,7 +105,13 @@ const sorted = <R extends number>(roles: readonly R[]): R[] =>
 
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
-/** Without `password` one is made up, answered this once, and has to be changed at the first sign-in. */
+/** The person learns that somebody else set the password, and who. */
+async function tellPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
+  await touchAccount(db, who, uid)
+  await tell(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
+}
+
+/** Without `password` one is made up and answered this once. Either has to be changed at the first sign-in. */
 export async function createStaff(
   db: Db,
   who: Caller,
@@ -117,11 +125,12 @@ export async function createStaff(
     ...fields,
     roles: sorted(fields.roles),
     username,
-    must_change_password: password === undefined,
+    must_change_password: true,
     password_hash: await hashPassword(plain),
     short_password: isShort(plain),
   }
   const row = await createRecord(db, who, staffSource, values).catch(usernameTaken)
+  await tellPasswordSet(db, who, row.id)
   return { ...(await presentOne(db, who, row)), ...(password === undefined ? { password: plain } : {}) }
 }
 
@@ -167,29 +176,30 @@ export async function editStaff(
     }),
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' })
+  if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   return presentOne(db, who, written)
 }
 
+/** Gives the account a password that is made up and answered this once. It has to be changed at the next sign-in. */
 export async function resetPassword(
   db: Db,
   who: Caller,
   id: number,
   version: number | undefined,
-  password: string | undefined,
-): Promise<{ password?: string; version: number }> {
+): Promise<{ password: string; version: number }> {
   const before = await getRecord(db, who, staffSource, id, true)
   await checkVersion(before, version, () => presentOne(db, who, before))
   if (id === who.uid) throw new Refusal('own_account')
-  if (password !== undefined) await refuseWeakPassword(db, password, before, 'password')
-  const plain = password ?? makePassword()
+  const password = makePassword()
   const changes = {
-    password_hash: await hashPassword(plain),
-    short_password: isShort(plain),
-    must_change_password: password === undefined,
+    password_hash: await hashPassword(password),
+    short_password: false,
+    must_change_password: true,
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
+  await tellPasswordSet(db, who, id)
   await endAllSessions(db, id)
-  return { ...(password === undefined ? { password: plain } : {}), version: written.version }
+  return { password, version: written.version }
 }

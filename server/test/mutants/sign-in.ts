@@ -44,4 +44,20 @@ export const signInMutants: Mutant[] = [
     tests: ruleTest,
     only: 'the start ends with',
   },
+  {
+    what: 'TRUST_PROXY=true believes every header',
+    file: 'server/env.ts',
+    find: 'if (hops === undefined && !networks.every(isNetwork))',
+    put: 'if (hops === undefined && networks.length === 0)',
+    tests: 'server/test/env.test.ts',
+    only: 'stops the start',
+  },
+  {
+    what: 'one hop is every hop',
+    file: 'server/app.ts',
+    find: 'hop < trusted',
+    put: 'hop >= 0',
+    tests: 'server/features/session/session.test.ts',
+    only: 'one hop is the last address',
+  },
 ]
