@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { openDataKey } from './db/open-data-key.ts'
+import { encryptPlain } from './db/encrypt-plain.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
@@ -54,6 +55,8 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
+  const encrypted = await encryptPlain(urls.owner)
+  if (encrypted > 0) say(`Database: ${encrypted} value(s) encrypted.`)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   await installQueue(urls.owner, urls.app)
