@@ -39,6 +39,7 @@ export const reasons = {
   own_account: 409,
   holds_records: 409,
   username_taken: 409,
+  nickname_taken: 409,
   wrong_state: 409,
   own_submission: 409,
   auction_time_passed: 409,

@@ -39,6 +39,7 @@ export const reasons = {
     own_account: 'This cannot be done to your own account',
     holds_records: 'This person still holds records, hand them over first',
     username_taken: 'This username is taken',
+    nickname_taken: 'This nickname is taken, choose another',
     wrong_state: 'This cannot be done in the current state',
     own_submission: 'You cannot review what you submitted yourself',
     auction_time_passed: 'The auction time has passed; change it first',

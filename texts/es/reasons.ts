@@ -39,6 +39,7 @@ export const reasons = {
     own_account: 'No se puede hacer con la propia cuenta',
     holds_records: 'Esta persona aún tiene registros, traspáselos primero',
     username_taken: 'Este usuario ya existe',
+    nickname_taken: 'Ese apodo ya está en uso',
     wrong_state: 'No es posible en el estado actual',
     own_submission: 'No puede revisar lo que usted mismo envió',
     auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',

@@ -39,6 +39,7 @@ export const reasons = {
     own_account: '自分のアカウントには実行できません',
     holds_records: 'この人の担当記録が残っています。先に引き継いでください',
     username_taken: 'このユーザ名は使われています',
+    nickname_taken: 'このニックネームは使用されています',
     wrong_state: '現在の状態では実行できません',
     own_submission: '自分が提出した物件は審査できません',
     auction_time_passed: '競売日時が過ぎています。先に変更してください',

@@ -40,6 +40,7 @@ export const reasons = {
     own_account: '不能对自己的账号执行此操作',
     holds_records: '此人名下仍有记录，请先交接',
     username_taken: '账号已被使用',
+    nickname_taken: '昵称已被使用，请换一个',
     wrong_state: '当前状态不能执行此操作',
     own_submission: '不能审核自己提交的标的',
     auction_time_passed: '拍卖时间已过，请先修改拍卖时间',

@@ -194,7 +194,7 @@ describe('who hears what', () => {
     const staff = (
       await boss.ask('/api/staff', {
         method: 'POST',
-        body: { username: 'heard', nickname: 'n', name: 'n', roles: [5], password },
+        body: { username: 'heard', nickname: 'listener', name: 'n', roles: [5], password },
       })
     ).data
     await expect.poll(() => heard(ears[0], staff.id)).toEqual([['staff', 'create', boss.uid]])

@@ -450,7 +450,7 @@ describe('passwords', () => {
     const boss = await t.as('1a')
     const made = await boss.ask('/api/staff', {
       method: 'POST',
-      body: { username: 'newcomer', nickname: '新人', name: '新人', roles: [5] },
+      body: { username: 'newcomer', nickname: '新来的', name: '新人', roles: [5] },
     })
     expect(made.data.password).toMatch(/^\w{16}$/)
     const entered = await logIn('newcomer', made.data.password)
@@ -565,7 +565,7 @@ describe('guessing', () => {
   test('nor is an office of many people behind one address a flood of guesses', async () => {
     const many = 130
     await sql(
-      "insert into staff (username, nickname, name, roles, password_hash) select 'office' || n, 'o', 'o', '{5}', $1 from generate_series(1, $2) n",
+      "insert into staff (username, nickname, name, roles, password_hash) select 'office' || n, 'o' || n, 'o', '{5}', $1 from generate_series(1, $2) n",
       [await hashPassword(password), many],
     )
     const answers = await Promise.all(Array.from({ length: many }, (_, n) => logIn(`office${n + 1}`)))

@@ -60,4 +60,12 @@ export const signInMutants: Mutant[] = [
     tests: 'server/features/session/session.test.ts',
     only: 'one hop is the last address',
   },
+  {
+    what: 'a user name mixes alphabets',
+    file: 'contract/staff.ts',
+    find: 'return scripts.some(',
+    put: 'return letters !== name || !scripts.some(',
+    tests: 'server/features/staff/staff.test.ts',
+    only: 'of two alphabets',
+  },
 ]
