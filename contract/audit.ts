@@ -31,6 +31,8 @@ export const auditActions = [
   'tag',
   'reveal',
   'check',
+  'limit',
+  'read_much',
   'follow_up',
   'correct_follow_up',
   'change_rules',

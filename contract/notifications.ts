@@ -31,6 +31,10 @@ export const notificationKinds = [
   'import_failed',
   'export_done',
   'export_failed',
+  'limit_claim',
+  'limit_reveal',
+  'limit_compare',
+  'read_much',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -37,6 +37,9 @@ export interface FieldFault {
   limit?: number
 }
 
+/** A refusal after something was counted. Its transaction is committed, so that the count is kept. */
+export class CountedRefusal extends Refusal {}
+
 /** 422 with a message per field. `resource` picks the labels. */
 export class InvalidFields extends Error {
   readonly resource: string

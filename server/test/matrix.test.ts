@@ -49,6 +49,7 @@ const expected: Record<string, string> = {
   'POST /api/pool/customers/:id/reveal': '1235',
   'POST /api/pool/claim': '1235',
   'POST /api/pool/assign': '123',
+  'GET /api/pool/quota': '1235',
   'GET /api/pool/rules': '1235',
   'PUT /api/pool/rules': '12',
   'POST /api/pool/rules/preview': '12',

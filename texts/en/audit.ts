@@ -76,6 +76,8 @@ export const audit = {
         tag: 'Tag change',
         reveal: 'Number revealed',
         check: 'Duplicate check',
+        limit: 'Limit reached',
+        read_much: 'Unusual reading',
         follow_up: 'Follow-up',
         correct_follow_up: 'Follow-up corrected',
         change_rules: 'Rule change',

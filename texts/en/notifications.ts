@@ -59,6 +59,10 @@ export const notifications = {
       import_failed: 'Import of “{file}” failed',
       export_done: 'Export “{file}” is ready: {n} rows',
       export_failed: 'Export “{file}” failed',
+      limit_claim: '{name} has reached the limit of claims for today ({n})',
+      limit_reveal: '{name} has reached the limit of revealed numbers for today ({n})',
+      limit_compare: '{name} has reached the limit of compared numbers and codes for today ({n})',
+      read_much: '{name} read {n} full numbers of other people within an hour, please look into it',
     },
   },
 }

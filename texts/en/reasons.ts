@@ -23,11 +23,13 @@ export const reasons = {
     in_progress: 'The same request is still running, please wait',
     customer_taken: 'This customer was claimed by {name}',
     not_in_pool: 'This customer is not in the pool',
-    quota_reached: 'The limit of claims for today is reached ({n})',
+    quota_reached: 'The limit of claims for today is reached ({n}), it ends at 00:00 on {date}',
     owner_limit_reached: 'The limit of customers held is reached ({n})',
     cool_down: 'You gave this customer up, claim it again after {date}',
-    reveal_limit_reached: 'The limit of revealed numbers for today is reached ({n})',
-    check_limit_reached: 'The limit of duplicate checks for today is reached ({n}), try again tomorrow',
+    reveal_limit_reached:
+      'The limit of revealed numbers for today is reached ({n}), it ends at 00:00 on {date}',
+    check_limit_reached:
+      'The limit of compared numbers and codes for today is reached ({n}), it ends at 00:00 on {date}',
     locked: 'This customer is locked, unlock it first',
     not_locked: 'This customer is not locked',
     lock_limit_reached: 'The limit of locked customers is reached ({n})',

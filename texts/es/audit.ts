@@ -76,6 +76,8 @@ export const audit = {
         tag: 'Etiquetas',
         reveal: 'Número visto',
         check: 'Comprobación',
+        limit: 'Límite alcanzado',
+        read_much: 'Lectura inusual',
         follow_up: 'Seguimiento',
         correct_follow_up: 'Seguimiento corregido',
         change_rules: 'Cambio de reglas',

@@ -62,6 +62,10 @@ export const notifications = {
       import_failed: 'La importación de «{file}» ha fallado',
       export_done: 'La exportación «{file}» está lista: {n} filas',
       export_failed: 'La exportación «{file}» ha fallado',
+      limit_claim: '{name} ha alcanzado hoy el límite de clientes tomados ({n})',
+      limit_reveal: '{name} ha alcanzado hoy el límite de números vistos ({n})',
+      limit_compare: '{name} ha alcanzado hoy el límite de comparaciones ({n})',
+      read_much: '{name} ha leído {n} números completos ajenos en una hora; verifíquelo',
     },
   },
 }

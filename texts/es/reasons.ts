@@ -23,11 +23,13 @@ export const reasons = {
     in_progress: 'La misma petición sigue en curso, espere',
     customer_taken: '{name} ya tomó este cliente',
     not_in_pool: 'Este cliente no está en la bolsa',
-    quota_reached: 'Ha alcanzado el límite de hoy ({n})',
+    quota_reached: 'Ha alcanzado el límite de hoy ({n}); termina a las 00:00 del {date}',
     owner_limit_reached: 'Se ha alcanzado el máximo de clientes ({n})',
     cool_down: 'Usted dejó este cliente; podrá tomarlo de nuevo después del {date}',
-    reveal_limit_reached: 'Ha alcanzado el límite de números vistos hoy ({n})',
-    check_limit_reached: 'Ha alcanzado el límite de comprobaciones de hoy ({n}), inténtelo mañana',
+    reveal_limit_reached:
+      'Ha alcanzado el límite de números vistos hoy ({n}); termina a las 00:00 del {date}',
+    check_limit_reached:
+      'Ha alcanzado el límite de números y códigos comparados hoy ({n}); termina a las 00:00 del {date}',
     locked: 'Este cliente está bloqueado, desbloquéelo primero',
     not_locked: 'Este cliente no está bloqueado',
     lock_limit_reached: 'Se ha alcanzado el máximo de clientes bloqueados ({n})',

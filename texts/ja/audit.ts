@@ -76,6 +76,8 @@ export const audit = {
         tag: 'タグ変更',
         reveal: '番号の表示',
         check: '重複確認',
+        limit: '上限到達',
+        read_much: '異常な閲覧',
         follow_up: 'フォロー',
         correct_follow_up: 'フォロー訂正',
         change_rules: 'ルール変更',

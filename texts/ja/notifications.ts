@@ -50,6 +50,10 @@ export const notifications = {
       import_failed: '「{file}」の取り込みに失敗しました',
       export_done: 'エクスポート「{file}」が完了しました（{n} 行）',
       export_failed: 'エクスポート「{file}」に失敗しました',
+      limit_claim: '{name} が本日の獲得上限に達しました（{n} 件）',
+      limit_reveal: '{name} が本日の番号表示の上限に達しました（{n} 件）',
+      limit_compare: '{name} が本日の照合上限に達しました（{n} 件）',
+      read_much: '{name} が1時間に他の担当者の番号を {n} 件閲覧しました。ご確認ください',
     },
   },
 }

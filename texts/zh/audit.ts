@@ -77,6 +77,8 @@ export const audit = {
         tag: '修改标签',
         reveal: '查看号码',
         check: '查重',
+        limit: '达到限额',
+        read_much: '异常读取',
         follow_up: '跟进',
         correct_follow_up: '更正跟进',
         change_rules: '修改规则',

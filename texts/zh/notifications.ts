@@ -48,6 +48,10 @@ export const notifications = {
       import_failed: '导入“{file}”失败',
       export_done: '导出“{file}”已完成：{n} 行，可以下载',
       export_failed: '导出“{file}”失败',
+      limit_claim: '{name} 今天领取客户已达上限（{n} 个）',
+      limit_reveal: '{name} 今天查看号码已达上限（{n} 个）',
+      limit_compare: '{name} 今天查重已达上限（{n} 个号码或信用代码）',
+      read_much: '{name} 一小时内读取了 {n} 个他人负责的完整号码，请核实',
     },
   },
 }

@@ -65,7 +65,7 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
     recyclerSource,
     { ...fields, ...keysOf(fields), ...kept },
     { after: { ...fields, ...licences, service_id: who.uid } },
-  ).catch(recyclerIdentity.asRefusal(who))
+  ).catch(recyclerIdentity.asRefusal(who, fields))
   await replaceQualifications(db, who, row.id, qualifications)
   return presentRecycler(db, who, row)
 }
@@ -113,7 +113,7 @@ export async function editRecycler(
   const written = await writeRecord(db, who, recyclerSource, before, changes, {
     action: 'edit',
     ...(licences && difference({ ...before, ...licences.before }, { ...after, ...licences.after }, logged)),
-  }).catch(recyclerIdentity.asRefusal(who))
+  }).catch(recyclerIdentity.asRefusal(who, after))
   if (qualifications) await replaceQualifications(db, who, id, qualifications)
   return presentRecycler(db, who, written)
 }

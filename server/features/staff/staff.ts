@@ -194,7 +194,7 @@ export async function resetPassword(
   const password = makePassword()
   const changes = {
     password_hash: await hashPassword(password),
-    short_password: false,
+    short_password: isShort(password),
     must_change_password: true,
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
