@@ -104,6 +104,7 @@ export const reasons = {
   workbook_too_large: 413,
   too_many_rows: 422,
   too_many_requests: 429,
+  too_many_streams: 429,
   busy: 503,
   database_down: 503,
   draining: 503,

@@ -105,6 +105,7 @@ export const reasons = {
     workbook_too_large: 'The table is too large, at most {n} MB',
     too_many_rows: 'The table has too many rows, at most {n}',
     too_many_requests: 'Too many requests, try again later',
+    too_many_streams: 'At most {n} live connections per sign-in, close pages you do not need',
     busy: 'The system is busy, try again later',
     database_down: 'The database is not available right now, try again later',
     draining: 'The system is under maintenance, try again later',

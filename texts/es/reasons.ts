@@ -106,6 +106,7 @@ export const reasons = {
     workbook_too_large: 'La tabla es demasiado grande, máximo {n} MB',
     too_many_rows: 'La tabla tiene demasiadas filas, máximo {n}',
     too_many_requests: 'Demasiadas peticiones, inténtelo más tarde',
+    too_many_streams: 'Como máximo {n} conexiones en vivo por sesión; cierre páginas que no use',
     busy: 'El sistema está ocupado, inténtelo más tarde',
     database_down: 'La base de datos no está disponible ahora, inténtelo más tarde',
     draining: 'El sistema está en mantenimiento, inténtelo más tarde',

@@ -100,6 +100,7 @@ export const reasons = {
     workbook_too_large: '表格过大，上限 {n} MB',
     too_many_rows: '表格行数过多，上限 {n} 行',
     too_many_requests: '操作过于频繁，请稍后再试',
+    too_many_streams: '同一登录最多同时打开 {n} 个实时连接，请关闭多余的页面',
     busy: '系统繁忙，请稍后重试',
     database_down: '数据库暂时不可用，请稍后重试',
     draining: '系统正在维护，请稍后重试',

@@ -68,4 +68,28 @@ export const signInMutants: Mutant[] = [
     tests: 'server/features/staff/staff.test.ts',
     only: 'of two alphabets',
   },
+  {
+    what: 'one session takes every connection',
+    file: 'server/request/session-turns.ts',
+    find: 'const atOnce = 40',
+    put: 'const atOnce = 4000',
+    tests: 'server/request/session-turns.test.ts',
+    only: 'forty run',
+  },
+  {
+    what: 'whoever waited is not looked up again',
+    file: 'server/request/line-up.ts',
+    find: '      who = await services.resolveCaller(request)\n',
+    put: '      request.caller = who\n',
+    tests: 'server/request/session-turns.test.ts',
+    only: 'ended while its requests waited',
+  },
+  {
+    what: 'a session makes any number of streams',
+    file: 'server/features/events/routes.ts',
+    find: 'const mostStreams = 20',
+    put: 'const mostStreams = 2000',
+    tests: 'server/features/events/events.test.ts',
+    only: 'are twenty',
+  },
 ]
