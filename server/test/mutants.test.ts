@@ -11,6 +11,7 @@ import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
+import { depositsMutants } from './mutants/deposits.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -39,6 +40,7 @@ const lists: Record<string, Mutant[]> = {
   commission: commissionMutants,
   consignors: consignorsMutants,
   customers: customersMutants,
+  deposits: depositsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
