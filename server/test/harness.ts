@@ -186,11 +186,8 @@ export async function testApp({
   const ask = asker(app)
   const signedIn = new Map<string, Promise<Person>>()
   const signIn = async (username: string): Promise<Person> => {
-    const { data } = await ask<{ token: string }>('/admin/login/login_submit', {
-      method: 'POST',
-      body: { username, password },
-    })
-    const { token } = data
+    const how = { method: 'POST', body: { username, password } }
+    const { token } = (await ask<{ token: string }>('/admin/login/login_submit', how)).data
     return { uid: uids.get(username) ?? 0, username, token, ask: proving(asker(app, token)) }
   }
   const as = (username: string) => {
