@@ -8,6 +8,12 @@ export interface Env {
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
+  /** Public keys of age that backups are encrypted to. */
+  backupPublicKey: string | undefined
+  /** The file with the private key that a restore decrypts with. */
+  backupPrivateKeyFile: string | undefined
+  /** The public key that the seal of a backup must be of. */
+  backupSealedBy: string | undefined
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -88,6 +94,9 @@ export function readEnv(source: Source): Env {
     host,
     dataDir,
     secretsDir: secretsDir(source, dataDir),
+    backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
+    backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
+    backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
     databaseUrl,
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
