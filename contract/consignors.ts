@@ -109,5 +109,6 @@ export const editConsignor = route<ConsignorRow>()({
   path: '/api/consignors/:id',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: patchSchema(consignors, { confirm_duplicate, suspended: z.optional(z.boolean('bad_format')) }),
 })

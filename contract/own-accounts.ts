@@ -66,6 +66,7 @@ export const createOwnAccount = route<OwnAccountRow>()({
   path: '/api/own-accounts',
   permission: 'finance.use',
   tag,
+  reauthenticate: true,
   body: createSchema(ownAccounts),
 })
 export const editOwnAccount = route<OwnAccountRow>()({
@@ -73,6 +74,7 @@ export const editOwnAccount = route<OwnAccountRow>()({
   path: '/api/own-accounts/:id',
   permission: 'finance.use',
   tag,
+  reauthenticate: true,
   body: patchSchema(ownAccounts),
 })
 /** The accounts that the papers of a lot name, for everybody who sees the lot. */

@@ -144,6 +144,7 @@ export const editRecycler = route<RecyclerRow>()({
   path: '/api/recyclers/:id',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: patchSchema(recyclers, more),
 })
 export const checkRecycler = route<{ hits: RecyclerHit[] }>()({

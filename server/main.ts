@@ -8,10 +8,12 @@ import { encryptPlain } from './db/encrypt-plain.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
+import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
 import { listen } from './features/events/listen.ts'
-import { ensureAdministrator } from './features/staff/first-admin.ts'
+import { refuseWeakSetting } from './features/session/password-rule.ts'
+import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import { fileStore } from './features/uploads/store.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { startClock } from './jobs/clock.ts'
@@ -105,7 +107,15 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   say(`云竞通 CRM is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
 }
 
+/** The accounts that the product makes itself keep the rule for passwords that everybody keeps. */
+async function refuseWeakPasswords(env: Env): Promise<void> {
+  await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
+  if (env.demo)
+    await refuseWeakSetting('DEMO_PASSWORD', env.demoPassword, { username: '', nickname: '', roles })
+}
+
 async function start(env: Env): Promise<void> {
+  await refuseWeakPasswords(env)
   const log = logger(env.logLevel)
   const opened = new OpenParts()
   const readiness = { draining: false }

@@ -1,5 +1,6 @@
 import { masks } from '../../contract/mask.ts'
 import type { Caller } from '../request/caller.ts'
+import { Refusal } from '../request/errors.ts'
 import type { Source, StoredRow } from './source.ts'
 
 /**
@@ -25,4 +26,15 @@ export function maskRow<Row extends StoredRow, Shown extends object>(
     if (kind === 'ref') values[`${name}_name`] = undefined
   }
   return { ...shown, ...values, masked: [...names] }
+}
+
+/** Refuses to write a field that is masked for the caller. */
+export function refuseMasked<Row extends StoredRow>(
+  { resource, visibility }: Source<Row>,
+  who: Caller,
+  row: Row,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const field = visibility.masked?.(who, row).find((name) => given[name] !== undefined)
+  if (field !== undefined) throw new Refusal('masked_field', { resource: resource.name, field })
 }

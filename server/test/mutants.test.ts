@@ -11,6 +11,7 @@ import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
+import { depositsMutants } from './mutants/deposits.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -19,6 +20,7 @@ import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
+import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 
@@ -38,6 +40,7 @@ const lists: Record<string, Mutant[]> = {
   commission: commissionMutants,
   consignors: consignorsMutants,
   customers: customersMutants,
+  deposits: depositsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
@@ -45,6 +48,7 @@ const lists: Record<string, Mutant[]> = {
   sale: saleMutants,
   secrets: secretMutants,
   session: sessionMutants,
+  'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
 }
