@@ -190,5 +190,4 @@ export const auditChain = route<AuditChain>()({
   path: '/api/audit/chain',
   permission: 'audit.read',
   tag,
-  mayLag: true,
 })

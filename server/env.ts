@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -14,6 +14,8 @@ export interface Env {
   backupPrivateKeyFile: string | undefined
   /** The public key that the seal of a backup must be of. */
   backupSealedBy: string | undefined
+  /** Where seals of the audit log are written outside the database. */
+  sealsFile: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -42,12 +44,18 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
+/** An address of the database. On another host it demands TLS with a checked certificate, unless it says otherwise. */
 function postgresUrl(source: Source, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-    ? value
-    : wrong(name, 'postgres://user:password@host:port/database')
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    return wrong(name, 'postgres://user:password@host:port/database')
+  const url = new URL(value)
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '')
+  const here = host === '' || host.startsWith('/') || host.startsWith('127.') || loopback(host)
+  if (here || url.searchParams.has('sslmode')) return value
+  url.searchParams.set('sslmode', 'verify-full')
+  return url.href
 }
 
 function port(source: Source): number {
@@ -92,6 +100,7 @@ export function readEnv(source: Source): Env {
     host,
     dataDir,
     secretsDir: secretsDir(source, dataDir),
+    sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
     backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
     backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
     backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
