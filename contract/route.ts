@@ -63,5 +63,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-/** The parameters that a route's path names: ids, all of them. */
-export type ParamsOf<R extends Route> = Record<ParamNames<R['path']>, number>
+/** The parameters that a route's path names: ids, and `key`, which is a word. */
+export type ParamsOf<R extends Route> = {
+  [Name in ParamNames<R['path']>]: Name extends 'key' ? string : number
+}

@@ -39,6 +39,7 @@ export interface HandOverCounts {
   customers: number
   lots: number
   recyclers: number
+  consignors: number
   team: number
 }
 

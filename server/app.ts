@@ -54,6 +54,7 @@ import { staffRoutes } from './features/staff/routes.ts'
 import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './request/job-queue.ts'
@@ -162,6 +163,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   exportRoutes(serve, parts.queue)
+  draftRoutes(serve)
   viewRoutes(serve)
   searchRoutes(serve)
   dashboardRoutes(serve)

@@ -114,9 +114,12 @@ function checked(schema: Route['body'], input: unknown, resource: string): unkno
   return result.data
 }
 
-function idsOf(params: unknown): Record<string, number> {
+const word = /^[\w.:-]{1,100}$/
+
+function paramsOf(params: unknown): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, text]) => {
+      if (name === 'key' && word.test(text)) return [name, text]
       if (!/^\d{1,15}$/.test(text)) throw new Refusal('not_found')
       return [name, Number(text)]
     }),
@@ -137,7 +140,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       who,
       request,
       reply,
-      params: idsOf(request.params) as ParamsOf<R>,
+      params: paramsOf(request.params) as ParamsOf<R>,
       list: (request.query ?? {}) as Record<string, unknown>,
       body: body as BodyOf<R>,
       query: query as QueryOf<R>,
