@@ -74,6 +74,14 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
     : folder
 }
 
+const keysAndSeals = (source: Source, dataDir: string) => ({
+  secretsDir: secretsDir(source, dataDir),
+  sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
+  backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
+  backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
+  backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
+})
+
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
@@ -99,11 +107,7 @@ export function readEnv(source: Source): Env {
     port: port(source),
     host,
     dataDir,
-    secretsDir: secretsDir(source, dataDir),
-    sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
-    backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
-    backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
-    backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
+    ...keysAndSeals(source, dataDir),
     databaseUrl,
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),

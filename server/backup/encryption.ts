@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { errorCode, errorMessage, StartError } from '../start-error.ts'
@@ -33,8 +32,7 @@ const webStream = (bytes: AsyncIterable<Uint8Array>) =>
   // The two declarations of the same web stream differ in what this code does not use.
   Readable.toWeb(Readable.from(bytes)) as unknown as globalThis.ReadableStream<Uint8Array>
 
-const nodeStream = (stream: globalThis.ReadableStream<Uint8Array>) =>
-  Readable.fromWeb(stream as unknown as ReadableStream)
+const nodeStream = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream)
 
 /** The bytes encrypted to every key; as they are without any. */
 export async function encryptedTo(
