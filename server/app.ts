@@ -76,6 +76,8 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  /** Where seals of the audit log lie outside the database. */
+  sealsFile?: string
   /** The folder of the built web app. */
   web?: string
   readiness: Readiness
@@ -182,7 +184,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
-  auditRoutes(serve)
+  auditRoutes(serve, parts.sealsFile)
   processRoutes(serve, parts.readiness, parts.database)
 }
 

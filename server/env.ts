@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
 import { StartError } from './start-error.ts'
 
@@ -11,6 +11,14 @@ export interface Env {
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
+  /** Public keys of age that backups are encrypted to. */
+  backupPublicKey: string | undefined
+  /** The file with the private key that a restore decrypts with. */
+  backupPrivateKeyFile: string | undefined
+  /** The public key that the seal of a backup must be of. */
+  backupSealedBy: string | undefined
+  /** Where seals of the audit log are written outside the database. */
+  sealsFile: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -42,12 +50,18 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
+/** An address of the database. On another host it demands TLS with a checked certificate, unless it says otherwise. */
 function postgresUrl(source: Source, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-    ? value
-    : wrong(name, 'postgres://user:password@host:port/database')
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    return wrong(name, 'postgres://user:password@host:port/database')
+  const url = new URL(value)
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '')
+  const here = host === '' || host.startsWith('/') || host.startsWith('127.') || loopback(host)
+  if (here || url.searchParams.has('sslmode')) return value
+  url.searchParams.set('sslmode', 'verify-full')
+  return url.href
 }
 
 function port(source: Source): number {
@@ -72,6 +86,14 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
     ? wrong('SECRETS_DIR', 'a folder outside DATA_DIR')
     : folder
 }
+
+const keysAndSeals = (source: Source, dataDir: string) => ({
+  secretsDir: secretsDir(source, dataDir),
+  sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
+  backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
+  backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
+  backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
+})
 
 /** Set but empty means nobody. `inEarnest` is false where the product is tried out. */
 function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
@@ -157,7 +179,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     port: port(source),
     host,
     dataDir,
-    secretsDir: secretsDir(source, dataDir),
+    ...keysAndSeals(source, dataDir),
     databaseUrl,
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),

@@ -10,6 +10,10 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       secretsDir: undefined,
+      sealsFile: resolve('data', 'audit-seals.log'),
+      backupPublicKey: undefined,
+      backupPrivateKeyFile: undefined,
+      backupSealedBy: undefined,
       databaseUrl: undefined,
       replicaUrl: undefined,
       migrationUrl: undefined,
@@ -35,6 +39,20 @@ describe('the environment', () => {
     ['no wish', { DEMO: '0' }, false],
   ])('with %s', (_name, source, demo) => {
     expect(readEnv(source).demo).toBe(demo)
+  })
+
+  test.each([
+    ['postgres://u:p@db.example.com/crm', 'postgres://u:p@db.example.com/crm?sslmode=verify-full'],
+    ['postgres://u:p@10.0.0.7:6432/crm?x=1', 'postgres://u:p@10.0.0.7:6432/crm?x=1&sslmode=verify-full'],
+    ['postgres://u:p@localhost/crm?host=db', 'postgres://u:p@localhost/crm?host=db&sslmode=verify-full'],
+    ['postgres://u:p@db/crm?sslmode=disable', 'postgres://u:p@db/crm?sslmode=disable'],
+    ['postgres://u:p@127.0.0.1/crm', 'postgres://u:p@127.0.0.1/crm'],
+    ['postgres://u:p@[::1]/crm', 'postgres://u:p@[::1]/crm'],
+    ['postgres://u:p@localhost/crm', 'postgres://u:p@localhost/crm'],
+    ['postgres:///crm?host=/var/run/postgresql', 'postgres:///crm?host=/var/run/postgresql'],
+  ])('%s demands TLS on another host', (given, used) => {
+    const env = readEnv({ DATABASE_URL: given, MIGRATION_DATABASE_URL: given, DATABASE_REPLICA_URL: given })
+    expect([env.databaseUrl, env.migrationUrl, env.replicaUrl]).toEqual([used, used, used])
   })
 
   const external = { DATABASE_URL: 'postgres://u:p@h/d' }
