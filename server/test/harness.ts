@@ -137,7 +137,7 @@ export interface Options {
   hasty?: boolean
   /** The folder of the built web app. By default, the folder the build writes to. */
   web?: string
-  /** Starts a second instance on the database of this one, with its people. Close it first. */
+  /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
   besides?: TestApp
 }
 
@@ -168,7 +168,7 @@ export async function testApp({
 }: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase(hasty)
   const { database, uids } = clone
-  const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
+  const folder = besides?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-files-')))
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
@@ -201,7 +201,7 @@ export async function testApp({
     await listeners.close()
     await database.close()
     await clone.drop()
-    await rm(folder, { recursive: true, force: true })
+    if (!besides) await rm(folder, { recursive: true, force: true })
   }
   return {
     app,

@@ -119,6 +119,16 @@ export const reasons = {
     storage_full: 'The server is out of space, please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'This sign-in is not valid, please log in again',
+    ended: 'Your account was signed in elsewhere or ended by an administrator',
+    expired: 'Your sign-in has expired, please log in again',
+    wrong_credentials: 'Account and password are incorrect.',
+    wrong_proof: 'The password or code is not correct',
+    reauthenticate: 'Enter your password again to confirm that it is you',
+    download_expired: 'Authentication failed, the resource cannot be reached',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: ': {by} created, reset or gave a role to the account of {name} or yours in the last 7 days, so both count as one person until {until}',

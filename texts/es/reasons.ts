@@ -120,6 +120,16 @@ export const reasons = {
     storage_full: 'El servidor no tiene espacio, avise al administrador',
     internal: 'Error desconocido del sistema, avise al administrador',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'La sesión no es válida, inicie sesión de nuevo',
+    ended: 'Su cuenta se abrió en otro lugar o un administrador cerró la sesión',
+    expired: 'La sesión ha caducado, inicie sesión de nuevo',
+    wrong_credentials: 'El usuario o la contraseña no son correctos',
+    wrong_proof: 'La contraseña o el código no es correcto',
+    reauthenticate: 'Escriba otra vez su contraseña para confirmar que es usted',
+    download_expired: 'Autenticación fallida, no se puede acceder al recurso',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: ': en los últimos 7 días {by} creó, restableció o dio un rol a la cuenta de {name} o a la suya; ambas cuentan como una persona hasta el {until}',

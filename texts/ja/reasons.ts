@@ -113,6 +113,16 @@ export const reasons = {
     storage_full: 'サーバの容量が不足しています。管理者に連絡してください',
     internal: '不明なシステムエラーです。管理者に連絡してください',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'ログイン状態が無効です。もう一度ログインしてください',
+    ended: '別の場所でログインされたか、管理者により終了されました',
+    expired: 'ログインの有効期限が切れました。もう一度ログインしてください',
+    wrong_credentials: 'ユーザ名またはパスワードが正しくありません',
+    wrong_proof: 'パスワードまたはコードが正しくありません',
+    reauthenticate: 'ご本人の確認のため、もう一度パスワードを入力してください',
+    download_expired: '認証に失敗しました。リソースにアクセスできません',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: '。{name} またはあなたのアカウントは直近 7 日間に {by} が作成、再設定、または役割を付与したため、{until} まで同一人物とみなされます',

@@ -114,6 +114,16 @@ export const reasons = {
     storage_full: '服务器存储空间不足，请联系管理员',
     internal: '系统未知错误，请反馈给管理员',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: '登录状态无效，请重新登录',
+    ended: '您的账号已在别处登录或被管理员下线',
+    expired: '登录已过期，请重新登录',
+    wrong_credentials: '账号或密码不正确',
+    wrong_proof: '密码或验证码不正确',
+    reauthenticate: '请再次输入密码，确认是您本人',
+    download_expired: '认证失败，无法访问系统资源',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: '：“{name}”或您的账号在 7 天内由“{by}”创建、重置或授予角色，至 {until} 两者算作同一人',
