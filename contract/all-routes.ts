@@ -8,6 +8,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dictionaries from './dictionaries.ts'
+import * as drafts from './drafts.ts'
 import * as dues from './dues.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
@@ -86,6 +87,7 @@ const shell = {
   imports,
   exports,
   uploads,
+  drafts,
   views,
   payers,
   sameReference,

@@ -17,6 +17,8 @@ export const notificationKinds = [
   'customer_transferred',
   'customers_transferred',
   'handed_over',
+  'consignor_changed',
+  'consignor_assigned',
   'lot_submitted',
   'lot_approved',
   'lot_rejected',
@@ -26,10 +28,15 @@ export const notificationKinds = [
   'sign_ups_approved',
   'sign_up_rejected',
   'sign_ups_rejected',
+  'password_set',
   'import_done',
   'import_failed',
   'export_done',
   'export_failed',
+  'limit_claim',
+  'limit_reveal',
+  'limit_compare',
+  'read_much',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

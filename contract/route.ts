@@ -38,6 +38,11 @@ export interface Route<
    * A replica that lags behind may answer. For reports and histories, never for the records people work on.
    */
   readonly mayLag?: true
+  /**
+   * The act moves money or power: whoever asks for it must have given a password or a code lately, else 401
+   * with code 50020. `sometimes`: the act says so itself once it has read the record.
+   */
+  readonly reauthenticate?: true | 'sometimes'
   readonly answer?: Answer
 }
 
@@ -58,5 +63,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-/** The parameters that a route's path names: ids, all of them. */
-export type ParamsOf<R extends Route> = Record<ParamNames<R['path']>, number>
+/** The parameters that a route's path names: ids, and `key`, which is a word. */
+export type ParamsOf<R extends Route> = {
+  [Name in ParamNames<R['path']>]: Name extends 'key' ? string : number
+}

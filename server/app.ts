@@ -44,6 +44,7 @@ import { partyStatementRoutes } from './features/party-statements/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { renewProof } from './features/session/proof.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -53,6 +54,7 @@ import { staffRoutes } from './features/staff/routes.ts'
 import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './request/job-queue.ts'
@@ -100,15 +102,15 @@ function bareApp({ env, log }: Parts): FastifyInstance {
   })
 }
 
-function anonymous(request: FastifyRequest): Caller {
-  return {
-    ...systemCaller(new Date(), request.id),
+const anonymousAt =
+  ({ clockOffset }: Parts['env']) =>
+  (request: FastifyRequest): Caller => ({
+    ...systemCaller(new Date(Date.now() + clockOffset), request.id),
     nickname: '',
     username: '',
     language: languageOf(request),
     address: request.ip,
-  }
-}
+  })
 
 function failures(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -159,6 +161,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   exportRoutes(serve, parts.queue)
+  draftRoutes(serve)
   viewRoutes(serve)
   searchRoutes(serve)
   dashboardRoutes(serve)
@@ -202,7 +205,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     db: database.db,
     lagging: (parts.replica ?? database).db,
     resolveCaller,
-    anonymous,
+    anonymous: anonymousAt(parts.env),
+    renewProof: (who) => renewProof(database.db, who),
     writeDeeds,
   }
   app.decorateRequest('caller', undefined)

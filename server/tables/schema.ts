@@ -1,4 +1,4 @@
-/** Every table, for the migration generator; nothing else imports from here. */
+/** Every table, for the migration generator and for what goes through all columns. */
 export * from './audit.ts'
 export * from './bank-statements.ts'
 export * from './bids.ts'
@@ -8,6 +8,7 @@ export * from './customers.ts'
 export * from './data-keys.ts'
 export * from './day-closes.ts'
 export * from './dictionaries.ts'
+export * from './drafts.ts'
 export * from './exports.ts'
 export * from './finance.ts'
 export * from './idempotency.ts'

@@ -74,6 +74,9 @@ const rounds = `select e.lot_id, e.round_no, l.lot_no,
     ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
   from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`
 
+/** Which accounts somebody had in hand, their own included, and when. */
+const hands = `(select by_uid as hand, uid, at from account_touches union all select distinct by_uid, by_uid, null::timestamptz from account_touches)`
+
 export const invariants: readonly Invariant[] = [
   {
     name: 'deposits held are those received and not returned, used or forfeited',
@@ -138,7 +141,10 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'money goes out by two persons',
     sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is null then 'nobody confirmed it'
-        when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person' end as wrong
+        when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person'
+        when exists (select from ${hands} a join ${hands} b on b.hand = a.hand
+          where a.uid = coalesce(o.created_by, e.created_by) and b.uid = e.confirmed_by and e.confirmed_at > greatest(a.at, b.at)
+            and e.confirmed_at < least(a.at, b.at) + interval '7 days') then 'entered and let out by accounts of one hand' end as wrong
       from finance_entries e left join finance_entries o on o.id = e.reverses_id
       where e.direction = 'out' and e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)})`,
   },

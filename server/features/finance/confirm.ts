@@ -10,10 +10,12 @@ import { amount, compare, subtract } from '../../../contract/money.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
+import { askProof } from '../../request/proof.ts'
 import { checkVersion, lockRecords, writeRecord } from '../../records/records.ts'
 import { entriesTable as table } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
+import { refuseOnePerson } from '../staff/one-person.ts'
 import { owedBack } from './default-dues.ts'
 import {
   depositIn,
@@ -28,6 +30,7 @@ import { confirmedSum, writeOpposite } from './entries.ts'
 import { settlementClosed } from './lot-money.ts'
 import { refuseCounted } from './obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
+import { refuseOneHand } from './two-people.ts'
 
 /** Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. */
 async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
@@ -79,12 +82,15 @@ const undoEffects: Partial<Record<EntryKind, Effect>> = {
   deposit_refund: undoDepositRefund,
 }
 
-/** Confirms an entry. The person who entered an outflow never confirms it, role 1 included. */
+/**
+ * Confirms an entry. An outflow takes two people, role 1 included: whoever entered it, or changed the payee's
+ * bank data lately, does not confirm it.
+ */
 export async function confirmEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
   const { entry, due } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
-  if (entry.direction === 'out' && entry.created_by === who.uid) throw new Refusal('own_entry')
+  if (entry.direction === 'out') await refuseOneHand(db, who, context)
   // After the settlement money comes and goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
   await effects[entry.kind]?.(db, who, context)
@@ -119,7 +125,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   const { entry, due, lot, signUp } = context
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
     throw new Refusal('wrong_state')
-  if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')
+  if (entry.direction === 'in') await refuseOnePerson(db, who, entry.created_by)
   // What a defaulter paid has become a refund due.
   if (signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind))
     throw new Refusal('depends_on_entry')
@@ -145,6 +151,7 @@ export async function reverseEntry(
   const context = await lockEntry(db, who, id, version)
   await refuseIrreversible(db, who, context)
   const { entry, due } = context
+  if (entry.direction === 'in') askProof(who)
   await undoEffects[entry.kind]?.(db, who, context)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
   const changes = { state: 'reversed' as const, state_reason: reason }
