@@ -87,7 +87,7 @@ function Dues({ dues }: { dues: LotFunds['dues'] }) {
             what={option('finance_dues', 'kind', due.kind ?? '')}
             about={[
               due.party_name,
-              due.due_date && <ComputedDay day={due.due_date} />,
+              due.due_date && <ComputedDay key="due" day={due.due_date} />,
               due.round_no > 1 && t('finance.funds.round', { n: due.round_no }),
             ]}
             amount={`${money(due.paid_amount ?? '0')} / ${money(due.amount ?? '0')}`}
