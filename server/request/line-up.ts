@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
 import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
 import { once } from './idempotency.ts'
-import { asksProof, refuseUnproven } from './proof.ts'
+import { passedProof, refuseUnproven } from './proof.ts'
 import { SessionTurns } from './session-turns.ts'
 import { StartError } from '../start-error.ts'
 
@@ -165,7 +165,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       return route.raw === 'answer' ? data : success(data)
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
-    if (asksProof(route, who)) await services.renewProof(who)
+    if (passedProof(route, who)) await services.renewProof(who)
     return reply.type('application/json; charset=utf-8').send(text)
   }
 }

@@ -16,10 +16,12 @@ export function askProof(who: Caller): void {
   who.proof.asked = true
 }
 
-export const asksProof = (route: Route, who: Caller): boolean =>
-  route.reauthenticate === true || who.proof.asked
+const asks = (route: Route, who: Caller): boolean => route.reauthenticate === true || who.proof.asked
+const isProved = (who: Caller): boolean => who.now <= who.proof.until
+
+/** True for an act that asked and passed. An answer that is only repeated passed nothing. */
+export const passedProof = (route: Route, who: Caller): boolean => asks(route, who) && isProved(who)
 
 export function refuseUnproven(route: Route, who: Caller): void {
-  if (asksProof(route, who) && who.now > who.proof.until)
-    throw new SessionRefusal(REAUTHENTICATE, 'reauthenticate')
+  if (asks(route, who) && !isProved(who)) throw new SessionRefusal(REAUTHENTICATE, 'reauthenticate')
 }

@@ -262,6 +262,15 @@ describe('an act that moves money or power', () => {
     expect((await create(61)).code).toBe(0)
   })
 
+  test('renews nothing by an answer that is repeated', async () => {
+    const ask = await signIn('1a')
+    const how = { method: 'POST', body: staff(), headers: { 'idempotency-key': 'once more' } }
+    const first = await ask('/api/staff', how)
+    const again = await ask('/api/staff', how, 11)
+    expect([again.code, again.data.id]).toEqual([0, first.data.id])
+    expect(seen(await ask('/api/staff', { method: 'POST', body: staff() }, 11))).toEqual(asksAgain)
+  })
+
   test('asks nobody who only enters, or takes money in', async () => {
     const ask = await signIn('8a')
     const { id, version } = await entry('8b', incoming)

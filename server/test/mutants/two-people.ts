@@ -81,7 +81,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'nobody is asked again',
     file: 'server/request/line-up.ts',
-    find: '      refuseUnproven(route, who)\n',
+    find: 'refuseUnproven(route, who)\n',
     put: '',
     tests: proof,
     only: 'asks after ten minutes, and once',
@@ -105,10 +105,18 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'acts renew nothing',
     file: 'server/request/line-up.ts',
-    find: '      if (asksProof(route, who)) await services.renewProof(who)\n',
+    find: 'if (passedProof(route, who)) await services.renewProof(who)\n',
     put: '',
     tests: proof,
     only: 'to an hour at most',
+  },
+  {
+    what: 'a repeated answer renews',
+    file: 'server/request/proof.ts',
+    find: 'asks(route, who) && isProved(who)',
+    put: 'asks(route, who)',
+    tests: proof,
+    only: 'an answer that is repeated',
   },
   {
     what: 'guesses of an answer do not count',
