@@ -50,7 +50,7 @@ export const calendar = {
     after: '新しい日付',
     changed: '{name} が {date} に変更（第 {version} 版）',
     rules: '公告期間',
-    rulesHelp: '足りない場合も警告のみです。評価額が最初の基準に満たない国有資産は民間資産として扱います。',
+    rulesHelp: '警告のみです。最初の基準に満たない国有資産は民間資産として扱います。',
     rulesSaved: '公告期間を保存しました',
     ruleWorking: '規定では {n} 営業日です',
     ruleDays: '規定では {n} 日です',

@@ -83,8 +83,8 @@ export const finance = {
     },
     searchHint: '伝票番号、相手先、銀行参照番号、物件',
     lotHint: '物件',
-    empty: '入出金はまだありません。入金と出金はすべてここで登録・確認します',
-    emptyDues: '債権・債務はありません。落札時や精算時に自動で作成されます',
+    empty: '入金と出金はここで登録・確認します',
+    emptyDues: '債権・債務は落札時や精算時に自動で作成されます',
     sums: '合計：入金 {in} 元、出金 {out} 元',
     reversalOrder: {
       reverse: '{entries} を取り消す',
@@ -212,7 +212,7 @@ export const finance = {
     pickLot: '番号または名称',
     noLots: '物件はまだありません',
     lotFirst: '先に物件を選択',
-    noSignUps: 'この物件にはまだ申込がありません',
+    noSignUps: '申込はまだありません',
     presets: {
       drafts: '下書き',
       pending: '確認待ち',
