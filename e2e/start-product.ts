@@ -29,9 +29,9 @@ async function address(child: ChildProcess): Promise<string> {
 
 /**
  * Starts the product with a demonstration on a free port and in its own data folder. The web app must be
- * built.
+ * built. `env` overrides the environment.
  */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -44,6 +44,7 @@ export async function startProduct(): Promise<Product> {
       DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'error',
       NODE_ENV: 'test',
+      ...env,
     },
   })
   const url = await address(child)
