@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { NewCodes } from '../../../contract/second-factor.ts'
@@ -7,6 +7,7 @@ import { loginPath, safeRedirect } from '../../session/redirects.ts'
 import { loadUser, logOut, useUser } from '../../session/session.tsx'
 import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
+import { queries } from '../../transport/queries.ts'
 import { Failed } from '../../ui/states.tsx'
 import { AppSetUp } from './app-set-up.tsx'
 import { factorQuery } from './factor-query.ts'
@@ -19,6 +20,14 @@ import { useFactorWords, type Say } from './words.ts'
 
 /** Between the password and the first screen: gives the second factor, or sets up the first one. */
 export function SecondFactorPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Step />
+    </QueryClientProvider>
+  )
+}
+
+function Step() {
   const say = useFactorWords()
   const heading = usePageTitle('screens.secondFactor')
   const navigate = useNavigate()
