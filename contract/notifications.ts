@@ -17,6 +17,8 @@ export const notificationKinds = [
   'customer_transferred',
   'customers_transferred',
   'handed_over',
+  'consignor_changed',
+  'consignor_assigned',
   'lot_submitted',
   'lot_approved',
   'lot_rejected',

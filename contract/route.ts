@@ -27,6 +27,8 @@ export interface Route<
   readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
   /** `answer`: the answer is a stream or something other than an envelope. `upload`: the body is not JSON. */
   readonly raw?: 'answer' | 'upload'
+  /** Stays open, so it does not count among the requests that a session runs at once. */
+  readonly stream?: true
   /** Allowed before the user has changed a generated first password. */
   readonly beforePasswordChange?: true
   /**
@@ -69,5 +71,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-/** The parameters that a route's path names: ids, all of them. */
-export type ParamsOf<R extends Route> = Record<ParamNames<R['path']>, number>
+/** The parameters that a route's path names: ids, and `key`, which is a word. */
+export type ParamsOf<R extends Route> = {
+  [Name in ParamNames<R['path']>]: Name extends 'key' ? string : number
+}

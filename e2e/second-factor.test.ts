@@ -10,7 +10,7 @@ let home: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  product = await startProduct({ DEMO: '0', ADMIN_PASSWORD: password, SECOND_FACTOR_ROLES: '1' })
+  product = await startProduct(undefined, { DEMO: '0', ADMIN_PASSWORD: password, SECOND_FACTOR_ROLES: '1' })
   home = product.url.replace('127.0.0.1', 'localhost')
 })
 test.afterAll(() => product.stop())

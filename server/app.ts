@@ -55,6 +55,7 @@ import { staffRoutes } from './features/staff/routes.ts'
 import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './request/job-queue.ts'
@@ -75,6 +76,8 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  /** Where seals of the audit log lie outside the database. */
+  sealsFile?: string
   /** The folder of the built web app. */
   web?: string
   readiness: Readiness
@@ -83,12 +86,16 @@ export interface Parts {
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
+/** Hops are counted from the right: the one nearest to us is number 0. */
+const proxiesOf = (trusted: Env['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 function bareApp({ env, log }: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
     loggerInstance,
-    trustProxy: env.trustProxy,
+    trustProxy: proxiesOf(env.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -162,6 +169,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   exportRoutes(serve, parts.queue)
+  draftRoutes(serve)
   viewRoutes(serve)
   searchRoutes(serve)
   dashboardRoutes(serve)
@@ -176,7 +184,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
-  auditRoutes(serve)
+  auditRoutes(serve, parts.sealsFile)
   processRoutes(serve, parts.readiness, parts.database)
 }
 

@@ -12,7 +12,7 @@ const floors = [
   ['speed'],
   ['request'],
   ['records'],
-  ['uploads', 'views', 'events', 'process'].map(feature),
+  ['uploads', 'views', 'drafts', 'events', 'process'].map(feature),
   ['session'].map(feature),
   ['second-factor'].map(feature),
   ['staff'].map(feature),

@@ -45,6 +45,8 @@ export const notifications = {
         one: 'One customer of {from} was handed over to you',
         other: '{n} customers of {from} were handed over to you',
       },
+      consignor_changed: '{by} changed the consignor “{name}”: {fields}',
+      consignor_assigned: '{by} gave you the consignor “{name}”',
       lot_submitted: '{by} submitted the lot “{name}” for your review',
       lot_approved: '{by} approved the lot “{name}”',
       lot_rejected: '{by} sent back the lot “{name}”',

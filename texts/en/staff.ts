@@ -73,7 +73,7 @@ export const staff = {
     handOverRest: 'Their open lots, recyclers and the people they lead all go to the new person.',
     handOverTo: 'Goes to',
     handedOver:
-      'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, team members {team}',
+      'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, consignors {consignors}, team members {team}',
     disable: 'Disable',
     disableTitle: 'Disable “{name}”?',
     disableText:
