@@ -4,7 +4,7 @@ import type { Permission } from '../contract/permissions.ts'
 import { lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
 import { LoginPage } from './features/session/login-page.tsx'
 import { guard } from './session/guard.ts'
-import { authRedirectPath, loginPath, passwordPath } from './session/redirects.ts'
+import { authRedirectPath, factorPath, loginPath, passwordPath } from './session/redirects.ts'
 import { screenAt } from './shell/screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
@@ -126,6 +126,10 @@ export const createRoutes = () =>
       ErrorBoundary: PageError,
       children: [
         { path: loginPath, Component: memo(LoginPage), ErrorBoundary: PageError },
+        open(
+          factorPath,
+          async () => (await import('./features/second-factor/second-factor-page.tsx')).SecondFactorPage,
+        ),
         open(
           passwordPath,
           async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage,
