@@ -96,7 +96,7 @@ export const recyclers = {
     back: 'Back',
     save: 'Save recycler',
     saveDraft: 'Save draft',
-    draftKept: 'The draft is kept on this device',
+    draftKept: 'The draft is kept for you on every device',
     draft: {
       title: 'You have an unfinished draft',
       text: '{name}, kept on {at}',

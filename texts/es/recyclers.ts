@@ -96,7 +96,7 @@ export const recyclers = {
     back: 'Atrás',
     save: 'Guardar reciclador',
     saveDraft: 'Guardar borrador',
-    draftKept: 'El borrador queda en este dispositivo',
+    draftKept: 'El borrador queda guardado para usted en cualquier dispositivo',
     draft: {
       title: 'Tiene un borrador sin terminar',
       text: '{name}, guardado el {at}',

@@ -78,7 +78,7 @@ export const recyclers = {
     back: '戻る',
     save: '回収業者を保存',
     saveDraft: '下書きを保存',
-    draftKept: '下書きをこの端末に保存しました',
+    draftKept: '下書きを保存しました。どの端末でも続けられます',
     draft: {
       title: '入力途中の下書きがあります',
       text: '{name}（{at} に保存）',

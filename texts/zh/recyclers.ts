@@ -79,7 +79,7 @@ export const recyclers = {
     back: '上一步',
     save: '保存回收商',
     saveDraft: '保存草稿',
-    draftKept: '草稿已保存在此设备上',
+    draftKept: '草稿已保存，可在任何设备上继续',
     draft: {
       title: '您有一份未完成的草稿',
       text: '{name}，保存于 {at}',

@@ -1,5 +1,5 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
-import { ApiError } from '../transport/api.ts'
+import { ApiError, sessionOver } from '../transport/api.ts'
 import {
   authRedirectPath,
   loginPath,
@@ -9,7 +9,7 @@ import {
   plainPath,
   safeRedirect,
 } from './redirects.ts'
-import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
+import { askAgain, endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from '../text/text.tsx'
 import { showError } from '../ui/toast.ts'
 
@@ -23,6 +23,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     return next()
   }
   if (path === loginPath) throw replace('/')
+  if (sessionOver.get()) askAgain()
   if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(address))
   if (user.must_change_password && path !== passwordPath)

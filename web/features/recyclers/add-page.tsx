@@ -8,39 +8,36 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { AddSteps } from './add-steps.tsx'
 import { refreshRecyclers } from './recycler-queries.ts'
-import { useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
+import { forgetRecyclerDraft, useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
 import css from './recyclers.module.css'
 
-/** 添加回收商: step by step, with a draft on this device that is offered again. */
+/** 添加回收商: step by step, with a draft that is offered again. */
 export function AddRecyclerPage() {
   const { t } = useText()
   const navigate = useNavigate()
-  const [kept, keep] = useRecyclerDraft()
-  const [offered, setOffered] = useState(kept)
+  const { data: kept, isPending } = useRecyclerDraft()
+  const [answered, setAnswered] = useState(false)
   const [begun, setBegun] = useState<RecyclerDraft>()
   const saved = (row: RecyclerRow) => {
-    keep(null)
+    forgetRecyclerDraft()
     showSuccess(t('recyclers.added', { name: row.company_name }))
     void refreshRecyclers()
     void navigate(addressOf('recyclers', { id: row.id }))
   }
   const take = (draft: RecyclerDraft | undefined) => {
-    if (!draft) keep(null)
+    if (!draft) forgetRecyclerDraft()
     setBegun(draft)
-    setOffered(null)
+    setAnswered(true)
   }
   return (
     <Page titleKey="screens.recyclerAdd">
       <div className={css.sheet}>
-        {offered ? (
-          <Offer draft={offered} onTake={take} />
+        {kept && !answered ? (
+          <Offer draft={kept} onTake={take} />
         ) : (
-          <AddSteps
-            start={begun}
-            onKeep={keep}
-            onSaved={saved}
-            onLeave={() => void navigate(addresses.recyclers)}
-          />
+          !isPending && (
+            <AddSteps start={begun} onSaved={saved} onLeave={() => void navigate(addresses.recyclers)} />
+          )
         )}
       </div>
     </Page>
