@@ -147,12 +147,19 @@ async function personIn(
   const { items } = await call<{ items: Person[] }>(origin, 'GET', `/api/staff?roles=${role}&limit=1`, token)
   const made = { username: `bench${role}`, nickname: `bench${role}`, name: `bench${role}`, roles: [role] }
   const person = items[0] ?? (await call<Person>(origin, 'POST', '/api/staff', token, made))
-  const password = randomBytes(12).toString('base64url')
-  await call(origin, 'POST', `/api/staff/${person.uid}/reset-password`, token, {
-    password,
-    version: person.version,
+  const { password: once } = await call<{ password: string }>(
+    origin,
+    'POST',
+    `/api/staff/${person.uid}/reset-password`,
+    token,
+    { version: person.version },
+  )
+  const own = await signIn(origin, person.username, once)
+  await call(origin, 'POST', '/api/session/password', own, {
+    old_password: once,
+    new_password: randomBytes(12).toString('base64url'),
   })
-  return { uid: person.uid, token: await signIn(origin, person.username, password) }
+  return { uid: person.uid, token: own }
 }
 
 /** What `npm start` gives Node beside the program: settings of the environment, and flags. */

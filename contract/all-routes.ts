@@ -38,6 +38,7 @@ import * as financeQueue from './finance-queue.ts'
 import * as partyStatements from './party-statements.ts'
 import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
+import * as payers from './payers.ts'
 import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
@@ -88,6 +89,7 @@ const shell = {
   uploads,
   drafts,
   views,
+  payers,
   sameReference,
   search,
   dashboard,

@@ -11,6 +11,8 @@ export const auditActions = [
   'change_password',
   'end_session',
   'revoke_device',
+  'reauthenticate',
+  'reauthenticate_failed',
   'edit_profile',
   'denied',
   'create',
@@ -29,6 +31,8 @@ export const auditActions = [
   'tag',
   'reveal',
   'check',
+  'limit',
+  'read_much',
   'follow_up',
   'correct_follow_up',
   'change_rules',
@@ -80,6 +84,7 @@ export const auditActions = [
   'match',
   'set_aside',
   'print',
+  'maintain',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -114,6 +119,7 @@ export const auditResources = [
   'bank_lines',
   'day_closes',
   'paper_templates',
+  'database',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

@@ -112,6 +112,7 @@ export const putCalendarYear = route<CalendarYearRow & { moves: DateMove[] }>()(
   path: '/api/calendar/:year',
   permission: 'calendar.change',
   tag,
+  reauthenticate: true,
   body: z
     .strictObject({ ...entries, move_dates: z.optional(z.boolean('bad_format')), version: versionSchema })
     .check(z.refine(oneOfBoth, asked)),
@@ -142,6 +143,7 @@ export const putNoticeRules = route<NoticeRulesRow>()({
   path: '/api/notice-rules',
   permission: 'calendar.change',
   tag,
+  reauthenticate: true,
   body: z.strictObject({
     private_days: count,
     state_value_one: money,

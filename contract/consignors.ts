@@ -27,7 +27,7 @@ export const consignors = resource('consignors', {
   goods_issuer: { kind: 'choice', options: goodsIssuers, exportable: true },
   invoice_title: { kind: 'text', max: 200, exportable: true },
   bank_name: { kind: 'text', exportable: true },
-  bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
+  bank_account: { kind: 'text', max: 40, encrypted: true, exportable: true, mask: 'tail' },
   customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
   service_id: { kind: 'ref', target: 'staff', filterable: true, exportable: true },
   remark: { kind: 'note', exportable: true },
@@ -142,5 +142,6 @@ export const editConsignor = route<ConsignorRow>()({
   path: '/api/consignors/:id',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: patchSchema(consignors, { confirm_duplicate, suspended: z.optional(z.boolean('bad_format')) }),
 })

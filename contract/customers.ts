@@ -69,6 +69,8 @@ export const customers = resource('customers', {
   owner_since: { kind: 'instant', kept: true },
   pool_at: { kind: 'instant', kept: true },
   prev_service_id: { kind: 'ref', target: 'staff', kept: true },
+  /** Who took it out of the pool for somebody else. They see its contact once they reveal it. */
+  assigned_by: { kind: 'ref', target: 'staff', kept: true },
   live_lots: { kind: 'count', kept: true },
   deal_count: { kind: 'count', kept: true, filterable: true, exportable: true },
   last_deal_at: { kind: 'instant', kept: true },

@@ -34,6 +34,8 @@ export const SESSION_UNKNOWN = 50008
 export const SESSION_ENDED = 50012
 export const SESSION_EXPIRED = 50014
 export const WRONG_CREDENTIALS = 60204
+/** The session is open, but the act asks for the password or a code again. It is no lost session. */
+export const REAUTHENTICATE = 50020
 export const sessionCodes: readonly number[] = [SESSION_UNKNOWN, SESSION_ENDED, SESSION_EXPIRED]
 
 export const pageSizes = [10, 20, 30, 50] as const

@@ -68,6 +68,7 @@ export const createExport = route<ExportRow>()({
   path: '/api/exports',
   permission,
   tag,
+  reauthenticate: true,
   body: z.strictObject({
     resource: choice(exportable),
     format: choice(exportFormats),
@@ -102,5 +103,6 @@ export const retryExport = route<ExportRow>()({
   path: '/api/exports/:id/retry',
   permission,
   tag,
+  reauthenticate: true,
   body: z.strictObject({ version: versionSchema }),
 })

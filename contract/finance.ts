@@ -99,7 +99,7 @@ export const financeEntries = resource('finance_entries', {
   counterparty: { kind: 'text', max: 200, exportable: true },
   /** The bank and the account that the money came from or goes to. A refund goes back to the payer's account. */
   counterparty_bank: { kind: 'text', exportable: true },
-  counterparty_account: { kind: 'text', max: 40, exportable: true },
+  counterparty_account: { kind: 'text', max: 40, encrypted: true, exportable: true },
   lot_id: { kind: 'ref', target: 'lots', filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },
@@ -142,6 +142,9 @@ export interface DirectionSums {
  * summed beside them.
  */
 export interface EntrySums extends DirectionSums {
+  /** The deposits among `in` and `out` that a platform holds: they never were in an account of ours. */
+  platform_in: string
+  platform_out: string
   pending_in: string
   pending_out: string
   pending: number
@@ -152,6 +155,9 @@ export interface EntrySums extends DirectionSums {
 export interface FinanceSummary {
   cash_in_today: string
   cash_out_today: string
+  /** The deposits among them that a platform holds. */
+  platform_in_today: string
+  platform_out_today: string
   deposits_held: string
   receivable: string
   payable: string
@@ -206,6 +212,7 @@ export const confirmEntry = route<EntryRow>()({
   path: '/api/finance/entries/:id/confirm',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: z.strictObject({ version: versionSchema }),
 })
 export const voidEntry = route<EntryRow>()({
@@ -220,6 +227,7 @@ export const reverseEntry = route<EntryRow>()({
   path: '/api/finance/entries/:id/reverse',
   permission,
   tag,
+  reauthenticate: 'sometimes',
   body: z.strictObject({ reason, version: versionSchema }),
 })
 export const financeSummary = route<FinanceSummary>()({

@@ -22,6 +22,8 @@ export interface ImportRow {
   accepted: number
   updated: number
   refused: number
+  /** How many of the refused rows repeat records out of sight and are not listed. */
+  unlisted: number
   /** The name to give /common/download for the workbook of refused rows. Null until it exists. */
   refusals_file: string | null
   failure: string | null

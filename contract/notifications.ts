@@ -28,10 +28,15 @@ export const notificationKinds = [
   'sign_ups_approved',
   'sign_up_rejected',
   'sign_ups_rejected',
+  'password_set',
   'import_done',
   'import_failed',
   'export_done',
   'export_failed',
+  'limit_claim',
+  'limit_reveal',
+  'limit_compare',
+  'read_much',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

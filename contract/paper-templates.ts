@@ -31,6 +31,7 @@ export const createTemplate = route<PaperTemplateRow>()({
   path,
   permission,
   tag,
+  reauthenticate: true,
   body: createSchema(paperTemplates),
 })
 export const editTemplate = route<PaperTemplateRow>()({
@@ -38,6 +39,7 @@ export const editTemplate = route<PaperTemplateRow>()({
   path: one,
   permission,
   tag,
+  reauthenticate: true,
   body: patchSchema(paperTemplates),
 })
 export const deleteTemplate = route<null>()({
@@ -45,4 +47,5 @@ export const deleteTemplate = route<null>()({
   path: one,
   permission,
   tag,
+  reauthenticate: true,
 })

@@ -34,6 +34,7 @@ export const permissions = {
   'customers.seeAll': directors,
   'customers.seeTeam': [salesLead],
   'customers.assign': salesLeads,
+  'customers.compareFreely': [administrator],
   'pool.use': sellers,
   'pool.claim': sellers,
   'pool.assign': salesLeads,

@@ -53,6 +53,8 @@ export interface PoolRules {
   claim_daily_limit: number
   reclaim_cooldown_days: number
   reveal_daily_limit: number
+  /** Phones and credit codes that a person may newly compare in a day; administrators are only recorded. */
+  compare_daily_limit: number
   max_owned: number
   max_locked: number
   /** Different expiry days for customers of one intention (合作意向). */
@@ -77,6 +79,7 @@ export const defaultPoolRules: PoolRules = {
   claim_daily_limit: 10,
   reclaim_cooldown_days: 15,
   reveal_daily_limit: 30,
+  compare_daily_limit: 200,
   max_owned: 200,
   max_locked: 20,
   overrides: [],
@@ -90,6 +93,11 @@ export interface PoolQuota {
   max_owned: number
   revealed_today: number
   reveal_daily_limit: number
+  compared_today: number
+  /** Null for administrators, whose comparisons are recorded and not limited. */
+  compare_daily_limit: number | null
+  /** When the business day ends and the three counts begin anew. */
+  ends_at: string
 }
 
 /** Which customers would fall under other rules, and from whom. `sample` holds the first of them. */
@@ -128,6 +136,8 @@ const rules = {
   claim_daily_limit: whole(0, 10_000),
   reclaim_cooldown_days: whole(0, 3650),
   reveal_daily_limit: whole(0, 10_000),
+  /** Without it the limit in force stays. */
+  compare_daily_limit: z.optional(whole(0, 10_000)),
   max_owned: whole(0, 1_000_000),
   max_locked: whole(0, 1_000_000),
   overrides: z
@@ -160,6 +170,12 @@ export const listPool = route<Page<PoolRow> & { quota: PoolQuota }>()({
 export const getPoolCustomer = route<PoolRow>()({
   method: 'GET',
   path: '/api/pool/customers/:id',
+  permission,
+  tag,
+})
+export const getPoolQuota = route<PoolQuota>()({
+  method: 'GET',
+  path: '/api/pool/quota',
   permission,
   tag,
 })
@@ -209,6 +225,7 @@ export const changePoolRules = route<PoolRulesRow>()({
   path: '/api/pool/rules',
   permission: 'pool.rules.change',
   tag,
+  reauthenticate: true,
   body: z.strictObject({ ...rules, version: versionSchema }),
 })
 export const previewPoolRules = route<RulesPreview>()({

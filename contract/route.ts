@@ -38,6 +38,11 @@ export interface Route<
    * A replica that lags behind may answer. For reports and histories, never for the records people work on.
    */
   readonly mayLag?: true
+  /**
+   * The act moves money or power: whoever asks for it must have given a password or a code lately, else 401
+   * with code 50020. `sometimes`: the act says so itself once it has read the record.
+   */
+  readonly reauthenticate?: true | 'sometimes'
   readonly answer?: Answer
 }
 

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { bodySchema, wellFormed } from './field-schema.ts'
+import { role } from './permissions.ts'
 import { route } from './route.ts'
 
-export const passwordMin = 8
+const passwordMin = 8
 export const passwordMax = 128
+/** The fewest characters of a password. Who manages accounts or money needs more. */
+export const shortestPassword = (roles: readonly (number | string)[]): number =>
+  roles.includes(role.administrator) || roles.includes(role.finance) ? 10 : passwordMin
 
 const plain = (max: number) =>
   z
@@ -11,7 +15,7 @@ const plain = (max: number) =>
       error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
     })
     .check(z.minLength(1, 'required'), z.maxLength(max, 'too_long'))
-/** A new password of 8–128 characters. The server also refuses common passwords. */
+/** A new password of 8–128 characters. The server also refuses weak ones, and short ones of some roles. */
 export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))
 
 export interface SessionUser {
@@ -88,6 +92,23 @@ export const changePassword = route<null>()({
   beforePasswordChange: true,
   ownTransactions: true,
   body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
+})
+/**
+ * Proves anew who is there. A sign-in or an answer counts for ten minutes; each act that asks begins them
+ * anew, up to an hour.
+ */
+export const reauthenticate = route<null>()({
+  method: 'POST',
+  path: '/api/session/reauthenticate',
+  permission: 'session.own',
+  tag,
+  ownTransactions: true,
+  body: z.strictObject({ password: z.optional(plain(1000)), code: z.optional(plain(20)) }).check(
+    z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
+      error: 'required',
+      path: ['password'],
+    }),
+  ),
 })
 export const listSessions = route<{ items: SessionRow[] }>()({
   method: 'GET',

@@ -73,11 +73,16 @@ export const listStaff = route<Page<StaffRow>>()({
   tag,
   list: staff,
 })
+/**
+ * Without `password` the server makes one up and answers it once. Either way the person has to change it at the
+ * first sign-in.
+ */
 export const createStaff = route<StaffRow & { password?: string }>()({
   method: 'POST',
   path: '/api/staff',
   permission,
   tag,
+  reauthenticate: true,
   body: createSchema(staff, { username, password: z.optional(passwordSchema) }),
 })
 export const editStaff = route<StaffRow>()({
@@ -85,17 +90,17 @@ export const editStaff = route<StaffRow>()({
   path: '/api/staff/:id',
   permission,
   tag,
+  reauthenticate: true,
   body: patchSchema(staff, { disabled: z.optional(z.boolean('bad_format')) }),
 })
-/**
- * Without `password`, the server generates one, answers it once, and demands a change at the next sign-in.
- */
-export const resetPassword = route<{ password?: string; version: number }>()({
+/** The server makes a password up, answers it once, and demands a change at the next sign-in. */
+export const resetPassword = route<{ password: string; version: number }>()({
   method: 'POST',
   path: '/api/staff/:id/reset-password',
   permission,
   tag,
-  body: z.strictObject({ password: z.optional(passwordSchema), version: z.optional(versionSchema) }),
+  reauthenticate: true,
+  body: z.strictObject({ version: z.optional(versionSchema) }),
 })
 export const handOver = route<HandOverCounts>()({
   method: 'POST',

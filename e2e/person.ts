@@ -15,6 +15,21 @@ export interface Person {
   ) => Promise<T>
 }
 
+/** Somebody else set this account's password: its owner chooses another, without a screen. */
+export async function choosePassword(
+  { context }: Person,
+  account: { username: string; password: string },
+  new_password: string,
+): Promise<void> {
+  const signedIn = await context.request.post('/admin/login/login_submit', { data: account })
+  const { data } = (await signedIn.json()) as { data: { token: string } }
+  const changed = await context.request.post('/api/session/password', {
+    headers: { 'x-token': data.token },
+    data: { old_password: account.password, new_password },
+  })
+  expect(await changed.json()).toMatchObject({ code: 0 })
+}
+
 export async function person(browser: Browser, username: string): Promise<Person> {
   const context = await openBrowser(browser)
   const page = await context.newPage()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { person } from './person.ts'
+import { choosePassword, person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 
@@ -121,9 +121,11 @@ test('menu and page follow when an administrator grants or revokes roles', async
     nickname: '换岗',
     name: '换岗',
     roles: [6],
-    password: demoPassword,
+    password: 'the first one 2026',
   }
   const made = await admin.ask('post', '/api/staff', account)
+  const { username, password } = account
+  await choosePassword(admin, { username, password }, demoPassword)
   const { page, context, errors } = await person(browser, account.username)
   const changedFirst = Promise.withResolvers<void>()
   await page.route(/\/api\/events/, async (route) => {

@@ -44,6 +44,7 @@ import { partyStatementRoutes } from './features/party-statements/routes.ts'
 import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { renewProof } from './features/session/proof.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -101,15 +102,15 @@ function bareApp({ env, log }: Parts): FastifyInstance {
   })
 }
 
-function anonymous(request: FastifyRequest): Caller {
-  return {
-    ...systemCaller(new Date(), request.id),
+const anonymousAt =
+  ({ clockOffset }: Parts['env']) =>
+  (request: FastifyRequest): Caller => ({
+    ...systemCaller(new Date(Date.now() + clockOffset), request.id),
     nickname: '',
     username: '',
     language: languageOf(request),
     address: request.ip,
-  }
-}
+  })
 
 function failures(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -204,7 +205,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     db: database.db,
     lagging: (parts.replica ?? database).db,
     resolveCaller,
-    anonymous,
+    anonymous: anonymousAt(parts.env),
+    renewProof: (who) => renewProof(database.db, who),
     writeDeeds,
   }
   app.decorateRequest('caller', undefined)

@@ -1,48 +1,54 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { defaultPoolRules } from '../../contract/pool.ts'
 import { businessDay } from '../../contract/time.ts'
-import type { Caller } from '../request/caller.ts'
+import { may, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { Refusal } from '../request/errors.ts'
-import { duplicateChecks } from '../tables/customers.ts'
+import { readRows } from '../speed/read.ts'
+import { pastLimit } from './past-limit.ts'
+
+interface Counted {
+  /** How many of the keys were not compared before today. */
+  fresh: number
+  /** How many were compared today, these included. */
+  total: number
+  most: number
+}
 
 /**
- * Checks and refused creates of one person on one business day, for all resources together; more would be
- * guessing at numbers.
+ * Counts keys that were not compared before. The counter's row is held until the transaction ends, so that a
+ * person's comparisons are counted by one request at a time.
  */
-const checksPerDay = 200
-const retryAfter = 8 * 3600
+const counting = `
+  with fresh as (
+      insert into compared_keys (uid, day, digest)
+      select $1, $2, digest from unnest($3::text[]) as digest on conflict do nothing returning 1
+    ),
+    counted as (
+      insert into duplicate_checks (uid, day, count) values ($1, $2, (select count(*) from fresh))
+      on conflict (uid, day) do update set count = duplicate_checks.count + excluded.count returning count
+    )
+  select (select count(*)::int from fresh) as fresh, (select count from counted) as total,
+    coalesce((select (rules ->> 'compare_daily_limit')::int from pool_rules order by version desc limit 1),
+      ${defaultPoolRules.compare_daily_limit}) as most`
 
-async function checksToday(db: Db, who: Caller): Promise<number> {
-  const [row] = await db
-    .select({ n: duplicateChecks.count })
-    .from(duplicateChecks)
-    .where(and(eq(duplicateChecks.uid, who.uid), eq(duplicateChecks.day, businessDay(who.now))))
-  return row?.n ?? 0
+/** What is compared in its order, so that two requests never wait for each other. */
+const digests = (keys: readonly string[]): string[] =>
+  keys.map((key) => createHash('sha256').update(key).digest('base64')).toSorted()
+
+export async function countCompared(db: Db, who: Caller, keys: readonly string[]): Promise<Counted> {
+  const values = [who.uid, businessDay(who.now), digests(keys)]
+  const [counted] = await readRows<Counted>(db, { text: counting, values }, true)
+  if (!counted) throw new Refusal('internal')
+  return counted
 }
 
-/** Counts one check against the day's limit and answers how many there were, this one included. */
-export async function countCheck(db: Db, who: Caller): Promise<number> {
-  const day = businessDay(who.now)
-  const [row] = await db
-    .insert(duplicateChecks)
-    .values({ uid: who.uid, day, count: 1 })
-    .onConflictDoUpdate({
-      target: [duplicateChecks.uid, duplicateChecks.day],
-      set: { count: sql`${duplicateChecks.count} + 1` },
-    })
-    .returning({ n: duplicateChecks.count })
-  return row?.n ?? 1
-}
-
-const tooManyChecks = () =>
-  new Refusal('check_limit_reached', { n: checksPerDay }, { retry_after: retryAfter })
-
-/** Counts a check while typing, or refuses it. */
-export async function countedCheck(db: Db, who: Caller): Promise<void> {
-  if ((await countCheck(db, who)) > checksPerDay) throw tooManyChecks()
-}
-
-/** Refuses a create or an edit by a person who has checked too often today. */
-export async function refuseTooManyChecks(db: Db, who: Caller): Promise<void> {
-  if ((await checksToday(db, who)) >= checksPerDay) throw tooManyChecks()
+/**
+ * Counts phones and credit codes before they are compared, whether one is found or not, or refuses past the
+ * day's limit. What was compared before today costs nothing.
+ */
+export async function spendCompared(db: Db, who: Caller, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const { fresh, total, most } = await countCompared(db, who, keys)
+  if (fresh > 0 && total > most && !may(who, 'customers.compareFreely')) throw pastLimit(who, 'compare', most)
 }

@@ -1,10 +1,9 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { AuditResource } from '../../contract/audit.ts'
 import { record, type Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { Refusal, violatedConstraint } from '../request/errors.ts'
-import { writeDeeds } from '../request/write-deeds.ts'
-import { countCheck, countedCheck, refuseTooManyChecks } from './check-limit.ts'
+import { CountedRefusal, Refusal, violatedConstraint } from '../request/errors.ts'
+import { countCompared, spendCompared } from './check-limit.ts'
 import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
 import { columnOf } from './list-statements.ts'
 import { recordsWhere } from './records.ts'
@@ -65,13 +64,13 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
   /** Rows that count, where that is not all of them. */
   only?: SQL
   /**
-   * Whether checks are logged and counted against the day's limit. Not where the caller may read every row
-   * anyway.
+   * Whether what is compared is logged and counted against the day's limit. Not where the caller may read
+   * every row anyway.
    */
   counted: boolean
   /** Whether a record that agrees in several fields is one hit, by the first of them. */
   oncePerRow?: boolean
-  /** A hit as this caller may see it. */
+  /** A hit as this caller may see it: of a row not seen in full only that one exists, and in which field. */
   show(db: Db, who: Caller, row: Row, match: Match<Field>): Promise<Hit> | Hit
   /** The unique index behind each hard field. */
   constraints: Readonly<Record<string, Field>>
@@ -93,10 +92,10 @@ export class IdentityCheck<
     this.#of = of
   }
 
-  /** The check while typing: counted and logged. */
+  /** The check while typing: what is newly compared counts, and every check is logged. */
   async whileTyping(db: Db, who: Caller, identity: Identity, except?: number): Promise<Hit[]> {
     const { fields } = this.#of
-    await countedCheck(db, who)
+    await this.#spend(db, who, identity, fields)
     const hits = await this.#find(db, who, identity, fields, except)
     this.#log(who, { hits: hits.length, by: fields.filter((field) => identity[field]) })
     return hits
@@ -126,12 +125,30 @@ export class IdentityCheck<
    * Turns a violated unique index into the same refusal: of two people who enter a record at once, one is
    * late.
    */
-  asRefusal(who: Caller): (error: unknown) => never {
+  asRefusal(who: Caller, identity: Identity = {}): (error: unknown) => never {
     return (error) => {
       const field = this.#of.constraints[violatedConstraint(error) ?? '']
       if (field === undefined) throw error
-      throw this.#refusal(who, [{ kind: 'hard', field }])
+      const hits = [{ kind: 'hard' as const, field }]
+      if (!this.#of.counted) throw new Refusal('duplicate', {}, { soft: false, hits })
+      // The failed insert has undone the count too: it is made again.
+      throw new Refusal('duplicate', {}, { soft: false, hits }, async (db) => {
+        await countCompared(db, who, this.#keysOf(identity, this.#of.fields))
+        this.#logRefused(who, hits)
+      })
     }
+  }
+
+  /** What is compared of an identity: phones and credit codes, not names. */
+  #keysOf(identity: Identity, fields: readonly Field[]): string[] {
+    return fields.flatMap((field) => {
+      const key = keys[field].kind === 'hard' ? keys[field].of(identity) : undefined
+      return key === undefined ? [] : [`${this.#of.resource} ${field} ${key}`]
+    })
+  }
+
+  async #spend(db: Db, who: Caller, identity: Identity, fields: readonly Field[]): Promise<void> {
+    if (this.#of.counted) await spendCompared(db, who, this.#keysOf(identity, fields))
   }
 
   async #find(
@@ -148,19 +165,21 @@ export class IdentityCheck<
       const { kind, column, of: keyOf } = keys[field]
       const [key, at] = [keyOf(identity), columnOf(source.table, column)]
       if (key === undefined || !at) continue
-      for (const row of await this.#rowsWith(db, eq(at, key), except)) {
+      for (const row of await this.#rowsWith(db, eq(at, key))) {
         if (oncePerRow && seen.has(row.id)) continue
         seen.add(row.id)
-        hits.push(await show(db, who, row, { kind, field }))
+        const hit = await show(db, who, row, { kind, field })
+        // Leaving out a row out of sight would tell that it is the one.
+        if (row.id !== except || !('id' in hit)) hits.push(hit)
       }
     }
-    return hits
+    // How many rows out of sight agree is not said either.
+    return hits.filter((hit, at) => 'id' in hit || hits.findIndex(({ field }) => field === hit.field) === at)
   }
 
-  #rowsWith(db: Db, same: SQL, except: number | undefined): Promise<Row[]> {
+  #rowsWith(db: Db, same: SQL): Promise<Row[]> {
     const { source, only } = this.#of
-    const other = except === undefined ? undefined : ne(source.table.id, except)
-    return recordsWhere(db, source, and(same, only, other), { most: mostHits })
+    return recordsWhere(db, source, and(same, only), { most: mostHits })
   }
 
   async #refuseFound(
@@ -171,7 +190,7 @@ export class IdentityCheck<
     confirmed: boolean,
     except?: number,
   ): Promise<void> {
-    if (this.#of.counted) await refuseTooManyChecks(db, who)
+    await this.#spend(db, who, identity, fields)
     const hits = await this.#find(db, who, identity, fields, except)
     const open = hits.filter((hit) => hit.kind === 'hard' || !confirmed)
     if (open.length > 0) throw this.#refusal(who, open)
@@ -180,15 +199,14 @@ export class IdentityCheck<
   #refusal(who: Caller, found: readonly Match<Field>[]): Refusal {
     const soft = found.every((hit) => hit.kind === 'soft')
     const hits = found.filter((hit) => soft || hit.kind === 'hard')
+    if (!this.#of.counted) return new Refusal('duplicate', {}, { soft, hits })
+    this.#logRefused(who, found)
+    return new CountedRefusal('duplicate', {}, { soft, hits })
+  }
+
+  #logRefused(who: Caller, found: readonly Match<Field>[]): void {
     const by = [...new Set(found.map((hit) => hit.field))]
-    // Counted and logged although the act is undone.
-    const keep = async (db: Db) => {
-      await countCheck(db, who)
-      who.deeds.length = 0
-      this.#log(who, { hits: found.length, by, refused: true })
-      await writeDeeds(db, who)
-    }
-    return new Refusal('duplicate', {}, { soft, hits }, this.#of.counted ? keep : undefined)
+    this.#log(who, { hits: found.length, by, refused: true })
   }
 
   #log(who: Caller, detail: Readonly<Record<string, unknown>>): void {

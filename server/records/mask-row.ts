@@ -1,5 +1,6 @@
 import { masks } from '../../contract/mask.ts'
 import type { Caller } from '../request/caller.ts'
+import { Refusal } from '../request/errors.ts'
 import type { Outline, Source, StoredRow } from './source.ts'
 
 /**
@@ -40,4 +41,15 @@ export function outlineOf<Shown extends object>(
       .map((name) => [name, undefined]),
   )
   return { ...shown, ...gone, masked: Object.keys(resource.fields).filter(hides) }
+}
+
+/** Refuses to write a field that is masked for the caller. */
+export function refuseMasked<Row extends StoredRow>(
+  { resource, visibility }: Source<Row>,
+  who: Caller,
+  row: Row,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const field = visibility.masked?.(who, row).find((name) => given[name] !== undefined)
+  if (field !== undefined) throw new Refusal('masked_field', { resource: resource.name, field })
 }

@@ -44,6 +44,29 @@ export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Pr
   await announce(db, who.uid || null, notice.kind, [uid])
 }
 
+/** Notifies these people of what is said only once, and answers how many of them heard it now. */
+export async function tellOnce(
+  db: Db,
+  who: Caller,
+  uids: readonly number[],
+  notice: Notice & { once: string },
+): Promise<number> {
+  if (uids.length === 0) return 0
+  const created_at = who.now.toISOString()
+  const told = await db
+    .insert(table)
+    .values(uids.map((uid) => ({ ...notice, uid, created_at })))
+    .onConflictDoNothing()
+    .returning({ uid: table.uid })
+  await announce(
+    db,
+    who.uid || null,
+    notice.kind,
+    told.map((one) => one.uid),
+  )
+  return told.length
+}
+
 /**
  * One notification for all rows of a request: the sentence for one row, the sentence for several, and where
  * each opens.

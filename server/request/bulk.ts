@@ -2,7 +2,7 @@ import type { BulkAnswer, BulkResult } from '../../contract/envelope.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
 import { failureAnswer } from './envelope.ts'
-import { databaseRefusal } from './errors.ts'
+import { databaseRefusal, Refusal } from './errors.ts'
 
 /**
  * One act on many rows. A refused row is undone alone and says why. Rows are locked in the order of their
@@ -15,6 +15,7 @@ export async function eachOf(
   act: (db: Db, id: number) => Promise<unknown>,
 ): Promise<BulkAnswer> {
   const results = new Map<number, BulkResult>()
+  const kept = new Map<string, NonNullable<Refusal['keep']>>()
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
     const before = who.deeds.length
     try {
@@ -24,8 +25,10 @@ export async function eachOf(
       if (databaseRefusal(error)) throw error
       who.deeds.length = before
       results.set(id, refused(id, who, error))
+      if (error instanceof Refusal && error.keep) kept.set(error.reason, error.keep)
     }
   }
+  for (const keep of kept.values()) await keep(db)
   return { results: ids.map((id) => results.get(id) as BulkResult) }
 }
 

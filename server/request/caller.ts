@@ -19,6 +19,13 @@ export interface Deed {
   version?: number
 }
 
+/** What the caller has proved, and whether the act at hand asks for it. */
+export interface Proof {
+  /** Until when the last password or code counts. */
+  until: Date
+  asked: boolean
+}
+
 /**
  * Who calls, read from the session on every request, and what the rules need to know about the request.
  */
@@ -31,6 +38,7 @@ export interface Caller {
   team: readonly number[]
   session_id: number
   must_change_password: boolean
+  proof: Proof
   language: Language
   address: string
   request_id: string
@@ -56,6 +64,7 @@ export const systemCaller = (now: Date, job: string): Caller => ({
   team: [],
   session_id: 0,
   must_change_password: false,
+  proof: { until: now, asked: false },
   language: 'zh',
   address: '',
   request_id: job,

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { allFields } from '../../contract/all-resources.ts'
+import { REAUTHENTICATE } from '../../contract/envelope.ts'
 import type { Reason } from '../../contract/errors.ts'
 import { moneyOf } from '../../contract/money-shown.ts'
 import { fieldMessage } from '../../texts/field-message.ts'
@@ -82,7 +83,7 @@ function sessionAnswer(error: SessionRefusal, language: Language, download: bool
     body: {
       code: error.code,
       msg: fill(language, texts[language].sessionMessages[error.message_key]),
-      data: null,
+      data: error.code === REAUTHENTICATE ? { reason: 'reauthenticate' } : null,
     },
   }
 }

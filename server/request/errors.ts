@@ -37,6 +37,9 @@ export interface FieldFault {
   limit?: number
 }
 
+/** A refusal after something was counted. Its transaction is committed, so that the count is kept. */
+export class CountedRefusal extends Refusal {}
+
 /** 422 with a message per field. `resource` picks the labels. */
 export class InvalidFields extends Error {
   readonly resource: string
@@ -57,7 +60,13 @@ export const invalidField = (resource: string, name: string, fault: string): Inv
 /** A session that is not open, with the code of source-spec §8. */
 export class SessionRefusal extends Error {
   readonly code: number
-  readonly message_key: 'unknown' | 'ended' | 'expired' | 'wrong_credentials'
+  readonly message_key:
+    | 'unknown'
+    | 'ended'
+    | 'expired'
+    | 'wrong_credentials'
+    | 'wrong_proof'
+    | 'reauthenticate'
   constructor(code: number, messageKey: SessionRefusal['message_key']) {
     super(messageKey)
     this.code = code

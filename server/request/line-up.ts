@@ -5,8 +5,9 @@ import { preferredLanguage } from '../../texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
-import { InvalidFields, Refusal, type FieldFault } from './errors.ts'
+import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
 import { once } from './idempotency.ts'
+import { asksProof, refuseUnproven } from './proof.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
@@ -30,6 +31,8 @@ export interface Services {
   lagging: Db
   resolveCaller(request: FastifyRequest): Promise<Caller>
   anonymous(request: FastifyRequest): Caller
+  /** An act that asks for a proof has passed: the session's proof counts anew. */
+  renewProof(who: Caller): Promise<void>
   /** Writes the deeds of a request with its transaction and tells the listeners. */
   writeDeeds(db: Db, who: Caller): Promise<void>
 }
@@ -45,6 +48,8 @@ const unsafe = (route: Route) => route.method !== 'GET'
 function checkDeclaration(route: Route): void {
   if (route.permission !== 'public' && !(route.permission in permissions))
     throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
+  if (route.reauthenticate && (!unsafe(route) || route.ownTransactions))
+    throw new StartError(`${route.method} ${route.path} asks again, so it needs the line-up's transaction.`)
 }
 
 /** The first half of the line-up, before the body is read: limit → session → permission. */
@@ -146,20 +151,52 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       )
       return route.raw === 'answer' ? data : success(data)
     }
-    const work = (tx: Db) => async () => {
-      const data = await handler({ ...call, db: tx })
-      await services.writeDeeds(tx, who)
-      return JSON.stringify(success(data))
-    }
-    try {
-      const text = await services.db.transaction((tx) => once(tx, request, who, body, work(tx)))
-      return reply.type('application/json; charset=utf-8').send(text)
-    } catch (error) {
-      const { keep } = error instanceof Refusal ? error : { keep: undefined }
-      if (keep) await services.db.transaction(keep)
-      throw error
-    }
+    const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
+    if (asksProof(route, who)) await services.renewProof(who)
+    return reply.type('application/json; charset=utf-8').send(text)
   }
+}
+
+/** The answer of a write, as text: its transaction holds the act, the log and the kept answer. */
+async function write(
+  services: Services,
+  request: FastifyRequest,
+  { route, who, body }: { route: Route; who: Caller; body: unknown },
+  act: (tx: Db) => Promise<unknown>,
+): Promise<string> {
+  const work = (tx: Db) => async () => {
+    const data = await act(tx)
+    // Nothing is committed yet, and whatever else is wrong has been refused.
+    refuseUnproven(route, who)
+    await services.writeDeeds(tx, who)
+    return JSON.stringify(success(data))
+  }
+  try {
+    const text = await services.db.transaction((tx) =>
+      once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
+    )
+    if (text instanceof CountedRefusal) throw text
+    return text
+  } catch (error) {
+    if (error instanceof Refusal && error.keep) await keep(services, who, error.keep)
+    throw error
+  }
+}
+
+/** Keeps what a refusal keeps, and its line in the log, although the act is undone. */
+async function keep(services: Services, who: Caller, work: (db: Db) => Promise<void>): Promise<void> {
+  who.deeds.length = 0
+  await services.db.transaction(async (tx) => {
+    await work(tx)
+    await services.writeDeeds(tx, who)
+  })
+}
+
+/** What a refused act has counted is committed with its transaction; any other failure undoes it. */
+async function counted(services: Services, tx: Db, who: Caller, error: unknown): Promise<CountedRefusal> {
+  if (!(error instanceof CountedRefusal)) throw error
+  await services.writeDeeds(tx, who)
+  return error
 }
 
 /** Registers handlers in the one line-up and remembers which routes have one. */

@@ -120,7 +120,18 @@ export const reveals = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.day, table.customer_id] })],
 )
 
-/** Duplicate checks and refused creates of a person on a business day. */
+/** Who took which customer out of the pool for themselves on which business day, once a customer. */
+export const countedClaims = pgTable(
+  'counted_claims',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    day: date().notNull(),
+    customer_id: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.day, table.customer_id] })],
+)
+
+/** How many phones and credit codes a person newly compared on a business day. */
 export const duplicateChecks = pgTable(
   'duplicate_checks',
   {
@@ -129,4 +140,30 @@ export const duplicateChecks = pgTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.day] })],
+)
+
+/** Which phones and credit codes were compared, as digests, so that the same one counts once a day. */
+export const comparedKeys = pgTable(
+  'compared_keys',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    day: date().notNull(),
+    digest: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.day, table.digest] }),
+    index('compared_keys_day').on(table.day),
+  ],
+)
+
+/** How many full numbers of others a person read in an hour, as each process counted them. */
+export const readingHours = pgTable(
+  'reading_hours',
+  {
+    uid: bigint({ mode: 'number' }).notNull(),
+    hour: instant().notNull(),
+    process: text().notNull(),
+    numbers: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.hour, table.process] })],
 )

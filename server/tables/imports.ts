@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Importable, ImportRow, RefusalReason } from '../../contract/imports.ts'
 import { instant } from './columns.ts'
 
@@ -19,6 +19,7 @@ export const imports = pgTable('imports', {
   accepted: integer().notNull().default(0),
   updated: integer().notNull().default(0),
   refused: integer().notNull().default(0),
+  unlisted: integer().notNull().default(0),
   /** Rows up to this line are done; a run that was cut off goes on behind it. */
   done_to: integer().notNull().default(0),
   refusals_file: text(),
@@ -36,6 +37,8 @@ export const importRefusals = pgTable(
     field: text(),
     reason: text().$type<RefusalReason>().notNull(),
     row: jsonb().$type<string[]>().notNull(),
+    /** Repeats a record out of sight, beyond what one import tells. Counted, never shown. */
+    unlisted: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.line] })],
 )

@@ -17,6 +17,9 @@ export const sessions = pgTable(
     address: text().notNull(),
     created_at: instant().notNull().default(sql`now()`),
     last_used_at: instant().notNull().default(sql`now()`),
+    /** When the person last gave a password or a code, and when an act last renewed that, in business time. */
+    proved_at: instant().notNull().default(sql`now()`),
+    renewed_at: instant().notNull().default(sql`now()`),
     ended_at: instant(),
     end_code: integer(),
   },

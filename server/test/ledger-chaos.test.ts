@@ -58,6 +58,9 @@ beforeAll(async () => {
     })
     if (made.code !== 0) throw new Error(made.msg)
   }
+  await asked((client) =>
+    client.query('update staff set must_change_password = false; delete from account_touches'),
+  )
   tokens = { admin, one: await signIn('one'), two: await signIn('two') }
   signUps = await asked(async (client) =>
     (await client.query<{ id: number }>(planted)).rows.map((row) => row.id),

@@ -11,13 +11,16 @@ import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
+import { depositsMutants } from './mutants/deposits.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
+import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 
@@ -37,12 +40,15 @@ const lists: Record<string, Mutant[]> = {
   commission: commissionMutants,
   consignors: consignorsMutants,
   customers: customersMutants,
+  deposits: depositsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  secrets: secretMutants,
   session: sessionMutants,
+  'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
 }

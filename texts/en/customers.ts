@@ -21,6 +21,7 @@ export const customers = {
       owner_since: 'Owned since',
       pool_at: 'In the pool since',
       prev_service_id: 'Former salesperson',
+      assigned_by: 'Assigned by',
       live_lots: 'Live lots',
       deal_count: 'Deals',
       last_deal_at: 'Last deal',
@@ -184,8 +185,9 @@ export const customers = {
     hit: {
       hard: 'This customer exists already and cannot be entered twice',
       soft: 'A company of this name exists already',
-      unknown_hard: 'This number or credit code is registered with somebody else',
-      unknown_soft: 'A company of this name is registered with somebody else',
+      unknown_hard:
+        'This number or credit code is registered, but out of your sight (somebody else or the pool)',
+      unknown_soft: 'A company of this name is registered, but out of your sight (somebody else or the pool)',
       inPool: '{company} ({who}) lies in the open pool and can be claimed',
       owned: '{company} ({who}), salesperson: {owner}',
       softTitle: 'Perhaps a duplicate',

@@ -23,11 +23,13 @@ export const reasons = {
     in_progress: 'The same request is still running, please wait',
     customer_taken: 'This customer was claimed by {name}',
     not_in_pool: 'This customer is not in the pool',
-    quota_reached: 'The limit of claims for today is reached ({n})',
+    quota_reached: 'The limit of claims for today is reached ({n}), it ends at 00:00 on {date}',
     owner_limit_reached: 'The limit of customers held is reached ({n})',
     cool_down: 'You gave this customer up, claim it again after {date}',
-    reveal_limit_reached: 'The limit of revealed numbers for today is reached ({n})',
-    check_limit_reached: 'The limit of duplicate checks for today is reached ({n}), try again tomorrow',
+    reveal_limit_reached:
+      'The limit of revealed numbers for today is reached ({n}), it ends at 00:00 on {date}',
+    check_limit_reached:
+      'The limit of compared numbers and codes for today is reached ({n}), it ends at 00:00 on {date}',
     locked: 'This customer is locked, unlock it first',
     not_locked: 'This customer is not locked',
     lock_limit_reached: 'The limit of locked customers is reached ({n})',
@@ -66,7 +68,9 @@ export const reasons = {
     deposit_settled: "The deposit's state does not allow this",
     consignor_suspended: 'This consignor is suspended',
     disabled_choice: 'No longer in use: {label}',
-    own_entry: 'Whoever entered an outflow may not confirm it',
+    own_entry: 'Whoever entered an outflow may not confirm it{why}',
+    own_bank_change:
+      'The payee had the bank account changed by you in the last 7 days, so somebody else has to confirm{why}',
     deposit_short: 'The deposit is not paid in full',
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',
@@ -105,5 +109,10 @@ export const reasons = {
     draining: 'The system is under maintenance, try again later',
     storage_full: 'The server is out of space, please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
+  },
+  /** Why two accounts count as one person. */
+  onePerson: {
+    hand: ': {by} created, reset or gave a role to the account of {name} or yours in the last 7 days, so both count as one person until {until}',
+    browser: ': {name} and you signed in from the same browser, so both count as one person until {until}',
   },
 }

@@ -27,7 +27,7 @@ export const session = {
     lostText: 'You have been logged out, you can cancel to stay on this page, or log in again',
     reLogin: 'Re-Login',
     firstTitle: 'Change the first password',
-    firstHint: 'You are using a password made up by the system. Change it to go on.',
+    firstHint: 'Somebody else set your password. Change it to go on.',
     oldPassword: 'Old password',
     newPassword: 'New password',
     repeatPassword: 'Repeat the new password',
@@ -43,6 +43,8 @@ export const session = {
     ended: 'Your account was signed in elsewhere or ended by an administrator',
     expired: 'Your sign-in has expired, please log in again',
     wrong_credentials: 'Account and password are incorrect.',
+    wrong_proof: 'The password or code is not correct',
+    reauthenticate: 'Confirm that it is you',
     download_expired: 'Authentication failed, the resource cannot be reached',
   },
   profile: {

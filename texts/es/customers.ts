@@ -21,6 +21,7 @@ export const customers = {
       owner_since: 'Asignado desde',
       pool_at: 'En la bolsa desde',
       prev_service_id: 'Comercial anterior',
+      assigned_by: 'Asignado por',
       live_lots: 'Lotes en curso',
       deal_count: 'Ventas',
       last_deal_at: 'Última venta',
@@ -189,8 +190,8 @@ export const customers = {
     hit: {
       hard: 'Este cliente ya existe y no puede registrarse dos veces',
       soft: 'Ya existe una empresa con este nombre',
-      unknown_hard: 'Este número o código de crédito está registrado con otra persona',
-      unknown_soft: 'Una empresa con este nombre está registrada con otra persona',
+      unknown_hard: 'Este número o código ya existe, pero fuera de su vista (otra persona o la bolsa)',
+      unknown_soft: 'Una empresa con este nombre ya existe, pero fuera de su vista (otra persona o la bolsa)',
       inPool: '{company} ({who}) está en la bolsa y puede tomarse',
       owned: '{company} ({who}), comercial: {owner}',
       softTitle: 'Posible duplicado',

@@ -23,11 +23,13 @@ export const reasons = {
     in_progress: 'La misma petición sigue en curso, espere',
     customer_taken: '{name} ya tomó este cliente',
     not_in_pool: 'Este cliente no está en la bolsa',
-    quota_reached: 'Ha alcanzado el límite de hoy ({n})',
+    quota_reached: 'Ha alcanzado el límite de hoy ({n}); termina a las 00:00 del {date}',
     owner_limit_reached: 'Se ha alcanzado el máximo de clientes ({n})',
     cool_down: 'Usted dejó este cliente; podrá tomarlo de nuevo después del {date}',
-    reveal_limit_reached: 'Ha alcanzado el límite de números vistos hoy ({n})',
-    check_limit_reached: 'Ha alcanzado el límite de comprobaciones de hoy ({n}), inténtelo mañana',
+    reveal_limit_reached:
+      'Ha alcanzado el límite de números vistos hoy ({n}); termina a las 00:00 del {date}',
+    check_limit_reached:
+      'Ha alcanzado el límite de números y códigos comparados hoy ({n}); termina a las 00:00 del {date}',
     locked: 'Este cliente está bloqueado, desbloquéelo primero',
     not_locked: 'Este cliente no está bloqueado',
     lock_limit_reached: 'Se ha alcanzado el máximo de clientes bloqueados ({n})',
@@ -67,7 +69,9 @@ export const reasons = {
     deposit_settled: 'El estado del depósito no lo permite',
     consignor_suspended: 'Este comitente está suspendido',
     disabled_choice: 'Ya no se usa: {label}',
-    own_entry: 'Quien registra una salida no puede confirmarla',
+    own_entry: 'Quien registra una salida no puede confirmarla{why}',
+    own_bank_change:
+      'Usted cambió la cuenta bancaria del beneficiario en los últimos 7 días; debe confirmar otra persona{why}',
     deposit_short: 'El depósito no está completo',
     amount_differs: 'El importe debe ser {amount} CNY',
     due_exceeded: 'Supera lo pendiente, {amount} CNY',
@@ -106,5 +110,11 @@ export const reasons = {
     draining: 'El sistema está en mantenimiento, inténtelo más tarde',
     storage_full: 'El servidor no tiene espacio, avise al administrador',
     internal: 'Error desconocido del sistema, avise al administrador',
+  },
+  /** Why two accounts count as one person. */
+  onePerson: {
+    hand: ': en los últimos 7 días {by} creó, restableció o dio un rol a la cuenta de {name} o a la suya; ambas cuentan como una persona hasta el {until}',
+    browser:
+      ': {name} y usted entraron desde el mismo navegador; ambas cuentas son una persona hasta el {until}',
   },
 }

@@ -27,7 +27,7 @@ export const session = {
     lostText: 'Se ha cerrado su sesión; puede cancelar para seguir en esta página o iniciar sesión de nuevo',
     reLogin: 'Iniciar sesión de nuevo',
     firstTitle: 'Cambie la contraseña inicial',
-    firstHint: 'Usa una contraseña creada por el sistema. Cámbiela para continuar.',
+    firstHint: 'Otra persona puso su contraseña. Cámbiela para continuar.',
     oldPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
     repeatPassword: 'Repita la contraseña nueva',
@@ -43,6 +43,8 @@ export const session = {
     ended: 'Su cuenta se abrió en otro lugar o un administrador cerró la sesión',
     expired: 'La sesión ha caducado, inicie sesión de nuevo',
     wrong_credentials: 'El usuario o la contraseña no son correctos',
+    wrong_proof: 'La contraseña o el código no es correcto',
+    reauthenticate: 'Confirme su identidad',
     download_expired: 'Autenticación fallida, no se puede acceder al recurso',
   },
   profile: {

@@ -21,6 +21,7 @@ export const customers = {
       owner_since: '担当開始日時',
       pool_at: '公海入り日時',
       prev_service_id: '前の営業担当',
+      assigned_by: '割当者',
       live_lots: '進行中の物件',
       deal_count: '成約回数',
       last_deal_at: '最終成約',
@@ -157,8 +158,8 @@ export const customers = {
     hit: {
       hard: 'この顧客は既に登録されています',
       soft: '同じ名前の会社が既にあります',
-      unknown_hard: 'この番号または信用コードは他の担当者に登録されています',
-      unknown_soft: '同じ名前の会社が他の担当者に登録されています',
+      unknown_hard: 'この番号または信用コードは登録済みですが、閲覧範囲外です（他の担当者または公海）',
+      unknown_soft: '同じ名前の会社は登録済みですが、閲覧範囲外です（他の担当者または公海）',
       inPool: '{company}（{who}）は公海にあり、獲得できます',
       owned: '{company}（{who}）、営業担当：{owner}',
       softTitle: '重複の可能性があります',

@@ -27,7 +27,7 @@ export const session = {
     lostText: 'ログアウトされました。キャンセルしてこのページに残るか、もう一度ログインしてください',
     reLogin: '再ログイン',
     firstTitle: '初期パスワードを変更してください',
-    firstHint: 'システムが作成した初期パスワードを使用しています。変更すると続行できます。',
+    firstHint: 'パスワードは他の人が設定したものです。変更すると続行できます。',
     oldPassword: '現在のパスワード',
     newPassword: '新しいパスワード',
     repeatPassword: '新しいパスワード（確認）',
@@ -43,6 +43,8 @@ export const session = {
     ended: '別の場所でログインされたか、管理者により終了されました',
     expired: 'ログインの有効期限が切れました。もう一度ログインしてください',
     wrong_credentials: 'ユーザ名またはパスワードが正しくありません',
+    wrong_proof: 'パスワードまたはコードが正しくありません',
+    reauthenticate: '本人確認をしてください',
     download_expired: '認証に失敗しました。リソースにアクセスできません',
   },
   profile: {

@@ -22,6 +22,7 @@ export const customers = {
       owner_since: '归属时间',
       pool_at: '进入公海时间',
       prev_service_id: '前业务人员',
+      assigned_by: '分配人',
       live_lots: '在途标的',
       deal_count: '成交次数',
       last_deal_at: '最近成交',
@@ -145,8 +146,8 @@ export const customers = {
     hit: {
       hard: '该客户已存在，不能重复录入',
       soft: '已有名称相同的公司',
-      unknown_hard: '该号码或信用代码已登记在其他人员名下',
-      unknown_soft: '名称相同的公司已登记在其他人员名下',
+      unknown_hard: '该号码或信用代码已登记，但不在您可见的范围内（其他人员名下或公海）',
+      unknown_soft: '名称相同的公司已登记，但不在您可见的范围内（其他人员名下或公海）',
       inPool: '{company}（{who}），在公海中，可以直接领取',
       owned: '{company}（{who}），业务人员：{owner}',
       softTitle: '可能是重复客户',

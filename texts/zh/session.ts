@@ -28,7 +28,7 @@ export const session = {
     lostText: '您已被登出，可以取消以留在该页面，或者重新登录',
     reLogin: '重新登录',
     firstTitle: '请先修改初始密码',
-    firstHint: '您正在使用系统生成的初始密码，修改后才能继续。',
+    firstHint: '您的密码由他人设置，修改后才能继续。',
     oldPassword: '原密码',
     newPassword: '新密码',
     repeatPassword: '确认新密码',
@@ -44,6 +44,8 @@ export const session = {
     ended: '您的账号已在别处登录或被管理员下线',
     expired: '登录已过期，请重新登录',
     wrong_credentials: '账号或密码不正确',
+    wrong_proof: '密码或验证码不正确',
+    reauthenticate: '请再次验证身份',
     download_expired: '认证失败，无法访问系统资源',
   },
   profile: {

@@ -5,6 +5,7 @@ import { givenFields, type Draft, type Patch } from '../../../contract/resource.
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
+import { askProof } from '../../request/proof.ts'
 import { all } from '../../records/conditions.ts'
 import { companyKeysOf } from '../../records/identity-columns.ts'
 import { optionsOf } from '../../records/options.ts'
@@ -147,6 +148,8 @@ export async function editConsignor(
   if (customer_id !== null && customer_id !== before.customer_id) await link(db, who, customer_id)
   await consignorIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changed = Object.keys(difference(before, after, consignorSource.log.fields).after)
+  const bankChanged = changed.some((name) => bankFields.includes(name))
+  if (bankChanged) askProof(who)
   const columns = { ...changes, ...companyKeysOf(after) }
   const action = actionOf(changed, after)
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(
@@ -155,7 +158,7 @@ export async function editConsignor(
   await tellOwner(db, who, before, written, changed)
   const presented = await presentConsignor(db, who, written)
   // The log gets this edit only after the answer is made.
-  return changed.some((name) => bankFields.includes(name))
+  return bankChanged
     ? { ...presented, bank_changed_at: who.now.toISOString(), bank_changed_by_name: who.nickname }
     : presented
 }

@@ -296,15 +296,13 @@ describe('duplicates', () => {
     })
   })
 
-  test('a hit in the pool is shown with its contact masked', async () => {
-    await made(p['5b'], { phone: '13800139001', service_id: null })
+  test('of a customer of the pool a hit says only that one exists, until it is revealed', async () => {
+    const row = await made(p['5b'], { phone: '13800139001', service_id: null })
+    for (const body of [{ phone: '13800139001' }, { phone: '13800139001', id: row.id }])
+      expect((await check(p['5a'], body)).data.hits).toEqual([{ kind: 'hard', field: 'phone' }])
+    await p['5a'].ask(`/api/pool/customers/${row.id}/reveal`, { method: 'POST', body: {} })
     const { data, text } = await check(p['5a'], { phone: '13800139001' })
-    expect(data.hits[0]).toMatchObject({
-      kind: 'hard',
-      in_pool: true,
-      phone: '138********',
-      service_id_name: null,
-    })
+    expect(data.hits[0]).toMatchObject({ id: row.id, in_pool: true, phone: '138********' })
     expect(text).not.toContain('13800139001')
   })
 
@@ -365,48 +363,72 @@ describe('duplicates', () => {
         [who.uid, n],
       )
 
-    test('checks and refused creates count and are logged, others are not', async () => {
+    test('what is newly compared counts, whether it hits or not, and only once', async () => {
       const who = await t.as('3b')
-      const taken = await made(who)
-      const before = await used(who)
+      const taken = await made(p['1a'])
+      const start = await used(who)
+      const counts = async (n: number) => expect((await used(who)) - start).toBe(n)
       await check(who, { phone: '13800139200' })
-      expect(await used(who)).toBe(before + 1)
+      await check(who, { phone: '138 0013 9200' })
+      await counts(1)
       await post(who, '', newCustomer({ phone: taken.phone }))
-      expect(await used(who)).toBe(before + 2)
-      await made(who)
+      await post(who, '', newCustomer({ phone: taken.phone }))
+      await counts(2)
+      const mine = await made(who, { phone: '13800139200' })
+      await counts(2)
       await post(who, '', {})
-      expect(await used(who)).toBe(before + 2)
-      await patch(who, taken.id, { phone: (await made(who)).phone, version: 1 })
-      expect(await used(who)).toBe(before + 3)
+      await check(who, { company_name: '只比对名称的公司' })
+      await counts(2)
+      await patch(who, mine.id, { remark: '不涉及查重', version: 1 })
+      await counts(2)
+      await patch(who, mine.id, { phone: (await made(p['1a'])).phone, version: 2 })
+      await counts(3)
+      await patch(who, mine.id, { phone: '13800139209', credit_code: '91330106MA2AX9209B', version: 2 })
+      await counts(5)
       const { rows } = await sql(
-        "select detail from audit_entries where action = 'check' and uid = $1 order by id desc limit 3",
+        "select detail from audit_entries where action = 'check' and uid = $1 and detail ? 'refused' order by id",
         [who.uid],
       )
-      expect(rows.map((row) => row.detail)).toEqual([
-        { by: ['phone'], hits: 1, refused: true },
-        { by: ['phone'], hits: 1, refused: true },
-        { by: ['phone'], hits: 0 },
-      ])
+      expect(rows.map((row) => row.detail)).toEqual(
+        Array.from({ length: 3 }, () => ({ by: ['phone'], hits: 1, refused: true })),
+      )
     })
 
-    test('after 200 the day is over, for creating too', async () => {
+    test('after 200 the day is over, for creating too, and the lead hears of it once', async () => {
       const who = await t.as('2b')
       await set(who, 199)
-      expect((await check(who, { phone: '13800139200' })).status).toBe(200)
-      for (const answer of [await check(who, { phone: '13800139200' }), await post(who, '', newCustomer())]) {
+      expect((await check(who, { phone: '13800139210' })).status).toBe(200)
+      for (const answer of [await check(who, { phone: '13800139211' }), await post(who, '', newCustomer())]) {
         expect(why(answer)).toEqual([429, 'check_limit_reached'])
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        expect(Date.parse(answer.data.until)).toBeGreaterThan(Date.now())
         expect(answer.msg).toContain('200')
       }
+      expect((await check(who, { phone: '13800139210' })).status).toBe(200)
       const row = await made(p['1a'], { service_id: who.uid })
       expect((await patch(who, row.id, { remark: '不涉及查重', version: 1 })).status).toBe(200)
+      const told = await p['1a'].ask('/api/notifications')
+      expect(told.data.items.filter((one: { kind: string }) => one.kind === 'limit_compare')).toMatchObject([
+        { values: { name: '昵称2b', n: 200 } },
+      ])
+      const { rows } = await sql("select detail from audit_entries where action = 'limit' and uid = $1", [
+        who.uid,
+      ])
+      expect(rows).toEqual([{ detail: { limit: 'compare', n: 200 } }])
+    })
+
+    test('an administrator is recorded and not limited', async () => {
+      const who = await t.as('1b')
+      await set(who, 200)
+      expect((await check(who, { phone: '13800139212' })).status).toBe(200)
+      expect(await used(who)).toBe(201)
     })
 
     test('many at once do not get past it', async () => {
-      const who = await t.as('1b')
+      const who = await t.as('3b')
       await set(who, 190)
       const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => check(who, { phone: `13800${n}39200` })),
+        Array.from({ length: 40 }, (_, n) => check(who, { phone: `13801${n}39200` })),
       )
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
       expect(await used(who)).toBe(200)

@@ -4,6 +4,7 @@ import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { refuseMasked } from '../../records/mask-row.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 
 import { customerIdentity } from './duplicates.ts'
@@ -49,7 +50,9 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
   if (service_id !== null) await refuseWrongOwner(db, who, service_id)
   await customerIdentity.refuse(db, who, fields, confirm_duplicate)
   const values = { ...fields, ...keysOf(fields), ...ownershipOf(service_id, who.now, 'created') }
-  const row = await createRecord(db, who, customerSource, values).catch(customerIdentity.asRefusal(who))
+  const row = await createRecord(db, who, customerSource, values).catch(
+    customerIdentity.asRefusal(who, fields),
+  )
   if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', row)
   return presentCustomer(db, who, row)
 }
@@ -66,12 +69,13 @@ export async function editCustomer(
   const before = await loadCustomer(db, who, id, true)
   await checkVersion(before, version, () => presentCustomer(db, who, before))
   guard(who, before, 'edit')
+  refuseMasked(customerSource, who, before, given)
   const fields = givenFields(given)
   const after = { ...before, ...fields }
   await customerIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changes = { ...fields, ...keysOf(after) }
   const written = await writeRecord(db, who, customerSource, before, changes, { action: 'edit' }).catch(
-    customerIdentity.asRefusal(who),
+    customerIdentity.asRefusal(who, after),
   )
   return presentCustomer(db, who, written)
 }

@@ -1,14 +1,15 @@
 import { isNull } from 'drizzle-orm'
 import type { DuplicateHit } from '../../../contract/customers.ts'
 import { masks } from '../../../contract/mask.ts'
-import { may, type Caller } from '../../request/caller.ts'
+import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { IdentityCheck } from '../../records/identity-check.ts'
 import { staffNames } from '../staff/names.ts'
-import { customerSource, type StoredCustomer } from './source.ts'
+import { hasRevealed } from './quota.ts'
+import { customerSource, seesInFull, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
-/** A hit as this caller may know it: what is outside the own scope only exists. */
+/** A hit as this caller may know it: what is not seen in full only exists. */
 async function asHit(
   db: Db,
   who: Caller,
@@ -16,10 +17,8 @@ async function asHit(
   { kind, field }: Pick<DuplicateHit, 'kind' | 'field'>,
 ): Promise<DuplicateHit> {
   const in_pool = found.service_id === null
-  const own =
-    found.service_id === who.uid ||
-    (found.service_id !== null && may(who, 'customers.seeTeam') && who.team.includes(found.service_id))
-  if (!in_pool && !own && !may(who, 'customers.seeAll')) return { kind, field }
+  const known = in_pool ? await hasRevealed(db, who, found.id) : seesInFull(who, found)
+  if (!known) return { kind, field }
   const names = await staffNames(db, found.service_id === null ? [] : [found.service_id])
   const contact = masks.phone(found.phone)
   return {

@@ -2,7 +2,7 @@ import type { Reason } from '../../../contract/errors.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
-import type { StoredCustomer } from './source.ts'
+import { assignedAway, type StoredCustomer } from './source.ts'
 
 /** What can be done with an owned customer, who may, and what prevents it. The act itself counts quotas. */
 interface Guard {
@@ -51,10 +51,12 @@ export function guard(who: Caller, row: StoredCustomer, action: CustomerAction):
   if (hindrance) throw new Refusal(hindrance)
 }
 
-export const customerActions = (who: Caller, row: StoredCustomer): string[] =>
-  (Object.keys(guards) as CustomerAction[]).filter(
+export const customerActions = (who: Caller, row: StoredCustomer): string[] => [
+  ...(Object.keys(guards) as CustomerAction[]).filter(
     (action) => may(who, guards[action].permission) && guards[action].hindrance(row, who.now) === undefined,
-  )
+  ),
+  ...(assignedAway(who, row) && row.archived_at === null ? ['reveal'] : []),
+]
 
 export const poolActions = (who: Caller, row: StoredCustomer): string[] =>
   row.archived_at !== null

@@ -15,6 +15,7 @@ import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
 import { goesAlong } from './on-transfer.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
+import { spendClaim } from './quota.ts'
 import { readRules, type RulesVersion } from './rules.ts'
 import { presentCustomer } from './present.ts'
 import { customerSource, type StoredCustomer } from './source.ts'
@@ -69,6 +70,7 @@ export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, rea
   pool_at: now.toISOString(),
   pool_reason: reason,
   prev_service_id: row.service_id,
+  assigned_by: null,
   locked_until: null,
   next_follow_at: null,
 })
@@ -135,7 +137,14 @@ export async function transferCustomer(
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
-  const to = { ...ownedBy(uid, who.now), prev_service_id: row.service_id }
+  // Who took it out of the pool for somebody else and gets it back has claimed it by a detour.
+  const back = row.assigned_by === uid
+  if (back) await spendClaim(db, who, uid, id, rules.rules.claim_daily_limit)
+  const to = {
+    ...ownedBy(uid, who.now),
+    prev_service_id: row.service_id,
+    ...(back && { assigned_by: null }),
+  }
   const written = await move(db, who, row, to, { kind: 'transfer' }, rules)
   await giveAlong(who, row.service_id, uid)
   await tellOwner(db, who, uid, 'transferred', row)

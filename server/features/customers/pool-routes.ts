@@ -5,11 +5,13 @@ import type { Serve } from '../../request/line-up.ts'
 import { listMoves } from './moves.ts'
 import { refuseWrongOwner } from './people.ts'
 import { assignCustomer, claimCustomer, getPoolCustomer, listPool, revealCustomer } from './pool.ts'
+import { quotaOf } from './quota.ts'
 import { changeRules, getRules, previewRules } from './rule-changes.ts'
 
 export function poolRoutes(serve: Serve): void {
   serve(contract.listPool, ({ db, who, list }) => listPool(db, who, list))
   serve(contract.getPoolCustomer, ({ db, who, params }) => getPoolCustomer(db, who, params.id))
+  serve(contract.getPoolQuota, ({ db, who }) => quotaOf(db, who))
   serve(contract.claimCustomer, ({ db, who, params, body }) =>
     claimCustomer(db, who, params.id, body.version),
   )

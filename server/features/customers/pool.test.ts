@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '../../../contract/pool.ts'
+import { businessDay } from '../../../contract/time.ts'
 import { recycleNightly } from '../../jobs/clock.ts'
 import { forgetRules } from './rules.ts'
 import { newCustomer, testApp, type Answer, type Person } from '../../test/harness.ts'
@@ -168,7 +169,7 @@ describe('revealing', () => {
     const rows = [await made(), await made(), await made()]
     for (const n of [0, 0, 1, 1, 0]) expect(why(await act(who, rows[n]?.id ?? 0, 'reveal'))).toEqual(fine)
     const refused = await act(who, rows[2]?.id ?? 0, 'reveal')
-    expect(why(refused)).toEqual([409, 'reveal_limit_reached'])
+    expect(why(refused)).toEqual([429, 'reveal_limit_reached'])
     expect(refused.text).not.toContain(rows[2]?.phone)
     expect((await pool(who)).data.quota).toMatchObject({ revealed_today: 2, reveal_daily_limit: 2 })
     expect(why(await act(who, rows[1]?.id ?? 0, 'reveal'))).toEqual(fine)
@@ -187,7 +188,7 @@ describe('revealing', () => {
     const answers = await Promise.all(rows.map((row) => act(p['3b'], row.id, 'reveal')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
     for (const answer of answers)
-      if (answer.status !== 200) expect(why(answer)).toEqual([409, 'reveal_limit_reached'])
+      if (answer.status !== 200) expect(why(answer)).toEqual([429, 'reveal_limit_reached'])
   })
 
   test('of an owned one says whose it is', async () => {
@@ -238,19 +239,21 @@ describe('claiming', () => {
     expect(why(await act(p['5a'], row.id, 'claim', { version: 1 }))).toEqual(fine)
   })
 
-  test('counts events of the business day, not customers still held', async () => {
+  test('counts customers of the business day, once each, and not those still held', async () => {
     const who = p['3b']
     const before = (await pool(who)).data.quota.claimed_today
     await rules({ claim_daily_limit: before + 2, reclaim_cooldown_days: 0 })
-    const [one, other] = [await made(), await made()]
+    const [one, two, other] = [await made(), await made(), await made()]
     const first = await act(who, one.id, 'claim')
     await release(who, one.id, first.data.version)
     expect(why(await act(who, one.id, 'claim'))).toEqual(fine)
+    const second = await act(who, two.id, 'claim')
+    await release(who, two.id, second.data.version)
     const refused = await act(who, other.id, 'claim')
     expect([...why(refused), refused.msg]).toEqual([
-      409,
+      429,
       'quota_reached',
-      `今日领取已达上限（${before + 2} 个）`,
+      `今日领取已达上限（${before + 2} 个），${businessDay(new Date(refused.data.until))} 零点恢复`,
     ])
     expect((await pool(who)).data.quota).toMatchObject({
       claimed_today: before + 2,
@@ -333,7 +336,7 @@ describe('claiming', () => {
         reason,
       ]),
     ).toEqual([
-      [three.id, 409, 'quota_reached'],
+      [three.id, 429, 'quota_reached'],
       [owned.id, 409, 'customer_taken'],
       [one.id, 0, undefined],
       [999_999, 404, 'not_found'],

@@ -1,64 +1,23 @@
-import { and, count, eq, gte, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { PoolQuota, RevealedContact } from '../../../contract/pool.ts'
-import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import { readRows } from '../../speed/read.ts'
 import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
 
 import type { Source } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { move, ownedBy } from './ownership.ts'
 import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
-import { readRules, recentRules } from './rules.ts'
+import { hasRevealed, quotaOf, spendClaim, spendReveal } from './quota.ts'
+import { readRules } from './rules.ts'
 import { presentCustomer, presentPool } from './present.ts'
-import { customerSource, poolSource, type StoredCustomer } from './source.ts'
-import { customersTable as table, poolEvents, reveals } from '../../tables/customers.ts'
+import { assignedAway, customerSource, owns, poolSource, type StoredCustomer } from './source.ts'
+import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
-
-async function claimedToday(db: Db, who: Caller): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(poolEvents)
-    .where(
-      and(
-        eq(poolEvents.kind, 'claim'),
-        eq(poolEvents.by_uid, who.uid),
-        gte(poolEvents.at, startOfBusinessDay(who.now).toISOString()),
-      ),
-    )
-  return row?.n ?? 0
-}
-
-const today = (who: Caller) => and(eq(reveals.uid, who.uid), eq(reveals.day, businessDay(who.now)))
-
-async function revealedToday(db: Db, who: Caller): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(reveals).where(today(who))
-  return row?.n ?? 0
-}
-
-interface Used {
-  claimed_today: number
-  owned: number
-  revealed_today: number
-}
-
-/** The three counts of the list's head in one question; the acts themselves count anew. */
-const usedToday = `
-  select (select count(*) from pool_events where kind = 'claim' and by_uid = $1 and at >= $2) as claimed_today,
-    (select count(*) from customers where service_id = $1 and archived_at is null) as owned,
-    (select count(*) from reveals where uid = $1 and day = $3) as revealed_today`
-
-async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
-  const { claim_daily_limit, max_owned, reveal_daily_limit } = await recentRules(db)
-  const values = [who.uid, startOfBusinessDay(who.now).toISOString(), businessDay(who.now)]
-  const [used] = await readRows<Used>(db, { text: usedToday, values }, true)
-  if (!used) throw new Refusal('internal')
-  return { ...used, claim_daily_limit, max_owned, reveal_daily_limit }
-}
 
 export async function listPool(
   db: Db,
@@ -71,11 +30,8 @@ export async function listPool(
 
 export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<CustomerRow> {
   const row = await getRecord(db, who, poolSource, id)
-  const seen = await db
-    .select({ id: reveals.customer_id })
-    .from(reveals)
-    .where(and(today(who), eq(reveals.customer_id, id)))
-  const [presented] = await presentPool(db, who, [row], new Set(seen.map((one) => one.id)))
+  const revealed = await hasRevealed(db, who, id)
+  const [presented] = await presentPool(db, who, [row], new Set(revealed ? [id] : []))
   if (!presented) throw new Refusal('internal')
   return presented
 }
@@ -98,27 +54,35 @@ async function taken(db: Db, by: number): Promise<Refusal> {
   return new Refusal('customer_taken', { name }, { service_id: by, service_id_name: name })
 }
 
+interface Taking {
+  kind: 'claim' | 'assign'
+  uid: number
+  version: number | undefined
+}
+
 /**
- * Claims a customer for the caller. Of two callers one wins. The daily quota, the owner's limit and the
- * cool-down apply.
+ * Takes a customer out of the pool. Of two callers one wins. The owner's limit applies; who takes it for
+ * themselves has a daily quota and a cool-down, and whoever takes it for somebody else does not see its number.
  */
-export async function claimCustomer(db: Db, who: Caller, id: number, version?: number): Promise<CustomerRow> {
+async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Taking): Promise<CustomerRow> {
+  const own = uid === who.uid
   await inPool(db, who, id)
-  await holdPerson(db, who.uid)
+  await holdPerson(db, uid)
   const rules = await readRules(db)
   const { claim_daily_limit, max_owned, reclaim_cooldown_days } = rules.rules
-  if ((await claimedToday(db, who)) >= claim_daily_limit)
-    throw new Refusal('quota_reached', { n: claim_daily_limit })
-  await refuseFullOwner(db, who.uid, max_owned)
+  if (own) await spendClaim(db, who, uid, id, claim_daily_limit)
+  await refuseFullOwner(db, uid, max_owned)
   const row = await inPool(db, who, id, true)
   await checkVersion(row, version, async () => (await presentPool(db, who, [row]))[0])
-  refuseTooSoon(who, row, reclaim_cooldown_days)
-  return presentCustomer(
-    db,
-    who,
-    await move(db, who, row, ownedBy(who.uid, who.now), { kind: 'claim' }, rules),
-  )
+  if (own) refuseTooSoon(who, row, reclaim_cooldown_days)
+  const to = { ...ownedBy(uid, who.now), assigned_by: own ? null : who.uid }
+  const written = await move(db, who, row, to, { kind }, rules)
+  if (kind === 'assign') await tellOwner(db, who, uid, 'assigned', row)
+  return presentCustomer(db, who, written)
 }
+
+export const claimCustomer = (db: Db, who: Caller, id: number, version?: number): Promise<CustomerRow> =>
+  take(db, who, id, { kind: 'claim', uid: who.uid, version })
 
 function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
   if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return
@@ -127,7 +91,7 @@ function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
     throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }
 
-/** Gives a pool customer to somebody: no claim quota, but the owner's limit. */
+/** Gives a pool customer to somebody. Giving it to oneself counts like a claim. */
 export async function assignCustomer(
   db: Db,
   who: Caller,
@@ -136,31 +100,21 @@ export async function assignCustomer(
   version?: number,
 ): Promise<CustomerRow> {
   await refuseWrongOwner(db, who, uid)
-  await inPool(db, who, id)
-  await holdPerson(db, uid)
-  const rules = await readRules(db)
-  await refuseFullOwner(db, uid, rules.rules.max_owned)
-  const row = await inPool(db, who, id, true)
-  await checkVersion(row, version, async () => (await presentPool(db, who, [row]))[0])
-  const written = await move(db, who, row, ownedBy(uid, who.now), { kind: 'assign' }, rules)
-  await tellOwner(db, who, uid, 'assigned', row)
-  return presentCustomer(db, who, written)
+  return take(db, who, id, { kind: 'assign', uid, version })
 }
 
-/** Shows a pool customer's number: counted once a day per customer, logged every time. */
+/**
+ * Shows the number of a pool customer, or of one that the caller has assigned: counted once a day per
+ * customer, logged every time.
+ */
 export async function revealCustomer(db: Db, who: Caller, id: number): Promise<RevealedContact> {
-  const row = await inPool(db, who, id)
+  const row = await getRecord(db, who, unarchived, id)
+  const assigned = owns(who, row) && assignedAway(who, row)
+  if (row.service_id !== null && !assigned) throw await taken(db, row.service_id)
   await holdPerson(db, who.uid)
-  const { reveal_daily_limit } = (await readRules(db)).rules
-  const seen = await db
-    .select()
-    .from(reveals)
-    .where(and(today(who), eq(reveals.customer_id, id)))
-  if (seen.length === 0) {
-    if ((await revealedToday(db, who)) >= reveal_daily_limit)
-      throw new Refusal('reveal_limit_reached', { n: reveal_daily_limit })
-    await db.insert(reveals).values({ uid: who.uid, day: businessDay(who.now), customer_id: id })
-  }
+  await spendReveal(db, who, id, (await readRules(db)).rules.reveal_daily_limit)
+  // A mark and no change of the customer: it is read in full from now on.
+  if (assigned) await db.update(table).set({ assigned_by: null }).where(eq(table.id, id))
   record(who, { action: 'reveal', resource: 'customers', record_id: id, record_name: row.company_name })
   return { id, phone: row.phone, wechat: row.wechat }
 }

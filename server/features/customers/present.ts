@@ -7,19 +7,20 @@ import { Refusal } from '../../request/errors.ts'
 import { staffNames } from '../staff/names.ts'
 import { customerActions, poolActions } from './guards.ts'
 import { recentRules } from './rules.ts'
-import { poolSource, type StoredCustomer } from './source.ts'
+import { customerSource, poolSource, type StoredCustomer } from './source.ts'
 
 /** Names of the people a page of rows refers to, in one query. */
 const peopleOf = (db: Db, rows: readonly StoredCustomer[]): Promise<Map<number, string>> =>
   staffNames(
     db,
-    rows.flatMap((row) => [row.service_id, row.prev_service_id]).filter((id) => id !== null),
+    rows.flatMap((row) => [row.service_id, row.prev_service_id, row.assigned_by]).filter((id) => id !== null),
   )
 
 const withNames = (row: StoredCustomer, names: Map<number, string>) => ({
   ...row,
   service_id_name: row.service_id === null ? null : (names.get(row.service_id) ?? null),
   prev_service_id_name: row.prev_service_id === null ? null : (names.get(row.prev_service_id) ?? null),
+  assigned_by_name: row.assigned_by === null ? null : (names.get(row.assigned_by) ?? null),
 })
 
 /** Customers with the names of their people and without what is computed for each. */
@@ -37,12 +38,12 @@ export async function presentCustomers(
   const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
   return rows.map((row) => {
     const fate = poolFate(row, rules, who.now)
-    return {
+    return maskRow(customerSource, who, row, {
       ...withNames(row, names),
       pool_days_left: fate ? daysLeft(fate, who.now) : null,
       pool_reason: fate?.reason ?? row.pool_reason,
       actions: customerActions(who, row),
-    }
+    })
   })
 }
 

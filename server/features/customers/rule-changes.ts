@@ -1,6 +1,13 @@
 import { asc } from 'drizzle-orm'
 import { poolFate } from '../../../contract/pool-fate.ts'
-import type { PoolRules, PoolRulesRow, RulesPreview } from '../../../contract/pool.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import {
+  defaultPoolRules,
+  type changePoolRules,
+  type PoolRules,
+  type PoolRulesRow,
+  type RulesPreview,
+} from '../../../contract/pool.ts'
 import { addDays } from '../../../contract/time.ts'
 import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -33,12 +40,14 @@ export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> =>
 export async function changeRules(
   db: Db,
   who: Caller,
-  rules: PoolRules,
+  given: Omit<BodyOf<typeof changePoolRules>, 'version'>,
   version: number,
 ): Promise<PoolRulesRow> {
   const current = await readRules(db)
   if (current.version !== version)
     throw new Refusal('stale_version', {}, { current: await present(db, who, current) })
+  const { compare_daily_limit = current.rules.compare_daily_limit } = given
+  const rules: PoolRules = { ...given, compare_daily_limit }
   const [made] = await db
     .insert(poolRulesTable)
     .values({ version: version + 1, rules, created_by: who.uid })
@@ -83,7 +92,13 @@ async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
 }
 
 /** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
-export async function previewRules(db: Db, who: Caller, rules: PoolRules): Promise<RulesPreview> {
+export async function previewRules(
+  db: Db,
+  who: Caller,
+  given: Omit<BodyOf<typeof changePoolRules>, 'version'>,
+): Promise<RulesPreview> {
+  const { compare_daily_limit = defaultPoolRules.compare_daily_limit } = given
+  const rules: PoolRules = { ...given, compare_daily_limit }
   const falling = await fallingUnder(db, who, rules, addDays(who.now, rules.notify_days))
   const names = await staffNames(
     db,

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import type { PoolRules } from '../../../contract/pool.ts'
+import { defaultPoolRules, type PoolRules } from '../../../contract/pool.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { rememberedFor } from '../../speed/remembered.ts'
@@ -16,7 +16,8 @@ export interface RulesVersion {
 export async function readRules(db: Db): Promise<RulesVersion> {
   const [row] = await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1)
   if (!row) throw new Refusal('internal')
-  return row
+  // A version saved before a rule existed has its default.
+  return { ...row, rules: { ...defaultPoolRules, ...row.rules } }
 }
 
 const freshFor = 10_000

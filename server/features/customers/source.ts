@@ -21,6 +21,21 @@ export function ownedScope(who: Caller): SQL | undefined {
   return eq(table.service_id, who.uid)
 }
 
+/** Whether an owned customer is in that scope. */
+export function owns(who: Caller, { service_id }: { service_id: number | null }): boolean {
+  if (service_id === null) return false
+  if (service_id === who.uid || may(who, 'customers.seeAll')) return true
+  return may(who, 'customers.seeTeam') && who.team.includes(service_id)
+}
+
+const contact = ['phone', 'wechat'] as const
+
+/** Taking a customer out of the pool for somebody else does not show its contact. */
+export const assignedAway = (
+  who: Caller,
+  row: { service_id: number | null; assigned_by: number | null },
+): boolean => row.assigned_by === who.uid && row.service_id !== who.uid
+
 /** Customers of the open pool. */
 export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
 
@@ -72,15 +87,27 @@ export function customerSearch(q: string, hidden: readonly string[]): SQL | unde
   )
 }
 
+/** The same among owned customers, where the digits of what one assigned away find nothing. */
+function ownedSearch(who: Caller, q: string, hidden: readonly string[]): SQL | undefined {
+  const found = customerSearch(q, hidden)
+  if (!found || !/\d/.test(q) || !may(who, 'pool.assign')) return found
+  const byName = customerSearch(q, contact) ?? sql`false`
+  return sql`(${found} and (${table.assigned_by} is distinct from ${who.uid} or ${table.service_id} = ${who.uid} or ${byName}))`
+}
+
 const internal = ['grams', 'phone_digits', 'company_key'] as const
 
 /** Owned customers, as they are read and written one by one. */
 export const customerSource = writableSource({
   resource: customers,
   table,
-  visibility: { rows: ownedScope, hidden: () => [] },
+  visibility: {
+    rows: ownedScope,
+    hidden: () => [],
+    masked: (who, row: typeof table.$inferSelect) => (assignedAway(who, row) ? contact : []),
+  },
   order: { column: table.created_at, descending: true },
-  search: (_who, q, hidden) => customerSearch(q, hidden),
+  search: ownedSearch,
   internal,
   log: {
     resource: 'customers',
@@ -90,6 +117,10 @@ export const customerSource = writableSource({
   },
 })
 export type StoredCustomer = RowOf<typeof customerSource>
+
+/** Whether the caller's role shows this owned customer with its contact. */
+export const seesInFull = (who: Caller, row: StoredCustomer): boolean =>
+  owns(who, row) && !assignedAway(who, row)
 
 /**
  * Owned customers as they are listed: with the computed flags, some of which follow from the rules of the
@@ -106,8 +137,6 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
     archived: () => isNotNull(table.archived_at),
   },
 })
-
-const contact = ['phone', 'wechat'] as const
 
 /** Customers of the open pool. Everybody gets their contacts shortened. */
 export const poolSource = readableSource({

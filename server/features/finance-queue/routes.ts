@@ -13,6 +13,7 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { readRows, rendered } from '../../speed/read.ts'
+import { ownAccountsOf } from '../staff/one-person.ts'
 import { sectionsFor } from './sections.ts'
 
 /** What a line of one section does not have. */
@@ -37,7 +38,7 @@ type Line = Partial<QueueItem> & Pick<QueueItem, 'id'>
 
 /** The whole queue in one statement. */
 async function readQueue(db: Db, who: Caller): Promise<Record<QueueSection, QueuePart>> {
-  const sections = sectionsFor(who.uid)
+  const sections = sectionsFor([...(await ownAccountsOf(db, who))])
   const columns = queueSections.map(
     (one) => sql`(select coalesce(json_agg(q), '[]') from (${sections[one]}) q) as ${sql.identifier(one)}`,
   )

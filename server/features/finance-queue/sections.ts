@@ -12,11 +12,11 @@ const entered = sql`exists (select 1 from finance_entries e where e.state = 'pen
 const partyOfDue = sql`case when d.party = 'recycler' then (select company_name from recyclers where id = d.party_id)
   else (select company_name from consignors where id = d.party_id) end`
 
-/** Money that waits for confirmation. An outflow needs somebody other than its author. */
-const confirm = (uid: number): SQL => sql`
+/** Money that waits for confirmation. An outflow needs somebody who does not count as its author. */
+const confirm = (own: readonly number[]): SQL => sql`
   select e.id, e.version, e.lot_id, ${lotName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
     e.amount::text as amount, e.occurred_on::text as due_on,
-    case when e.direction = 'out' and e.created_by = ${uid} then '{own_entry}'::text[] else '{}' end as blocks
+    case when e.direction = 'out' and e.created_by = any(${sql.param([...own])}::bigint[]) then '{own_entry}'::text[] else '{}' end as blocks
   from finance_entries e left join lots l on l.id = e.lot_id
   where e.state = 'pending' order by e.created_at, e.id ${limit}`
 
@@ -77,8 +77,8 @@ const receipts = sql`
   where s.state = 'closed' and l.state = 'settled' and m.rest > 0 order by s.closed_at, l.id ${limit}`
 
 /** The statement of each section. Every one of them reads an index and stops at its limit. */
-export const sectionsFor = (uid: number): Record<QueueSection, SQL> => ({
-  confirm: confirm(uid),
+export const sectionsFor = (own: readonly number[]): Record<QueueSection, SQL> => ({
+  confirm: confirm(own),
   deposits,
   balances: dues(sql`d.direction = 'in'`, enteredOnly),
   mark_paid: markPaid,

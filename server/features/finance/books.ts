@@ -74,6 +74,9 @@ const rounds = `select e.lot_id, e.round_no, l.lot_no,
     ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
   from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`
 
+/** Which accounts somebody had in hand, their own included, and when. */
+const hands = `(select by_uid as hand, uid, at from account_touches union all select distinct by_uid, by_uid, null::timestamptz from account_touches)`
+
 export const invariants: readonly Invariant[] = [
   {
     name: 'deposits held are those received and not returned, used or forfeited',
@@ -81,8 +84,10 @@ export const invariants: readonly Invariant[] = [
       case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
   },
   {
-    name: 'what a sign-up received is what its entries brought in',
-    sql: `select 'sign-up ' || id as record, came as amount, case when came <> received then concat('says ', received, ', its entries say ', came) end as wrong from (${deposits}) d`,
+    // What a second payment brought in after a refund counts by itself.
+    name: 'what a sign-up received is what its entries brought in and did not return before',
+    sql: `select 'sign-up ' || id as record, came as amount, case when received > came or received < came - back
+        or (received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,
   },
   {
     name: 'no deposit is used, returned or forfeited beyond what was held',
@@ -94,11 +99,11 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'sign-up ' || id as record, received as amount, case when not (case state
         when 'unpaid' then back = 0 and used = 0 and lost = 0 and (came = 0 or came < bond)
         when 'waived' then came = 0 and back = 0 and used = 0 and lost = 0
-        when 'received' then came > 0 and came >= bond and back = 0 and used = 0 and lost = 0
-        when 'refund_due' then came > 0 and owed = came and back = 0 and used = 0 and lost = 0
+        when 'received' then came > back and came - back >= bond and used = 0 and lost = 0
+        when 'refund_due' then came > back and owed = came - back and used = 0 and lost = 0
         when 'refunded' then came > 0 and back = came
-        when 'applied' then came > 0 and used = came
-        when 'forfeited' then came > 0 and lost = came
+        when 'applied' then used > 0 and used + back = came
+        when 'forfeited' then lost > 0 and lost + back = came
         when 'carried' then moved > 0 and moved = carried and owed + back + moved = came and used = 0 and lost = 0 else false end)
         or (state not in ('refund_due', 'carried') and owed <> 0) or (state <> 'carried' and moved <> 0)
       then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', carried on ', moved, ', to go back ', owed) end as wrong from (${deposits}) d`,
@@ -136,7 +141,10 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'money goes out by two persons',
     sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is null then 'nobody confirmed it'
-        when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person' end as wrong
+        when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person'
+        when exists (select from ${hands} a join ${hands} b on b.hand = a.hand
+          where a.uid = coalesce(o.created_by, e.created_by) and b.uid = e.confirmed_by and e.confirmed_at > greatest(a.at, b.at)
+            and e.confirmed_at < least(a.at, b.at) + interval '7 days') then 'entered and let out by accounts of one hand' end as wrong
       from finance_entries e left join finance_entries o on o.id = e.reverses_id
       where e.direction = 'out' and e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)})`,
   },

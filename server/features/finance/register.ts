@@ -71,7 +71,7 @@ export async function registerEntry(
   who: Caller,
   { confirm = false, confirm_duplicate = false, ...input }: BodyOf<typeof createRoute>,
 ): Promise<EntryRow> {
-  if (confirm && input.direction === 'out') throw new Refusal('own_entry')
+  if (confirm && input.direction === 'out') throw new Refusal('own_entry', { why: '' })
   if (!input.draft) await askTwice(db, input, confirm_duplicate)
   const entry = await createEntry(db, who, input)
   return confirm && entry.state === 'pending' ? confirmEntry(db, who, entry.id, entry.version) : entry

@@ -13,6 +13,7 @@ import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
+import { ownAccountsOf } from '../staff/one-person.ts'
 import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
 import { consignorNames, lotNames, recyclerNames, signUpNames } from './names.ts'
 
@@ -82,12 +83,12 @@ export const hasReceipt = (row: StoredEntry): boolean =>
   row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 
 /** What the caller may do with an entry now, the two-person rule included. */
-function entryActions(who: Caller, row: StoredEntry): string[] {
+function entryActions(who: Caller, row: StoredEntry, own: ReadonlySet<number>): string[] {
   if (row.state === 'draft') return row.created_by === who.uid ? ['edit', 'submit', 'void'] : ['void']
-  const own = row.direction === 'out' && row.created_by === who.uid
-  if (row.state === 'pending') return own ? ['void'] : ['confirm', 'void']
+  const byMe = row.created_by !== null && own.has(row.created_by)
+  if (row.state === 'pending') return row.direction === 'out' && byMe ? ['void'] : ['confirm', 'void']
   if (!hasReceipt(row)) return []
-  return row.direction === 'in' && row.created_by === who.uid ? ['receipt'] : ['reverse', 'receipt']
+  return row.direction === 'in' && byMe ? ['receipt'] : ['reverse', 'receipt']
 }
 
 const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>
@@ -107,6 +108,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     ),
     await staffNames(db, uids),
   ]
+  const own = await ownAccountsOf(db, who)
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
@@ -117,7 +119,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     ...changesOf(row),
     created_by_name: nameIn(people, row.created_by),
     confirmed_by_name: nameIn(people, row.confirmed_by),
-    actions: entryActions(who, row),
+    actions: entryActions(who, row, own),
   }))
 }
 

@@ -4,15 +4,18 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { IdentityCheck } from '../../records/identity-check.ts'
 import { staffNames } from '../staff/names.ts'
+import { mayEdit } from './guards.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
 
-/** Everybody may know of every recycler; the number stays shortened. */
+/** A hit as this caller may know it: of somebody else's recycler only that it exists. */
 async function asHit(
   db: Db,
-  _who: Caller,
-  { id, company_name, name, phone, service_id, state }: StoredRecycler,
+  who: Caller,
+  row: StoredRecycler,
   match: Pick<RecyclerHit, 'kind' | 'field'>,
 ): Promise<RecyclerHit> {
+  if (!mayEdit(who, row)) return match
+  const { id, company_name, name, phone, service_id, state } = row
   const names = await staffNames(db, service_id === null ? [] : [service_id])
   return {
     ...match,

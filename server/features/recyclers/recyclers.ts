@@ -6,6 +6,7 @@ import { givenFields, type Draft, type Patch } from '../../../contract/resource.
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
+import { askProof } from '../../request/proof.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { difference } from '../../records/write-log.ts'
@@ -64,7 +65,7 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
     recyclerSource,
     { ...fields, ...keysOf(fields), ...kept },
     { after: { ...fields, ...licences, service_id: who.uid } },
-  ).catch(recyclerIdentity.asRefusal(who))
+  ).catch(recyclerIdentity.asRefusal(who, fields))
   await replaceQualifications(db, who, row.id, qualifications)
   return presentRecycler(db, who, row)
 }
@@ -100,6 +101,7 @@ export async function editRecycler(
   await checkVersion(before, version, () => presentRecycler(db, who, before))
   const fields = givenFields(given)
   const after = { ...before, ...fields }
+  if (after.bank_account !== before.bank_account || after.bank_name !== before.bank_name) askProof(who)
   const licences = qualifications && (await licenceChange(db, who, id, qualifications))
   await recyclerIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changes = {
@@ -111,7 +113,7 @@ export async function editRecycler(
   const written = await writeRecord(db, who, recyclerSource, before, changes, {
     action: 'edit',
     ...(licences && difference({ ...before, ...licences.before }, { ...after, ...licences.after }, logged)),
-  }).catch(recyclerIdentity.asRefusal(who))
+  }).catch(recyclerIdentity.asRefusal(who, after))
   if (qualifications) await replaceQualifications(db, who, id, qualifications)
   return presentRecycler(db, who, written)
 }

@@ -19,7 +19,7 @@ import { startSession } from './sessions.ts'
  * What an attempt counts against. A device that the account signed in from has a count of its own, so that
  * nobody's guesses keep its owner out. All other attempts count alike, whether the name exists or not.
  */
-function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
+export function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
   if (device?.known) return [{ key: `device:${device.id}:${username}`, most: accountLimit }]
   return [
     { key: `address:${request.ip}`, most: addressLimit },
@@ -46,7 +46,7 @@ export async function signIn(
   const { session, used } = await db.transaction(async (tx) => {
     await forget(tx)
     const used = browser ? await rememberDevice(tx, account.id, request, device) : undefined
-    const session = await startSession(tx, account.id, request, used?.id ?? null)
+    const session = await startSession(tx, account.id, request, used?.id ?? null, who.now)
     const { id, username, roles } = account
     Object.assign(who, { uid: id, roles })
     record(who, { action: 'login', resource: 'session', record_id: id, record_name: username })

@@ -10,6 +10,7 @@ import { languageOf } from '../../request/line-up.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { SessionRefusal } from '../../request/errors.ts'
+import { provedUntil } from '../../request/proof.ts'
 import { announce } from '../../request/write-deeds.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
 import { sessions } from '../../tables/session.ts'
@@ -28,12 +29,16 @@ export interface NewSession {
   binding: string | undefined
 }
 
-/** Starts a session, in a browser bound to it. A person's sixth session ends the oldest one. */
+/**
+ * Starts a session, in a browser bound to it. A person's sixth session ends the oldest one. `now` is business
+ * time: from then on, the sign-in counts as a proof.
+ */
 export async function startSession(
   db: Db,
   uid: number,
   request: FastifyRequest,
   device_id: number | null,
+  now: Date,
 ): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const binding = device_id === null ? undefined : randomBytes(32).toString('base64url')
@@ -54,6 +59,8 @@ export async function startSession(
       device: (request.headers['user-agent'] ?? '').slice(0, 200),
       device_id,
       address: request.ip,
+      proved_at: now.toISOString(),
+      renewed_at: now.toISOString(),
     })
     .returning({ id: sessions.id })
   return { id: made?.id ?? 0, token, binding }
@@ -83,6 +90,8 @@ interface SessionRow {
   end_code: number | null
   created_at: Date
   last_used_at: Date
+  proved_at: Date
+  renewed_at: Date
   uid: number
   username: string
   nickname: string
@@ -94,7 +103,7 @@ interface SessionRow {
 }
 
 const findSessions = `
-  select s.token_hash, s.id::int as session_id, s.binding_hash, s.end_code, s.created_at, s.last_used_at, st.id::int as uid, st.username, st.nickname,
+  select s.token_hash, s.id::int as session_id, s.binding_hash, s.end_code, s.created_at, s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname,
     st.roles, st.disabled_at, st.must_change_password, clock_timestamp() as now,
     case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
   from sessions s join staff st on st.id = s.uid where s.token_hash = any($1)`
@@ -157,7 +166,7 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
     if (token === undefined) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
     const row = await lookUp(secretHash(token))
     if (!row) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
-    const { token_hash: _hash, ...found } = row
+    const { token_hash: _hash, proved_at, renewed_at, ...found } = row
     refuseDead(row, request, idleStrict)
     if (touch && found.now.getTime() - found.last_used_at.getTime() > touchEvery)
       await touchSession(pool, row)
@@ -167,6 +176,7 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
       address: request.ip,
       request_id: request.id,
       now: new Date(found.now.getTime() + clockOffset),
+      proof: { until: provedUntil(proved_at, renewed_at), asked: false },
       deeds: [],
     }
   }

@@ -39,6 +39,7 @@ export async function actingFor(
     address,
     request_id,
     now: new Date(person.now),
+    proof: { until: new Date(person.now), asked: false },
     deeds: [],
   }
 }

@@ -9,7 +9,7 @@ export function staffRoutes(serve: Serve): void {
   serve(contract.createStaff, ({ db, who, body }) => createStaff(db, who, body))
   serve(contract.editStaff, ({ db, who, params, body }) => editStaff(db, who, params.id, body))
   serve(contract.resetPassword, ({ db, who, params, body }) =>
-    resetPassword(db, who, params.id, body.version, body.password),
+    resetPassword(db, who, params.id, body.version),
   )
   serve(contract.handOver, ({ db, who, params, body }) =>
     handOver(db, who, params.id, body.service_id, body.version),

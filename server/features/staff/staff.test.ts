@@ -38,7 +38,7 @@ describe('accounts', () => {
       leader_uid: t.uid('3a'),
       leader_uid_name: '昵称3a',
       disabled_at: null,
-      must_change_password: false,
+      must_change_password: true,
       customers_held: 0,
       version: 1,
     })

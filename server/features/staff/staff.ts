@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { staff, StaffOption, StaffRow } from '../../../contract/staff.ts'
+import { shortestPassword } from '../../../contract/session.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { role } from '../../../contract/permissions.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
@@ -8,11 +9,14 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
 import { optionsOf } from '../../records/options.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
+import { tell } from '../../records/notify.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { staffTable as table } from '../../tables/staff.ts'
-import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
+import { isShort, refuseWeakPassword } from '../session/password-rule.ts'
+import { hashPassword, makePassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
+import { touchAccount } from './one-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
 
 /** How many customers each of these people owns. */
@@ -101,24 +105,32 @@ const sorted = <R extends number>(roles: readonly R[]): R[] =>
 
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
-/** Without `password` one is made up, answered this once, and has to be changed at the first sign-in. */
+/** The person learns that somebody else set the password, and who. */
+async function tellPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
+  await touchAccount(db, who, uid)
+  await tell(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
+}
+
+/** Without `password` one is made up and answered this once. Either has to be changed at the first sign-in. */
 export async function createStaff(
   db: Db,
   who: Caller,
   input: NewStaff,
 ): Promise<StaffRow & { password?: string }> {
   const { password, username = '', ...fields } = input
-  if (password !== undefined) refuseWeakPassword(password, username, 'password')
+  if (password !== undefined) await refuseWeakPassword(db, password, { username, ...fields }, 'password')
   await refuseWrongLeader(db, undefined, fields.leader_uid)
   const plain = password ?? makePassword()
   const values = {
     ...fields,
     roles: sorted(fields.roles),
     username,
-    must_change_password: password === undefined,
+    must_change_password: true,
     password_hash: await hashPassword(plain),
+    short_password: isShort(plain),
   }
   const row = await createRecord(db, who, staffSource, values).catch(usernameTaken)
+  await tellPasswordSet(db, who, row.id)
   return { ...(await presentOne(db, who, row)), ...(password === undefined ? { password: plain } : {}) }
 }
 
@@ -131,6 +143,13 @@ async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
     .limit(1)
     .for('update')
   if (!other) throw new Refusal('last_administrator')
+}
+
+/** True if the password is too short for roles that the person did not have so far. */
+async function outgrows(db: Db, before: StoredStaff, roles: readonly number[]): Promise<boolean> {
+  if (shortestPassword(roles) <= shortestPassword(before.roles)) return false
+  const short = and(eq(table.id, before.id), table.short_password)
+  return (await db.select({ id: table.id }).from(table).where(short)).length > 0
 }
 
 export async function editStaff(
@@ -151,30 +170,36 @@ export async function editStaff(
   const changes = {
     ...givenFields(given),
     ...(given.roles && { roles }),
+    ...((await outgrows(db, before, roles)) && { must_change_password: true }),
     ...(disabled !== undefined && {
       disabled_at: disabled ? (before.disabled_at ?? who.now.toISOString()) : null,
     }),
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' })
+  if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   return presentOne(db, who, written)
 }
 
+/** Gives the account a password that is made up and answered this once. It has to be changed at the next sign-in. */
 export async function resetPassword(
   db: Db,
   who: Caller,
   id: number,
   version: number | undefined,
-  password: string | undefined,
-): Promise<{ password?: string; version: number }> {
+): Promise<{ password: string; version: number }> {
   const before = await getRecord(db, who, staffSource, id, true)
   await checkVersion(before, version, () => presentOne(db, who, before))
   if (id === who.uid) throw new Refusal('own_account')
-  if (password !== undefined) refuseWeakPassword(password, before.username, 'password')
-  const plain = password ?? makePassword()
-  const changes = { password_hash: await hashPassword(plain), must_change_password: password === undefined }
+  const password = makePassword()
+  const changes = {
+    password_hash: await hashPassword(password),
+    short_password: isShort(password),
+    must_change_password: true,
+  }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
+  await tellPasswordSet(db, who, id)
   await endAllSessions(db, id)
-  return { ...(password === undefined ? { password: plain } : {}), version: written.version }
+  return { password, version: written.version }
 }

@@ -5,11 +5,12 @@ import css from './pool.module.css'
 /** 今日已领 3/10 · 名下 148/200: how much of the limits is used. */
 export function QuotaLine({ quota }: { quota: PoolQuota }) {
   const { t, number } = useText()
-  const part = (words: string, used: number, most: number) => (
-    <span data-full={used >= most || undefined}>
+  const part = (words: string, used: number, most: number | null) => (
+    <span data-full={(most !== null && used >= most) || undefined}>
       {words}{' '}
       <b>
-        {number(used)}/{number(most)}
+        {number(used)}
+        {most !== null && `/${number(most)}`}
       </b>
     </span>
   )
@@ -18,6 +19,7 @@ export function QuotaLine({ quota }: { quota: PoolQuota }) {
       {part(t('pool.claimedToday'), quota.claimed_today, quota.claim_daily_limit)}
       {part(t('pool.owned'), quota.owned, quota.max_owned)}
       {part(t('pool.revealedToday'), quota.revealed_today, quota.reveal_daily_limit)}
+      {part(t('pool.comparedToday'), quota.compared_today, quota.compare_daily_limit)}
     </div>
   )
 }

@@ -36,6 +36,7 @@ export function unflatten(before: FlatRules, changed: Readonly<Record<string, un
     claim_daily_limit: all.claim_daily_limit,
     reclaim_cooldown_days: all.reclaim_cooldown_days,
     reveal_daily_limit: all.reveal_daily_limit,
+    compare_daily_limit: all.compare_daily_limit,
     max_owned: all.max_owned,
     max_locked: all.max_locked,
     overrides: intentions.flatMap((status) => {

@@ -22,6 +22,7 @@ const rulesForm = resource('pool_rules', {
   claim_daily_limit: needed,
   reclaim_cooldown_days: needed,
   reveal_daily_limit: needed,
+  compare_daily_limit: needed,
   max_owned: needed,
   max_locked: needed,
   ...overrides,
@@ -31,7 +32,14 @@ export const rulesLayout = layout(rulesForm, {
   form: {
     on: ['enabled'],
     fall: ['contact_expire_days', 'deal_expire_days', 'notify_days'],
-    take: ['claim_daily_limit', 'reclaim_cooldown_days', 'reveal_daily_limit', 'max_owned', 'max_locked'],
+    take: [
+      'claim_daily_limit',
+      'reclaim_cooldown_days',
+      'reveal_daily_limit',
+      'compare_daily_limit',
+      'max_owned',
+      'max_locked',
+    ],
     overrides: overrideNames,
   },
 })
