@@ -23,8 +23,8 @@ export interface FormTask<T> {
   marks?: readonly Step[]
   /** Tells this record from the others, while typing and on saving. */
   identity?: Identity
-  /** The name of the draft that keeps what is typed; without it nothing is kept. */
-  draft?: string | undefined
+  /** What names the draft that keeps what is typed, such as a resource and an id. Without it nothing is kept. */
+  draft?: readonly (string | number)[] | undefined
   /**
    * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself.
    * Answers nothing when the person changed their mind.
@@ -81,7 +81,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
   const form = useForm<FormValues>({ ...mode, defaultValues: start })
   const left = useRef(false)
-  const draft = useUnchanged(useFormDraft(task.draft, form, start))
+  const draft = useUnchanged(useFormDraft(task.draft?.join('.'), form, start))
   const dirty = useDirty(form)
   const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
   const latest = useRef({ task, check })

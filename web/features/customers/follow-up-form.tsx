@@ -34,7 +34,7 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
     layout: followUpLayout,
     row,
     start,
-    draft: `follow_ups.${customerId}.${row?.id ?? 'new'}`,
+    draft: ['follow_ups', customerId, row?.id ?? 'new'],
     save,
     onSaved,
   })

@@ -22,7 +22,6 @@ export const useRecyclerDraft = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const keepRecyclerDraft = (read: () => RecyclerDraft): void =>
-  keepDraft(key, () => ({ ...read() }))
+export const keepRecyclerDraft = (read: () => RecyclerDraft): void => keepDraft(key, () => ({ ...read() }))
 export const keepRecyclerDraftNow = (): Promise<void> => keepDraftNow(key)
 export const forgetRecyclerDraft = (): void => forgetDraft(key)

@@ -15,7 +15,7 @@ const most = 6
 /** Writes a comment. `@` and the beginning of a name offers colleagues, who are notified. */
 export function CommentBox({ lotId }: { lotId: number }) {
   const { t } = useText()
-  const [content, setContent] = useDraftText(`lot_comments.${lotId}`)
+  const [content, setContent] = useDraftText(['lot_comments', lotId].join('.'))
   const [known, setKnown] = useState<StaffOption[]>([])
   const [typed, setTyped] = useState<string>()
   const [busy, setBusy] = useState(false)
