@@ -18,6 +18,7 @@ import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
+import { verifyCode } from './features/second-factor/verify-code.ts'
 import { codes } from './features/session/proof.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
@@ -30,25 +31,40 @@ const withPermission =
   async (_db, who) =>
     may(who, permission)
 
+/** An attachment is read by those who may read the record it belongs to. */
+const attachments = {
+  customers: mayReadCustomerFiles,
+  recyclers: withPermission('recyclers.use'),
+  lots: mayReadLotFiles,
+  lot_consents: mayReadConsents,
+  lot_declarations: mayReadDeclarations,
+  sign_ups: mayReadSignUpFiles,
+  finance_entries: withPermission('finance.use'),
+  finance_dues: withPermission('finance.use'),
+  tax_receipts: withPermission('finance.use'),
+  paper_templates: withPermission('papers.templates'),
+}
+
 /**
  * Connects what features set off above themselves. The only place that does; a hook left out stops the start.
  */
 export function connectFeatures(): void {
-  // An attachment is read by those who may read the record it belongs to.
-  fileOwners.connect({
-    customers: mayReadCustomerFiles,
-    recyclers: withPermission('recyclers.use'),
-    lots: mayReadLotFiles,
-    lot_consents: mayReadConsents,
-    lot_declarations: mayReadDeclarations,
-    sign_ups: mayReadSignUpFiles,
-    finance_entries: withPermission('finance.use'),
-    finance_dues: withPermission('finance.use'),
-    tax_receipts: withPermission('finance.use'),
-    paper_templates: withPermission('papers.templates'),
-  })
+  connectFiles()
+  connectPeople()
+  connectMoney()
+  refuseUnconnected()
+}
+
+function connectFiles(): void {
+  fileOwners.connect(attachments)
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
+}
+
+/** Who owns what, and how a person proves to be it. */
+function connectPeople(): void {
+  // A copy of a lot has the same goods.
+  copiedAlong.connect(copyItems)
   // A customer's open lots and its consignor go with it to the next owner.
   goesAlong.connect({
     hold: async (db, customerId) => {
@@ -59,10 +75,8 @@ export function connectFeatures(): void {
       }
     },
   })
-  // A copy of a lot has the same goods.
-  copiedAlong.connect(copyItems)
-  // Until there is a second factor, no code answers for anybody.
-  codes.connect({ verify: async () => false })
+  // Who is asked again may answer with a code of their second factor.
+  codes.connect({ verify: verifyCode })
   // A leaver hands over lots, recyclers, customers and consignors.
   holdings.connect({
     lots: handOverLots,
@@ -70,6 +84,9 @@ export function connectFeatures(): void {
     customers: handOverCustomers,
     consignors: handOverConsignors,
   })
+}
+
+function connectMoney(): void {
   // A sign-up that is cancelled moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
   // A bidder whom the platform admitted has a deposit that the platform holds.
@@ -80,5 +97,4 @@ export function connectFeatures(): void {
   )
   // A change of the working calendar moves what is still to be paid.
   openDates.connect({ moving: movingDates, move: moveDates })
-  refuseUnconnected()
 }

@@ -28,6 +28,17 @@ export function maskRow<Row extends StoredRow, Shown extends object>(
   return { ...shown, ...values, masked: [...names] }
 }
 
+/** Refuses to write a field that is masked for the caller. */
+export function refuseMasked<Row extends StoredRow>(
+  { resource, visibility }: Source<Row>,
+  who: Caller,
+  row: Row,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const field = visibility.masked?.(who, row).find((name) => given[name] !== undefined)
+  if (field !== undefined) throw new Refusal('masked_field', { resource: resource.name, field })
+}
+
 /** A row outside the caller's own: what its source shows of every row, and nothing else. */
 export function outlineOf<Shown extends object>(
   { resource, visibility }: Pick<Source, 'resource'> & { visibility: { outline?: Outline } },
@@ -41,15 +52,4 @@ export function outlineOf<Shown extends object>(
       .map((name) => [name, undefined]),
   )
   return { ...shown, ...gone, masked: Object.keys(resource.fields).filter(hides) }
-}
-
-/** Refuses to write a field that is masked for the caller. */
-export function refuseMasked<Row extends StoredRow>(
-  { resource, visibility }: Source<Row>,
-  who: Caller,
-  row: Row,
-  given: Readonly<Record<string, unknown>>,
-): void {
-  const field = visibility.masked?.(who, row).find((name) => given[name] !== undefined)
-  if (field !== undefined) throw new Refusal('masked_field', { resource: resource.name, field })
 }

@@ -94,10 +94,6 @@ test('every mutant names a test that exists', () => {
 })
 
 test('every mutant changes code that exists', () => {
-  for (const { file, find } of mutants)
-    expect([file, find, readFileSync(join(root, file), 'utf8').split(find).length - 1]).toEqual([
-      file,
-      find,
-      1,
-    ])
+  const times = ({ file, find }: Mutant) => readFileSync(join(root, file), 'utf8').split(find).length - 1
+  expect(mutants.filter((mutant) => times(mutant) !== 1)).toEqual([])
 })

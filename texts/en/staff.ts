@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: 'Disabled since',
       must_change_password: 'Must change password',
       last_seen_at: 'Last seen',
+      second_factor: 'Second factor',
       disabled: 'Disabled',
       customers_held: 'Customers held',
       password: 'Password',

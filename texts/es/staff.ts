@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: 'Desactivado el',
       must_change_password: 'Debe cambiar la contraseña',
       last_seen_at: 'Última conexión',
+      second_factor: 'Segundo factor',
       disabled: 'Desactivado',
       customers_held: 'Clientes a su cargo',
       password: 'Contraseña',

@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: '停止日時',
       must_change_password: 'パスワード変更が必要',
       last_seen_at: '最終利用',
+      second_factor: '二段階認証',
       disabled: '停止中',
       customers_held: '担当顧客数',
       password: 'パスワード',

@@ -12,6 +12,7 @@ export const staff = {
       disabled_at: '停用时间',
       must_change_password: '须修改密码',
       last_seen_at: '最近在线',
+      second_factor: '第二重验证',
       disabled: '已停用',
       customers_held: '名下客户',
       password: '密码',

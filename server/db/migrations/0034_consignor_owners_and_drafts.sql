@@ -10,8 +10,7 @@ ALTER TABLE "consignors" ADD COLUMN "service_id" bigint;--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_owner_is_staff" FOREIGN KEY ("uid") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "drafts_updated" ON "drafts" USING btree ("updated_at");--> statement-breakpoint
 ALTER TABLE "consignors" ADD CONSTRAINT "consignors_owner_is_staff" FOREIGN KEY ("service_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "consignors_owner" ON "consignors" USING btree ("service_id");
---> statement-breakpoint
+CREATE INDEX "consignors_owner" ON "consignors" USING btree ("service_id");--> statement-breakpoint
 -- by hand
 -- A consignor belongs to the owner of its customer, else to the person who entered it. Without an owner who
 -- can still sign in and work with consignors, it is for directors and administrators only.
