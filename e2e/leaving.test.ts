@@ -95,7 +95,7 @@ test('a note comes back to the same person in another browser, and to nobody els
   const second = await person(browser, 'demo5')
   await second.page.goto(form)
   await expect(content(second.page)).toHaveValue(note)
-  await expect(second.page.getByRole('status').filter({ hasText: '未保存的内容' })).toBeVisible()
+  await expect(second.page.getByRole('status').filter({ hasText: '未保存的草稿' })).toBeVisible()
   expect(await kept(second.page)).not.toContain('约了周四')
   const boss = await person(browser, 'demo1')
   await boss.page.goto(form)

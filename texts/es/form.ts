@@ -12,7 +12,7 @@ export const form = {
     },
     saveKey: 'Ctrl/⌘ S',
     wrong: { one: '{n} campo requiere atención:', other: '{n} campos requieren atención:' },
-    draftBack: 'Se ha recuperado lo que escribió el {at} sin guardar',
+    draftBack: 'Borrador sin guardar, {at}',
     leaveTitle: '¿Descartar los cambios sin guardar?',
     leaveText: 'Lo que acaba de escribir se perderá.',
     leave: 'Descartar',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changesOf, fitting, forgetDraft, keepDraft, keepDraftNow, readDraft } from '../transport/drafts.ts'
+import { followForm, forgetDraft } from '../transport/drafts.ts'
 import type { FormValues } from './form-values.ts'
 
 export interface FormDraft {
@@ -10,46 +10,6 @@ export interface FormDraft {
   forget: () => void
   /** Back to the form as it was before anything was typed. */
   drop: () => void
-}
-
-interface Followed {
-  key: string
-  form: UseFormReturn<FormValues>
-  start: FormValues
-  /** Whether there may be a draft to remove. */
-  kept: { current: boolean }
-  /** Nothing is kept any more. */
-  over: { current: boolean }
-}
-
-/** Puts a draft back and keeps what is typed from then on. Returns how to stop. */
-function follow({ key, form, start, kept, over }: Followed, onBack: (at: string) => void): () => void {
-  let gone = false
-  let typed = false
-  const putBack = async () => {
-    const draft = await readDraft(key)
-    const changes = draft ? fitting(draft.value, start) : []
-    // A page that was kept still holds what was typed into it.
-    if (gone || typed || over.current || !draft || changesOf(form.getValues(), start)) return
-    kept.current = true
-    for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
-    if (changes.length > 0) onBack(draft.updated_at)
-  }
-  putBack().catch(() => undefined)
-  const stop = form.subscribe({
-    formState: { values: true },
-    callback: () => {
-      if (over.current) return
-      typed = true
-      kept.current = true
-      keepDraft(key, () => changesOf(form.getValues(), start))
-    },
-  })
-  return () => {
-    gone = true
-    stop()
-    if (!over.current) void keepDraftNow(key)
-  }
 }
 
 /** Keeps what is typed into a form as a draft of this name, and puts it back when the form opens again. */
@@ -62,7 +22,7 @@ export function useFormDraft(
   const kept = useRef(false)
   const over = useRef(false)
   useEffect(
-    () => (key === undefined ? undefined : follow({ key, form, start, kept, over }, setBack)),
+    () => (key === undefined ? undefined : followForm({ key, form, start, kept, over }, setBack)),
     [key, form, start],
   )
   const forget = useCallback(() => {

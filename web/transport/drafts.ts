@@ -84,7 +84,7 @@ type Values<V> = Readonly<Record<string, V>>
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What of a form was changed, and what it was changed from. Null if nothing was. */
-export function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
+function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
   const changed = Object.keys(start).filter((name) => !same(values[name], start[name]))
   if (changed.length === 0) return null
   const pick = (from: Values<V>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
@@ -92,7 +92,56 @@ export function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | 
 }
 
 /** The changes of a draft that still fit: a field that somebody else has changed since is not put back. */
-export function fitting<V>(value: DraftValue, start: Values<V>): [string, V][] {
+function fitting<V>(value: DraftValue, start: Values<V>): [string, V][] {
   const { values = {}, base = {} } = value as { values?: Values<V>; base?: Values<V> }
   return Object.entries(values).filter(([name]) => name in start && same(start[name], base[name]))
+}
+
+/** What a form's library has to offer. */
+interface AnyForm<V> {
+  getValues(): Values<V>
+  setValue(name: string, value: V, how: { shouldDirty: true }): void
+  subscribe(to: { formState: { values: true }; callback: () => void }): () => void
+}
+interface Followed<V> {
+  key: string
+  form: AnyForm<V>
+  start: Values<V>
+  /** Whether there may be a draft to remove. */
+  kept: { current: boolean }
+  /** Nothing is kept any more. */
+  over: { current: boolean }
+}
+
+/** Puts a draft back and keeps what is typed from then on. Returns how to stop. */
+export function followForm<V>(
+  { key, form, start, kept, over }: Followed<V>,
+  onBack: (at: string) => void,
+): () => void {
+  let gone = false
+  let typed = false
+  const putBack = async () => {
+    const draft = await readDraft(key)
+    const changes = draft ? fitting(draft.value, start) : []
+    // A page that was kept still holds what was typed into it.
+    if (gone || typed || over.current || !draft || changesOf(form.getValues(), start)) return
+    kept.current = true
+    for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
+    if (changes.length > 0) onBack(draft.updated_at)
+  }
+  putBack().catch(() => undefined)
+  const stop = form.subscribe({
+    formState: { values: true },
+    callback: () => {
+      if (over.current) return
+      typed = true
+      kept.current = true
+      keepDraft(key, () => changesOf(form.getValues(), start))
+    },
+  })
+  return () => {
+    gone = true
+    stop()
+    if (!over.current) void keepDraftNow(key)
+  }
 }

@@ -53,14 +53,15 @@ function Offer({
 }) {
   const { t, instant } = useText()
   const name = String(draft.values['company_name'] ?? '') || t('recyclers.draft.unnamed')
+  const title = t('form.draftBack', { at: instant(draft.at) })
   return (
-    <section className={css.offer} aria-label={t('recyclers.draft.title')}>
-      <h2 className={css.title}>{t('recyclers.draft.title')}</h2>
-      <p>{t('recyclers.draft.text', { name, at: instant(draft.at) })}</p>
+    <section className={css.offer} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      <p>{name}</p>
       <div className={css.acts}>
         <Button onClick={() => onTake(draft)}>{t('recyclers.draft.resume')}</Button>
         <Button variant="default" onClick={() => onTake(undefined)}>
-          {t('recyclers.draft.drop')}
+          {t('form.leave')}
         </Button>
       </div>
     </section>
