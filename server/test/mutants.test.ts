@@ -12,6 +12,7 @@ import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
+import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -42,6 +43,7 @@ const lists: Record<string, Mutant[]> = {
   consignors: consignorsMutants,
   customers: customersMutants,
   deposits: depositsMutants,
+  drafts: draftsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
