@@ -19,6 +19,7 @@ import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
@@ -49,6 +50,7 @@ const lists: Record<string, Mutant[]> = {
   recyclers: recyclersMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  'second-factor': secondFactorMutants,
   secrets: secretMutants,
   session: sessionMutants,
   'sign-in': signInMutants,
