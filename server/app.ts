@@ -15,6 +15,7 @@ import { failureAnswer } from './request/envelope.ts'
 import { Refusal } from './request/errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
+import { replayed } from './records/replayed.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
@@ -206,6 +207,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     anonymous: anonymousAt(parts.env),
     renewProof: (who) => renewProof(database.db, who),
     writeDeeds,
+    replayed,
   }
   app.decorateRequest('caller', undefined)
   securityHeaders(app)

@@ -21,6 +21,12 @@ import { codes } from './features/session/proof.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
 import { refuseUnconnected } from './records/hook.ts'
+import { maskedBy, maskedNow } from './records/replayed.ts'
+import { customerMaskedNow } from './features/customers/masked-now.ts'
+import { recyclerSource } from './features/recyclers/source.ts'
+import { consignorSource } from './features/consignors/source.ts'
+import { lotSource } from './features/lots/source.ts'
+import { accountSource } from './features/own-accounts/source.ts'
 import { may } from './request/caller.ts'
 import type { Permission } from '../contract/permissions.ts'
 
@@ -71,5 +77,14 @@ export function connectFeatures(): void {
   )
   // A change of the working calendar moves what is still to be paid.
   openDates.connect({ moving: movingDates, move: moveDates })
+  // An answer that is asked for again shows what the caller may see now.
+  maskedNow.connect({
+    customers: customerMaskedNow,
+    pool: customerMaskedNow,
+    recyclers: maskedBy(recyclerSource),
+    consignors: maskedBy(consignorSource),
+    lots: maskedBy(lotSource),
+    own_accounts: maskedBy(accountSource),
+  })
   refuseUnconnected()
 }

@@ -33,6 +33,8 @@ export interface Services {
   anonymous(request: FastifyRequest): Caller
   /** An act that asks for a proof has passed: the session's proof counts anew. */
   renewProof(who: Caller): Promise<void>
+  /** A kept answer as the caller may see it now. */
+  replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
   /** Writes the deeds of a request with its transaction and tells the listeners. */
   writeDeeds(db: Db, who: Caller): Promise<void>
 }
@@ -170,7 +172,9 @@ async function write(
   }
   try {
     const text = await services.db.transaction((tx) =>
-      once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
+      once(tx, request, who, body, work(tx), (kept) => services.replayed(tx, who, route.tag, kept)).catch(
+        (error: unknown) => counted(services, tx, who, error),
+      ),
     )
     if (text instanceof CountedRefusal) throw text
     return text

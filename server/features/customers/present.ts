@@ -24,9 +24,13 @@ const withNames = (row: StoredCustomer, names: Map<number, string>) => ({
 })
 
 /** Customers with the names of their people and without what is computed for each. */
-export async function withOwners(db: Db, rows: readonly StoredCustomer[]): Promise<Partial<CustomerRow>[]> {
+export async function withOwners(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+): Promise<Partial<CustomerRow>[]> {
   const names = await peopleOf(db, rows)
-  return rows.map((row) => withNames(row, names))
+  return rows.map((row) => maskRow(customerSource, who, row, withNames(row, names)))
 }
 
 /** Owned customers as answered: countdown, names, and what this caller may do now. */

@@ -1,5 +1,6 @@
 import { and, inArray, or, type SQL } from 'drizzle-orm'
 import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
+import type { Resource } from '../../../contract/resource.ts'
 import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { keysOf, type Identity } from '../../records/identity-columns.ts'
@@ -21,6 +22,8 @@ export interface Importing<Row extends ImportedRow, Columns extends object> {
   live: SQL | undefined
   /** Initial columns of a new row besides its values. */
   begin(service_id: number | null, who: Caller): object
+  /** True if the caller sees this row with its contact. */
+  visible(who: Caller, row: Row): boolean
   /** True if the caller could write these values into this row by hand. */
   updatable(who: Caller, row: Row, values: ImportValues): boolean
 }
@@ -33,11 +36,13 @@ export interface ImportPlan {
   service_id: number | null
   on_duplicate: 'skip' | 'update'
 }
-interface RefusedLine {
+export interface RefusedLine {
   line: number
   field: string | null
   reason: RefusalReason
   row: string[]
+  /** What a duplicate of a record out of sight has in common with it. Telling of it is a comparison. */
+  compared?: string
 }
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
@@ -104,6 +109,12 @@ interface Sorted<Row> {
   refusals: RefusedLine[]
 }
 
+/** The line repeats a record that the importer does not see. */
+const repeatsHidden = (source: { resource: Resource }, line: GoodLine): RefusedLine => ({
+  ...refusal(line, null, 'duplicate'),
+  compared: `${source.resource.name} phone ${line.phone_digits}`,
+})
+
 const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({
   line: line.line,
   field,
@@ -144,7 +155,10 @@ async function sortLines<Row extends ImportedRow, Columns extends object>(
       )
       .map(({ row }) => row)
     const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
-    if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
+    if (repeated) sorted.refusals.push(refusal(line, null, 'duplicate'))
+    else if (matches.some((match) => !of.visible(who, match)))
+      sorted.refusals.push(repeatsHidden(of.source, line))
+    else if (matches.length > 0 && !row) sorted.refusals.push(refusal(line, null, 'duplicate'))
     else {
       for (const key of line.keys) taken.add(key)
       if (row) sorted.updates.push({ line, row })
@@ -221,7 +235,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   const inserted = fresh.filter((line) => ids.has(line.phone_digits))
   const late = fresh
     .filter((line) => !ids.has(line.phone_digits))
-    .map((line) => refusal(line, null, 'duplicate'))
+    .map((line) => repeatsHidden(of.source, line))
   const { service_id } = to
   const deeds = inserted.map((line) => {
     const record_id = ids.get(line.phone_digits) ?? null
