@@ -84,6 +84,7 @@ export const auditActions = [
   'match',
   'set_aside',
   'print',
+  'maintain',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -118,6 +119,7 @@ export const auditResources = [
   'bank_lines',
   'day_closes',
   'paper_templates',
+  'database',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

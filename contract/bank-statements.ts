@@ -46,7 +46,7 @@ export const bankLines = resource('bank_lines', {
   amount: { kind: 'money', kept: true, filterable: true, sortable: true },
   balance: { kind: 'money', kept: true },
   counterparty: { kind: 'text', kept: true },
-  counter_account: { kind: 'text', kept: true },
+  counter_account: { kind: 'text', encrypted: true, kept: true },
   counter_bank: { kind: 'text', kept: true },
   summary: { kind: 'note', kept: true },
   reference: { kind: 'text', kept: true },

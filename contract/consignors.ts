@@ -26,7 +26,7 @@ export const consignors = resource('consignors', {
   goods_issuer: { kind: 'choice', options: goodsIssuers, exportable: true },
   invoice_title: { kind: 'text', max: 200, exportable: true },
   bank_name: { kind: 'text', exportable: true },
-  bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
+  bank_account: { kind: 'text', max: 40, encrypted: true, exportable: true, mask: 'tail' },
   customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
   remark: { kind: 'note', exportable: true },
   lot_count: { kind: 'count', kept: true },

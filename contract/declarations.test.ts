@@ -32,7 +32,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       if (['choice', 'choices'].includes(field.kind)) expect(field.options?.length, name).toBeGreaterThan(0)
       if (field.kind === 'ref') expect(field.target, name).toBeDefined()
       if (field.derived) expect([name, isWritable(field), field.sortable]).toEqual([name, false, undefined])
-      if (field.mask) expect([name, field.sortable, field.filterable]).toEqual([name, undefined, undefined])
+      if (field.mask || field.encrypted)
+        expect([name, field.sortable, field.filterable]).toEqual([name, undefined, undefined])
     }
   })
 

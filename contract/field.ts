@@ -59,6 +59,8 @@ export interface Field {
   readonly filterable?: true
   readonly sortable?: true
   readonly exportable?: true
+  /** Stored encrypted. Equal values can be found, parts of a value cannot. Never sortable or filterable. */
+  readonly encrypted?: true
   /**
    * How the value is shortened for people who may not see it. The resource's `Visibility` says who they are.
    */

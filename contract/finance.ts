@@ -99,7 +99,7 @@ export const financeEntries = resource('finance_entries', {
   counterparty: { kind: 'text', max: 200, exportable: true },
   /** The bank and the account that the money came from or goes to. A refund goes back to the payer's account. */
   counterparty_bank: { kind: 'text', exportable: true },
-  counterparty_account: { kind: 'text', max: 40, exportable: true },
+  counterparty_account: { kind: 'text', max: 40, encrypted: true, exportable: true },
   lot_id: { kind: 'ref', target: 'lots', filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },

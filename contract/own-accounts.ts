@@ -15,7 +15,7 @@ export const heldByPlatform = 0
 export const ownAccounts = resource('own_accounts', {
   name: { kind: 'text', required_at: 'save' },
   bank: { kind: 'text', required_at: 'save' },
-  number: { kind: 'text', max: 40, required_at: 'save', ask: 'enter', mask: 'tail' },
+  number: { kind: 'text', max: 40, required_at: 'save', ask: 'enter', encrypted: true, mask: 'tail' },
   purpose: { kind: 'choice', options: accountPurposes, required_at: 'save', filterable: true },
   company: { kind: 'ref', target: 'auction_companies', filterable: true },
   enabled: { kind: 'flag', filterable: true },

@@ -32,7 +32,7 @@ export const recyclers = resource('recyclers', {
   legal_rep: { kind: 'text', exportable: true },
   address: { kind: 'text', max: 200, exportable: true, mask: 'omit' },
   bank_name: { kind: 'text', exportable: true },
-  bank_account: { kind: 'text', max: 40, exportable: true, mask: 'tail' },
+  bank_account: { kind: 'text', max: 40, encrypted: true, exportable: true, mask: 'tail' },
   remark: { kind: 'note', exportable: true },
   grade: { kind: 'choice', options: grades, kept: true, filterable: true, exportable: true },
   state: {

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { bodySchema, wellFormed } from './field-schema.ts'
+import { role } from './permissions.ts'
 import { route } from './route.ts'
 
-export const passwordMin = 8
+const passwordMin = 8
 export const passwordMax = 128
+/** The fewest characters of a password. Who manages accounts or money needs more. */
+export const shortestPassword = (roles: readonly (number | string)[]): number =>
+  roles.includes(role.administrator) || roles.includes(role.finance) ? 10 : passwordMin
 
 const plain = (max: number) =>
   z
@@ -11,7 +15,7 @@ const plain = (max: number) =>
       error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
     })
     .check(z.minLength(1, 'required'), z.maxLength(max, 'too_long'))
-/** A new password of 8–128 characters. The server also refuses common passwords. */
+/** A new password of 8–128 characters. The server also refuses weak ones, and short ones of some roles. */
 export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))
 
 export interface SessionUser {

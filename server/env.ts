@@ -67,8 +67,6 @@ export function readEnv(source: Source): Env {
   const databaseUrl = postgresUrl(source, 'DATABASE_URL')
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
-  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 128))
-    wrong('ADMIN_PASSWORD', '8 to 128 characters')
   const host = source['HOST'] || '127.0.0.1'
   const trustProxy = source['TRUST_PROXY'] || false
   if (!loopback(host) && trustProxy === false)

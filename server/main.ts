@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { openDataKey } from './db/open-data-key.ts'
+import { encryptPlain } from './db/encrypt-plain.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
+import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
 import { listen } from './features/events/listen.ts'
-import { ensureAdministrator } from './features/staff/first-admin.ts'
+import { refuseWeakSetting } from './features/session/password-rule.ts'
+import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import { fileStore } from './features/uploads/store.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { startClock } from './jobs/clock.ts'
@@ -52,6 +55,8 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
+  const encrypted = await encryptPlain(urls.owner)
+  if (encrypted > 0) say(`Database: ${encrypted} value(s) encrypted.`)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   await installQueue(urls.owner, urls.app)
@@ -102,7 +107,15 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   say(`云竞通 CRM is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
 }
 
+/** The accounts that the product makes itself keep the rule for passwords that everybody keeps. */
+async function refuseWeakPasswords(env: Env): Promise<void> {
+  await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
+  if (env.demo)
+    await refuseWeakSetting('DEMO_PASSWORD', env.demoPassword, { username: '', nickname: '', roles })
+}
+
 async function start(env: Env): Promise<void> {
+  await refuseWeakPasswords(env)
   const log = logger(env.logLevel)
   const opened = new OpenParts()
   const readiness = { draining: false }

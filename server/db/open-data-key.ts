@@ -17,7 +17,7 @@ export const keyPlace = ({ secretsDir, dataDir }: Pick<Env, 'secretsDir' | 'data
   outside: secretsDir !== undefined,
 })
 
-export const keyInsideWarning = (file: string): string =>
+const keyInsideWarning = (file: string): string =>
   `Warning: the data key lies in ${file}, so a copy of the data folder can be read. Set SECRETS_DIR to a folder outside and move the file there.`
 
 /**

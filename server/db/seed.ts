@@ -10,7 +10,8 @@ import { dice } from '../demo/dice.ts'
 import { personName } from '../demo/identity.ts'
 import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
-import { ensureAdministrator } from '../features/staff/first-admin.ts'
+import { refuseWeakSetting } from '../features/session/password-rule.ts'
+import { ensureAdministrator, firstAdministrator } from '../features/staff/first-admin.ts'
 import { StartError } from '../start-error.ts'
 import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
@@ -182,6 +183,7 @@ async function fillLots(
 }
 
 async function seed(env: Env, what: Wanted): Promise<void> {
+  await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
   const { url, close } = await openOwner(env, say)
   try {
     await migrate(url)

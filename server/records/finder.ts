@@ -3,7 +3,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import { mostHits, type SearchHit, type SearchKind } from '../../contract/search.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { readRows } from '../speed/read.ts'
+import { readRecords } from './read-records.ts'
 import { expectedRows } from '../speed/total.ts'
 import type { ListQuery } from './list-query.ts'
 import { fewFound, foundPage, pageOf, readingOf } from './list-statements.ts'
@@ -68,8 +68,9 @@ async function findRecords<Row extends StoredRow>(
     text: `select 1 from ${table} where ${where.text}`,
     values: where.values,
   })
-  const found = await readRows<Row & { counted_total?: number }>(
+  const found = await readRecords<Row & { counted_total?: number }>(
     db,
+    source,
     rows < fewFound ? foundPage(reading, rows) : pageOf(reading),
     false,
   )

@@ -1,8 +1,9 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
-import { readRows, rendered } from '../speed/read.ts'
+import { rendered } from '../speed/read.ts'
 import { columnOf } from './list-statements.ts'
+import { readRecords } from './read-records.ts'
 import type { Source, StoredRow } from './source.ts'
 
 /** Rows that a picker offers at once; typing narrows them. */
@@ -32,5 +33,5 @@ export async function optionsOf<Row extends StoredRow, const Name extends keyof 
   )
   const where = and(source.visibility.rows(who), only, found)
   const query = sql`select ${columns} from ${source.table} where ${where} order by ${order} limit ${mostOptions}`
-  return readRows<Pick<Row, Name>>(db, rendered(query), false)
+  return readRecords<Pick<Row, Name>>(db, source, rendered(query), false)
 }

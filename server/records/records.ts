@@ -17,6 +17,7 @@ import {
 } from './list-statements.ts'
 import type { Changes, Source, StoredRow, VersionedRow, WritableSource, WrittenSource } from './source.ts'
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
+import { readRecords } from './read-records.ts'
 import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
 
@@ -69,7 +70,7 @@ export async function listRecords<Row extends StoredRow>(
     q !== '' && expected.rows < fewFound
       ? foundPage(reading, expected.rows)
       : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
-  const rows = await readRows<Row & { counted_total?: number | undefined }>(db, statement, plain)
+  const rows = await readRecords<Row & { counted_total?: number | undefined }>(db, source, statement, plain)
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
   for (const row of rows) row.counted_total = undefined
@@ -92,7 +93,7 @@ async function estimatedPage<Row extends StoredRow>(
   const walked = q !== '' && filters.length === 0 && !sort
   const plain = q === '' && filters.length === 0
   const byOrder = walked ? readingOf(source, query, and(conditions(source, who, query, true), and_)) : reading
-  const items = await readRows<Row>(db, pageOf(byOrder), plain || walked)
+  const items = await readRecords<Row>(db, source, pageOf(byOrder), plain || walked)
   const total = Math.max(expected, exactTotal + 1, reading.offset + items.length)
   return { items, total, page, limit, total_is_estimate: true }
 }
@@ -118,7 +119,7 @@ export async function getRecord<Row extends StoredRow>(
     .select(selection(source.table, source.internal))
     .from(source.table)
     .where(and(eq(source.table.id, id), source.visibility.rows(who)))
-  const [row] = await readRows<Row>(db, statementOf(lock ? query.for('update') : query), true)
+  const [row] = await readRecords<Row>(db, source, statementOf(lock ? query.for('update') : query), true)
   if (!row) throw new Refusal('not_found')
   return row
 }
@@ -144,7 +145,7 @@ export async function recordsWhere<Row extends StoredRow>(
     .$dynamic()
   if (most !== undefined) query.limit(most)
   if (lock) query.for('update', skipLocked ? { skipLocked } : {})
-  return readRows<Row>(db, statementOf(query), false)
+  return readRecords<Row>(db, source, statementOf(query), false)
 }
 
 /** The same rows, locked for the rest of the transaction. */
@@ -197,7 +198,7 @@ export async function insertRow<Row extends VersionedRow, Columns extends object
     .insert(source.table)
     .values({ ...values, ...by })
     .returning(selection(source.table, source.internal))
-  const [row] = await readRows<Row>(db, statementOf(query), false)
+  const [row] = await readRecords<Row>(db, source, statementOf(query), false)
   if (!row) throw new Refusal('internal')
   return row
 }
@@ -234,7 +235,7 @@ export async function writeColumns<Row extends VersionedRow, Columns extends obj
     })
     .where(eq(source.table.id, row.id))
     .returning(selection(source.table, source.internal))
-  const [written] = await readRows<Row>(db, statementOf(query), false)
+  const [written] = await readRecords<Row>(db, source, statementOf(query), false)
   if (!written) throw new Refusal('not_found')
   return written
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
+import { decryptText, encryptText } from '../secrets/data-key.ts'
 import { idempotencyKeys } from '../tables/idempotency.ts'
 import { Refusal } from './errors.ts'
 import { readTogether, rendered, writeLater } from '../speed/read.ts'
@@ -37,11 +38,11 @@ export async function once(
   if (!turn?.locked) throw new Refusal('in_progress')
   if (kept) {
     if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
-    return again(kept.answer)
+    return again(decryptText(kept.answer))
   }
   const answer = await work()
   // A made-up password is answered once and never stored.
   const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
-  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, kept_answer] })
+  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, encryptText(kept_answer)] })
   return answer
 }

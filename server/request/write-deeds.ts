@@ -27,7 +27,8 @@ function masked(
   const fields = allFields(resource)
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]) => {
-      const mask = fields[name]?.mask ?? (fields[name]?.kind === 'phone' ? 'phone' : undefined)
+      const field = fields[name]
+      const mask = field?.mask ?? (field?.kind === 'phone' ? 'phone' : field?.encrypted ? 'tail' : undefined)
       return [name, mask && typeof value === 'string' ? (masks[mask](value) ?? '***') : value]
     }),
   )

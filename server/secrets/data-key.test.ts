@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  accountHashes,
+  accountHash,
+  decryptAccount,
   decryptText,
   encryptAccount,
+  encryptAnew,
   encryptText,
   keyIdOf,
   keyedHash,
@@ -47,11 +49,13 @@ test('equal accounts share a hash however they are written, and another ring giv
   const hashOf = (text: string) => text.split('.')[2]
   expect(hashOf(encryptAccount('6222 0202-0011'))).toBe(hashOf(encryptAccount('６２２２02020011')))
   expect(hashOf(encryptAccount('622202020011'))).not.toBe(hashOf(encryptAccount('622202020012')))
-  expect(hashOf(encryptAccount(' - '))).toBe('')
-  const [before, plain] = [accountHashes('622202020011'), keyedHash('code')]
+  expect(hashOf(encryptAccount(' - '))).not.toBe(hashOf(encryptAccount(' - ')))
+  for (const blank of ['', '  ']) expect(encryptAccount(blank)).toBe(blank)
+  expect(decryptAccount(encryptAccount(' 62-22 '))).toBe(' 62-22 ')
+  const [before, plain] = [accountHash('622202020011'), keyedHash('code')]
   expect(keyedHash('code')).toBe(plain)
   useRing(newRing())
-  expect(accountHashes('622202020011')).not.toEqual(before)
+  expect(accountHash('622202020011')).not.toBe(before)
   expect(keyedHash('code')).not.toBe(plain)
 })
 
@@ -73,14 +77,20 @@ test('a running process takes up a key that another one adds', () => {
   replaceRing(file, { ...ring, current: key.id, keys: [...ring.keys, key] })
   expect(keyIdOf(encryptText('x'))).toBe(key.id)
   expect(decryptText(old)).toBe('x')
+  const anew = encryptAnew(encryptAccount('62220001'))
+  expect([keyIdOf(anew), decryptText(anew), anew.split('.')[2]]).toEqual([
+    key.id,
+    '62220001',
+    accountHash('62220001'),
+  ])
 })
 
 test('a damaged ring is refused in one line that tells nothing of it', () => {
   const file = ringFile(folder)
   createRing(file, newRing())
   const text = readFileSync(file, 'utf8')
-  const { pepper } = JSON.parse(text) as { pepper: string }
-  for (const damaged of ['', '{}', text.slice(0, -20), text.replace(pepper, pepper.slice(8))]) {
+  const { hash_key } = JSON.parse(text) as { hash_key: string }
+  for (const damaged of ['', '{}', text.slice(0, -20), text.replace(hash_key, hash_key.slice(8))]) {
     writeFileSync(file, damaged)
     expect(() => readRing(file)).toThrow(`${file}, which holds the data key, is damaged`)
   }

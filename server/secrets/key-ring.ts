@@ -3,10 +3,6 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, write
 import { dirname, join } from 'node:path'
 import { errorCode, StartError } from '../start-error.ts'
 
-/** Two keyed hashes of an account may be stored side by side while their key is being replaced. */
-export const slots = ['a', 'b'] as const
-export type Slot = (typeof slots)[number]
-
 export interface DataKey {
   id: string
   /** 32 bytes. */
@@ -18,17 +14,14 @@ export interface DataKey {
 export interface KeyRing {
   current: string
   keys: DataKey[]
-  /** What `keyedHash` hashes with. It is never replaced, because its hashes cannot be made anew. */
-  pepper: Buffer
-  /** What accounts are hashed with, so that equal ones can be found. Two while it is being replaced. */
-  hashes: { slot: Slot; key: Buffer }[]
+  /** What equal texts are found by. It is never replaced: not every hash could be made anew (decision 0093). */
+  hashKey: Buffer
 }
 
 interface Written {
   current: string
   keys: { id: string; key: string; made_at: string }[]
-  pepper: string
-  hashes: { slot: Slot; key: string }[]
+  hash_key: string
 }
 
 const keyBytes = 32
@@ -40,8 +33,7 @@ export const newKey = (): DataKey => ({
 
 export function newRing(): KeyRing {
   const key = newKey()
-  const hashes = [{ slot: 'a' as const, key: randomBytes(keyBytes) }]
-  return { current: key.id, keys: [key], pepper: randomBytes(keyBytes), hashes }
+  return { current: key.id, keys: [key], hashKey: randomBytes(keyBytes) }
 }
 
 /** Tells whether two rings hold the same key, without telling the key. */
@@ -52,8 +44,7 @@ export function ringText(ring: KeyRing): string {
   const written: Written = {
     current: ring.current,
     keys: ring.keys.map(({ id, key, madeAt }) => ({ id, key: key.toString('base64'), made_at: madeAt })),
-    pepper: ring.pepper.toString('base64'),
-    hashes: ring.hashes.map(({ slot, key }) => ({ slot, key: key.toString('base64') })),
+    hash_key: ring.hashKey.toString('base64'),
   }
   return `${JSON.stringify(written, undefined, 2)}\n`
 }
@@ -67,14 +58,13 @@ const bytesOf = (text: string): Buffer => {
 /** Throws one line that names `where`, and never what is in it. */
 export function parseRing(text: string, where: string): KeyRing {
   try {
-    const { current, keys, pepper, hashes } = JSON.parse(text) as Written
+    const { current, keys, hash_key } = JSON.parse(text) as Written
     const ring = {
       current,
       keys: keys.map(({ id, key, made_at }) => ({ id, key: bytesOf(key), madeAt: made_at })),
-      pepper: bytesOf(pepper),
-      hashes: hashes.map(({ slot, key }) => ({ slot, key: bytesOf(key) })),
+      hashKey: bytesOf(hash_key),
     }
-    const whole = ring.hashes.length > 0 && ring.keys.some(({ id }) => id === current)
+    const whole = ring.keys.some(({ id }) => id === current)
     if (whole && ring.keys.every(({ id }) => /^[0-9a-f]{8}$/.test(id))) return ring
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error

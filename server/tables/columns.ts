@@ -13,7 +13,7 @@ import {
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core'
 import type { Field, FileRef, Kind, Value } from '../../contract/field.ts'
-import { decryptText, encryptText } from '../secrets/data-key.ts'
+import { decryptAccount, decryptText, encryptAccount, encryptText } from '../secrets/data-key.ts'
 import { isWritable, type Fields, type Resource } from '../../contract/resource.ts'
 
 /** An instant: `timestamptz` with milliseconds, ISO 8601 UTC text on this side. */
@@ -29,6 +29,16 @@ export const encrypted = customType<{ data: string; driverData: string }>({
   toDriver: encryptText,
   fromDriver: decryptText,
 })
+const encryptedAccount = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: encryptAccount,
+  fromDriver: decryptAccount,
+})
+
+/** Whether `npm run data-key -- rotate` encrypts this column anew. */
+export const isEncryptedColumn = (column: AnyPgColumn): boolean =>
+  column.columnType === 'PgCustomColumn' && column.getSQLType() === 'text'
+
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A foreign key. It has a name, because the refusal of a wrong reference is found by it. */
@@ -105,7 +115,7 @@ export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F>
   const made: Record<string, PgColumnBuilderBase> = {}
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.derived) continue
-    const column = columns[field.kind](field)
+    const column = field.encrypted ? encryptedAccount() : columns[field.kind](field)
     made[name] = field.required_at === 'save' ? (column as ReturnType<typeof text>).notNull() : column
   }
   return made as FieldColumns<F>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, instant } from './columns.ts'
+import { bytea, encrypted, instant } from './columns.ts'
 
 /** Answers kept for 24 h, in the transaction of the effect they report. */
 export const idempotencyKeys = pgTable(
@@ -9,7 +9,8 @@ export const idempotencyKeys = pgTable(
     uid: bigint({ mode: 'number' }).notNull(),
     key: text().notNull(),
     fingerprint: bytea().notNull(),
-    answer: text().notNull(),
+    /** Encrypted: it says what its caller was allowed to see. */
+    answer: encrypted().notNull(),
     created_at: instant().notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.uid, table.key] })],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, jsonb, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import type { StatementMapping } from '../../contract/bank-statements.ts'
 import { ownAccounts } from '../../contract/own-accounts.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
@@ -16,7 +16,7 @@ export const ownAccountsTable = pgTable(
     mapping: jsonb().$type<StatementMapping>(),
   },
   (table) => [
-    uniqueIndex('own_accounts_number').on(table.number),
+    // A number is there once: `own_accounts_number` is a unique index on its hash, made by hand.
     reference('own_accounts_company_is_one', table.company, companiesTable.id),
     check('own_accounts_purpose', sql`purpose in ('deposit', 'settlement')`),
   ],

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** One payment of a batch as the bank gets it. Later changes of the recycler leave it as it was. */
+/** One payment of a batch as the bank gets it. Its account number is the entry's, which nobody changes. */
 export interface RefundLine {
   due_id: number
   entry_id: number
   recycler_id: number
   payee: string
-  account: string
   bank: string
   amount: string
   remark: string

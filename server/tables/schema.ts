@@ -1,4 +1,4 @@
-/** Every table, for the migration generator; nothing else imports from here. */
+/** Every table, for the migration generator and for what goes through all columns. */
 export * from './audit.ts'
 export * from './bank-statements.ts'
 export * from './bids.ts'

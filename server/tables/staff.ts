@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { staff } from '../../contract/staff.ts'
 import { baseColumns, fieldColumns, instant } from './columns.ts'
 
@@ -9,6 +9,8 @@ export const staffTable = pgTable(
     ...baseColumns(),
     ...fieldColumns(staff),
     password_hash: text().notNull(),
+    /** Too short for an administrator or finance. Whoever becomes one has to choose another. */
+    short_password: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('staff_username').on(sql`lower(${table.username})`),

@@ -17,7 +17,9 @@ import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
+import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 
@@ -42,7 +44,9 @@ const lists: Record<string, Mutant[]> = {
   recyclers: recyclersMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  secrets: secretMutants,
   session: sessionMutants,
+  'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
 }

@@ -129,6 +129,7 @@ export const audit = {
         match: 'Match',
         set_aside: 'Set aside',
         print: 'Print',
+        maintain: 'Maintenance',
       },
       resource: {
         session: 'Sign-in',
@@ -160,6 +161,7 @@ export const audit = {
         bank_lines: 'Bank line',
         day_closes: 'Day close',
         paper_templates: 'Paper template',
+        database: 'Database',
       },
     },
   },

@@ -129,6 +129,7 @@ export const audit = {
         match: 'Conciliar',
         set_aside: 'Apartar',
         print: 'Imprimir',
+        maintain: 'Mantenimiento',
       },
       resource: {
         session: 'Acceso',
@@ -160,6 +161,7 @@ export const audit = {
         bank_lines: 'Movimiento bancario',
         day_closes: 'Cierre diario',
         paper_templates: 'Plantilla de documento',
+        database: 'Base de datos',
       },
     },
   },

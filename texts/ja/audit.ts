@@ -129,6 +129,7 @@ export const audit = {
         match: '照合',
         set_aside: '記帳不要にする',
         print: '印刷',
+        maintain: '保守',
       },
       resource: {
         session: 'ログイン',
@@ -160,6 +161,7 @@ export const audit = {
         bank_lines: '銀行取引',
         day_closes: '日締め',
         paper_templates: '書類テンプレート',
+        database: 'データベース',
       },
     },
   },

@@ -130,6 +130,7 @@ export const audit = {
         match: '对账',
         set_aside: '无需登记',
         print: '打印',
+        maintain: '维护',
       },
       resource: {
         session: '登录',
@@ -161,6 +162,7 @@ export const audit = {
         bank_lines: '银行流水',
         day_closes: '日结',
         paper_templates: '文书模板',
+        database: '数据库',
       },
     },
   },

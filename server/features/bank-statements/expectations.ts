@@ -14,8 +14,8 @@ const words = (all: readonly string[]) => sql.raw(all.map((one) => `'${one}'`).j
 /** Names are compared as `payerKey` makes them. */
 const keyOf = (name: SQL) =>
   sql`lower(regexp_replace(normalize(coalesce(${name}, ''), nfkc), '\\s', '', 'g'))`
-const digitsOf = (number: SQL) =>
-  sql`nullif(regexp_replace(coalesce(${number}, ''), '[^0-9A-Za-z]', '', 'g'), '')`
+/** Account numbers are stored encrypted; equal ones have the same hash. */
+const hashOf = (number: SQL) => sql`account_hash(${number})`
 const deposits = words(depositKinds)
 
 /**
@@ -25,7 +25,7 @@ const deposits = words(depositKinds)
  */
 const expected = sql`
   select 'e' || e.id as key, e.id as entry_id, null::bigint as sign_up_id, null::bigint as due_id, e.kind, e.direction, e.amount,
-    coalesce(e.counterparty, r.company_name) as payer, ${digitsOf(sql`coalesce(e.counterparty_account, r.bank_account)`)} as payer_account,
+    coalesce(e.counterparty, r.company_name) as payer, ${hashOf(sql`coalesce(e.counterparty_account, r.bank_account)`)} as payer_account,
     e.lot_id, e.occurred_on as "on", e.state = 'confirmed' as confirmed, e.account_id, e.company,
     case when e.kind in (${deposits}) then 'deposit' else 'settlement' end as purpose
   from finance_entries e left join sign_ups s on s.id = e.sign_up_id left join recyclers r on r.id = s.recycler_id
@@ -33,7 +33,7 @@ const expected = sql`
     and not exists (select from bank_matches m where m.entry_id = e.id)
     and (e.reverses_id is null or exists (select from bank_matches m where m.entry_id = e.reverses_id))
   union all
-  select 's' || s.id, null, s.id, null, 'deposit_in', 'in', s.bond_price - coalesce(s.received_amount, 0), r.company_name, ${digitsOf(sql`r.bank_account`)},
+  select 's' || s.id, null, s.id, null, 'deposit_in', 'in', s.bond_price - coalesce(s.received_amount, 0), r.company_name, ${hashOf(sql`r.bank_account`)},
     s.lot_id, s.created_at::date, false, a.id, l.company, 'deposit'
   from sign_ups s join lots l on l.id = s.lot_id and l.round_no = s.round_no join recyclers r on r.id = s.recycler_id
     left join own_accounts a on a.id = l.payment_account_id and a.purpose = 'deposit'
@@ -41,7 +41,7 @@ const expected = sql`
     and s.bond_price > coalesce(s.received_amount, 0)
     and not exists (select from finance_entries e where e.sign_up_id = s.id and e.kind = 'deposit_in' and e.state = 'pending')
   union all
-  select 'd' || d.id, null, null, d.id, d.kind, 'in', d.amount - d.paid_amount, coalesce(r.company_name, c.company_name), ${digitsOf(sql`coalesce(r.bank_account, c.bank_account)`)},
+  select 'd' || d.id, null, null, d.id, d.kind, 'in', d.amount - d.paid_amount, coalesce(r.company_name, c.company_name), ${hashOf(sql`coalesce(r.bank_account, c.bank_account)`)},
     d.lot_id, d.due_date, false, l.payment_account_id, d.company, 'settlement'
   from finance_dues d left join lots l on l.id = d.lot_id left join recyclers r on d.party = 'recycler' and r.id = d.party_id
     left join consignors c on d.party = 'consignor' and c.id = d.party_id
@@ -59,7 +59,7 @@ const fitsAccount = sql`case when x.account_id is not null then x.account_id = l
  */
 export const exactPairsSql = sql`
   with x as materialized (select *, ${keyOf(sql`payer`)} as payer_key from (${expected}) all_expected),
-  l as materialized (select id, account_id, direction, amount, payer_key, ${digitsOf(sql`counter_account`)} as counter_account from bank_lines where state = 'open'),
+  l as materialized (select id, account_id, direction, amount, payer_key, ${hashOf(sql`counter_account`)} as counter_account from bank_lines where state = 'open'),
   near as (
     select l.id as line_id, l.account_id, x.key from l join x on x.amount = l.amount and x.direction = l.direction and x.payer_key = l.payer_key where l.payer_key <> ''
     union
@@ -122,7 +122,7 @@ const mostCandidates = 30
 /** What an open line may be, the best first: what fits, then the lot that its words name, then the nearest day. */
 export async function candidatesOf(db: Db, lineId: number, q: string): Promise<Expectation[]> {
   const pattern = containing(q)
-  const payerFits = sql`(${keyOf(sql`x.payer`)} = l.payer_key and l.payer_key <> '' or x.payer_account = ${digitsOf(sql`l.counter_account`)})`
+  const payerFits = sql`(${keyOf(sql`x.payer`)} = l.payer_key and l.payer_key <> '' or x.payer_account = ${hashOf(sql`l.counter_account`)})`
   const found =
     q === ''
       ? sql`true`

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { StatementMapping } from '../../../contract/bank-statements.ts'
+import { useRing } from '../../secrets/data-key.ts'
+import { newRing } from '../../secrets/key-ring.ts'
 import { dateOf, moneyOf } from './cells.ts'
 import { findHead, isUsable } from './mapping.ts'
 import { identified, readLines, UnreadLine } from './read-lines.ts'
+
+useRing(newRing())
 
 const sheet = (...rows: string[][]) => rows.map((cells, at) => ({ line: at + 1, cells }))
 const read = (rows: string[][], known: StatementMapping | null = null) => {

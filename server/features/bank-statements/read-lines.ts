@@ -1,6 +1,7 @@
 import type { StatementColumn, StatementMapping } from '../../../contract/bank-statements.ts'
 import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '../../../contract/money.ts'
 import type { SheetRow } from '../imports/workbook-rows.ts'
+import { keyedHash } from '../../secrets/data-key.ts'
 import { cellText, narrow, dateOf, directionOf, moneyOf, timeOf } from './cells.ts'
 
 /** A line as the bank has it, in our terms. */
@@ -159,12 +160,14 @@ const payerKey = (name: string | null): string =>
 
 /**
  * What tells a line from the others of its account: moment, amount, balance and the other party. The numbers that
- * banks give lines are left out, because some count anew in every file; texts count only without a balance.
+ * banks give lines are left out, because some count anew in every file; texts count only without a balance. It
+ * is a keyed hash, because it holds the other account.
  */
 function identityOf(line: StatementLine): string {
   const party = line.counter_account ?? payerKey(line.counterparty)
   const rest = line.balance === null ? [line.summary ?? '', line.reference ?? ''] : []
-  return [moment(line), line.direction, line.amount, line.balance ?? '', party, ...rest].join('|')
+  const said = [moment(line), line.direction, line.amount, line.balance ?? '', party, ...rest].join('|')
+  return keyedHash(said)
 }
 
 /** Lines that are equal to the last character are counted, so that both of two stay and a file again adds none. */

@@ -16,6 +16,7 @@ import { listRecords } from '../../records/records.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { bankLinesTable as table, bankMatches } from '../../tables/bank-statements.ts'
 import { entriesTable } from '../../tables/finance.ts'
+import { accountHash } from '../../secrets/data-key.ts'
 import { ownAccountsTable } from '../../tables/own-accounts.ts'
 import { lotNames } from '../finance/names.ts'
 import { accountNames } from '../own-accounts/names.ts'
@@ -31,7 +32,7 @@ export const lineSource = writableSource({
   derived: { exact: () => sql`${table.id} in (select line_id from (${exactPairsSql}) exact)` },
   search: (_who, q) => {
     const pattern = containing(q)
-    return sql`(${table.counterparty} ilike ${pattern} or ${table.summary} ilike ${pattern} or ${table.reference} ilike ${pattern} or ${table.counter_account} ilike ${pattern})`
+    return sql`(${table.counterparty} ilike ${pattern} or ${table.summary} ilike ${pattern} or ${table.reference} ilike ${pattern} or account_hash(${table.counter_account}) = ${accountHash(q)})`
   },
   internal: ['identity', 'occurrence', 'payer_key', 'statement_id'],
   log: {

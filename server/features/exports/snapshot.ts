@@ -1,11 +1,13 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Resource } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { readRows, rendered, type Rendered } from '../../speed/read.ts'
 import { readingOf, selection } from '../../records/list-statements.ts'
 import { conditions } from '../../records/records.ts'
+import { decryptRows } from '../../records/read-records.ts'
 import type { Source, StoredRow } from '../../records/source.ts'
 import { asQuery } from './filters.ts'
 import type { StoredExport } from './source.ts'
@@ -41,6 +43,7 @@ type Choice = Pick<StoredExport, 'filters' | 'columns'>
 /** All rows of the list under these conditions, in its order. */
 export interface Wanted {
   total: number
+  resource: Resource
   statement: Rendered
   /** The columns of packed rows, where each row is one value. */
   packed?: readonly string[]
@@ -102,6 +105,7 @@ export async function wanted(
   )
   return {
     total: counted?.total ?? 0,
+    resource: source.resource,
     statement: { text: `select ${columns} from ${table} where ${text} order by ${order}`, values },
     ...form,
   }
@@ -110,12 +114,16 @@ export async function wanted(
 /** Reads through a server-side cursor. While one batch is worked on, only the next one is on its way. */
 export async function* batchesOf(
   tx: Db,
-  { statement: { text, values }, packed }: Wanted,
+  { resource, statement: { text, values }, packed }: Wanted,
 ): AsyncGenerator<StoredRow[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
   const fetch = packed
-    ? async () => (await nextRows<Packed>(tx)).map((row) => unpacked(packed, row))
-    : () => nextRows<StoredRow>(tx)
+    ? async () =>
+        decryptRows(
+          resource,
+          (await nextRows<Packed>(tx)).map((row) => unpacked(packed, row)),
+        )
+    : async () => decryptRows(resource, await nextRows<StoredRow>(tx))
   let next = fetch()
   for (;;) {
     const rows = await next

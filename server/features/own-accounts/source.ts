@@ -5,6 +5,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { containing } from '../../records/list-query.ts'
 import { maskRow } from '../../records/mask-row.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
+import { accountHash } from '../../secrets/data-key.ts'
 import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
 import { sql } from 'drizzle-orm'
 
@@ -18,11 +19,9 @@ export const accountSource = writableSource({
   visibility: { rows: () => ne(table.id, heldByPlatform), hidden, masked: hidden },
   order: { column: table.id, descending: false },
   search: (_who, q, masked) => {
-    const found = [table.name, table.bank, ...(masked.includes('number') ? [] : [table.number])]
-    return sql`(${sql.join(
-      found.map((column) => sql`${column} ilike ${containing(q)}`),
-      sql` or `,
-    )})`
+    const named = sql`${table.name} ilike ${containing(q)} or ${table.bank} ilike ${containing(q)}`
+    const numbered = sql`account_hash(${table.number}) = ${accountHash(q)}`
+    return masked.includes('number') ? sql`(${named})` : sql`(${named} or ${numbered})`
   },
   internal: ['mapping'],
   log: {

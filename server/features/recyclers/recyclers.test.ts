@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recyclers } from '../../../contract/recyclers.ts'
 import { isWritable } from '../../../contract/resource.ts'
 import { businessDay } from '../../../contract/time.ts'
+import { decryptText } from '../../secrets/data-key.ts'
 import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 
@@ -84,7 +85,7 @@ describe('adding a recycler', () => {
     ])
     for (const name of ['grams', 'phone_digits', 'company_key']) expect(data).not.toHaveProperty(name)
     expect((await get(p['6a'], `/${data.id}`)).data).toEqual(data)
-    expect((await stored(data.id)).bank_account).toBe('6222020200011112222')
+    expect(decryptText((await stored(data.id)).bank_account)).toBe('6222020200011112222')
   })
 
   test.each([
@@ -236,7 +237,7 @@ describe('editing', () => {
       403,
       'masked_field',
     ])
-    expect((await stored(row.id)).bank_account).toBe('6222000011116666')
+    expect(decryptText((await stored(row.id)).bank_account)).toBe('6222000011116666')
   })
 
   test('needs the version it was made from; two at once, one wins', async () => {

@@ -7,7 +7,7 @@ import { csvText } from '../../records/spreadsheet-text.ts'
 import { headersOf } from '../uploads/downloads.ts'
 import type { RefundLine } from '../../tables/refund-batches.ts'
 
-export type BankLine = Pick<RefundLine, 'payee' | 'account' | 'bank' | 'amount' | 'remark'>
+export type BankLine = Pick<RefundLine, 'payee' | 'bank' | 'amount' | 'remark'> & { account: string }
 
 /** A heading and one payment per line, as banks take them for batch payments. */
 function tableOf(lines: readonly BankLine[]): string[][] {

@@ -5,6 +5,7 @@ import type { BankChange, RefundDue } from '../../../contract/refund-batches.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { decryptAccount } from '../../secrets/data-key.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
@@ -25,7 +26,10 @@ interface Payer {
   account: string
 }
 
-/** The account that the deposit came from, if its entry names one. A carried deposit keeps its payer's. */
+/**
+ * The account that the deposit came from, if its entry names one, as it is stored. A carried deposit keeps its
+ * payer's.
+ */
 const payer = sql<Payer | null>`(select json_build_object('name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account)
   from finance_entries e where e.sign_up_id = ${duesTable.sign_up_id} and e.kind in ('deposit_in', 'deposit_carry_in')
     and e.state = 'confirmed' and e.reverses_id is null and coalesce(e.counterparty_account, '') <> ''
@@ -42,7 +46,11 @@ interface Accounts {
 function payeeOf({ company_name, recycler_bank, recycler_account, payer: from }: Accounts) {
   const own = { payee: company_name, bank: recycler_bank, account: recycler_account }
   const to = from
-    ? { payee: from.name ?? company_name, bank: from.bank ?? recycler_bank, account: from.account }
+    ? {
+        payee: from.name ?? company_name,
+        bank: from.bank ?? recycler_bank,
+        account: decryptAccount(from.account),
+      }
     : own
   return {
     payee: to.payee,

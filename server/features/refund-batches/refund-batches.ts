@@ -18,19 +18,16 @@ import { refundBatches as table, type RefundLine } from '../../tables/refund-bat
 type StoredBatch = typeof table.$inferSelect
 const latest = 20
 
-/** States of the entries of these batches by id: they say what became of each line. */
-async function statesOf(db: Db, batches: readonly StoredBatch[]): Promise<Map<number, string>> {
+/** The entries of these batches by id: they say what became of each line, and where it is paid to. */
+async function entriesOf(db: Db, batches: readonly StoredBatch[]) {
   const ids = batches.flatMap((batch) => batch.lines.map((line) => line.entry_id))
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: entriesTable.id, state: entriesTable.state })
-    .from(entriesTable)
-    .where(inArray(entriesTable.id, ids))
-  return new Map(rows.map((row) => [row.id, row.state]))
+  const { id, state, counterparty_account: account } = entriesTable
+  const rows = await db.select({ id, state, account }).from(entriesTable).where(inArray(entriesTable.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundBatch[]> {
-  const states = await statesOf(db, batches)
+  const entries = await entriesOf(db, batches)
   const changes = await bankChangesOf(
     db,
     batches.flatMap((batch) => batch.lines),
@@ -40,8 +37,8 @@ async function present(db: Db, batches: readonly StoredBatch[]): Promise<RefundB
     batches.map((batch) => batch.created_by),
   )
   return batches.map(({ id, batch_no, created_at, created_by, lines }) => {
-    const of = (state: string) => lines.filter((line) => states.get(line.entry_id) === state)
-    const valid = lines.filter((line) => states.get(line.entry_id) !== 'void')
+    const of = (state: string) => lines.filter((line) => entries.get(line.entry_id)?.state === state)
+    const valid = lines.filter((line) => entries.get(line.entry_id)?.state !== 'void')
     const changed = [...new Set(valid.map((line) => line.recycler_id))]
       .flatMap((one) => changes.get(one) ?? [])
       .map((one) => ({ ...one, since: one.at > created_at }))
@@ -124,14 +121,13 @@ async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promis
     platform: one.due.platform,
     company: one.due.company,
   })
-  const { payee, bank, account, recycler_id } = one
+  const { payee, bank, recycler_id } = one
   return {
     due_id: one.due.id,
     entry_id: entry.id,
     recycler_id,
     payee,
     bank,
-    account,
     amount: one.amount,
     remark: remarkOf(one),
   }
@@ -188,8 +184,10 @@ export async function refundBatchFile(
   }
   const [batch] = await db.select().from(table).where(eq(table.batch_no, batchNo))
   if (!batch) throw new Refusal('not_found')
-  const states = await statesOf(db, [batch])
-  const lines = batch.lines.filter((line) => states.get(line.entry_id) !== 'void')
+  const entries = await entriesOf(db, [batch])
+  const lines = batch.lines
+    .filter((line) => entries.get(line.entry_id)?.state !== 'void')
+    .map((line) => ({ ...line, account: entries.get(line.entry_id)?.account ?? '' }))
   record(who, {
     action: 'download',
     resource: 'refund_batches',

@@ -1,7 +1,5 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { invalidField } from '../../request/errors.ts'
-import { commonPasswords } from './common-passwords.ts'
 
 /** Memory in KiB. OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
 const memory = 19_456
@@ -56,15 +54,4 @@ export async function checkPassword(password: string, stored: string | undefined
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
-
-/** Refuses a new password that is common or equals the user name. `field` is its name in the body. */
-export function refuseWeakPassword(
-  password: string,
-  username: string,
-  field: 'password' | 'new_password',
-): void {
-  const plain = password.toLowerCase()
-  if (commonPasswords.has(plain)) throw invalidField('session', field, 'common_password')
-  if (plain === username.toLowerCase()) throw invalidField('session', field, 'password_is_username')
 }

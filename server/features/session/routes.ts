@@ -17,7 +17,8 @@ import { bindingOf, secretHash, setBinding, tokenOf } from './credentials.ts'
 import { devicesOf, revokeDevice } from './devices.ts'
 import { accountLimit, forgetAttempts } from './limits.ts'
 import { logIn } from './log-in.ts'
-import { checkPassword, hashPassword, refuseWeakPassword } from './password.ts'
+import { isShort, refuseWeakPassword } from './password-rule.ts'
+import { checkPassword, hashPassword } from './password.ts'
 import { reauthenticate } from './proof.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { sessions } from '../../tables/session.ts'
@@ -64,13 +65,13 @@ const handleChangePassword = async ({ db, who, body, request }: Call<typeof cont
   if (!(await checkPassword(body.old_password, account?.password_hash)))
     throw invalidField('session', 'old_password', 'wrong_password')
   if (body.new_password === body.old_password) throw invalidField('session', 'new_password', 'same_password')
-  refuseWeakPassword(body.new_password, who.username, 'new_password')
+  await refuseWeakPassword(db, body.new_password, who, 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await db.transaction(async (tx) => {
     await forgetAttempts(tx, [limit])
     await tx
       .update(staffTable)
-      .set({ password_hash, must_change_password: false })
+      .set({ password_hash, must_change_password: false, short_password: isShort(body.new_password) })
       .where(eq(staffTable.id, who.uid))
     await endOtherSessions(tx, who.uid, who.session_id)
     record(who, {

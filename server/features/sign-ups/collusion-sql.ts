@@ -39,7 +39,7 @@ const marks = `
     ('wechat', ${folded('r.wechat')}, false),
     ('payer', ${payerName('l.payer_name')}, false),
     ('payer', ${payerName('r.company_name')}, true),
-    ('bank_account', ${letters('r.bank_account')}, false),
+    ('bank_account', account_hash(r.bank_account), false),
     ('credit_code', ${letters('r.credit_code')}, false)
   ) as m (kind, value, weak)
   union all
@@ -50,7 +50,7 @@ const marks = `
   from live l join finance_entries e on e.sign_up_id = l.id and e.kind = 'deposit_in' and e.direction = 'in' and e.state <> 'void'
   cross join lateral (values
     ('payer', ${payerName('e.counterparty')}),
-    ('bank_account', ${letters('e.counterparty_account')})
+    ('bank_account', account_hash(e.counterparty_account))
   ) as m (kind, value)
   union all
   select l.id, 'file', u.hash, false

@@ -4,6 +4,8 @@ import type { Db } from '../../db/client.ts'
 import { hashPassword, makePassword } from '../session/password.ts'
 import { staffTable } from '../../tables/staff.ts'
 
+export const firstAdministrator = { username: 'admin', nickname: '管理员', roles: [role.administrator] }
+
 /** Creates the account `admin` in a database without staff. Returns the password if it had to make one up. */
 export async function ensureAdministrator(db: Db, given: string | undefined): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -12,10 +14,8 @@ export async function ensureAdministrator(db: Db, given: string | undefined): Pr
     if (someone) return undefined
     const password = given ?? makePassword()
     await tx.insert(staffTable).values({
-      username: 'admin',
-      nickname: '管理员',
-      name: '管理员',
-      roles: [role.administrator],
+      ...firstAdministrator,
+      name: firstAdministrator.nickname,
       password_hash: await hashPassword(password),
       must_change_password: given === undefined,
     })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { staff, StaffOption, StaffRow } from '../../../contract/staff.ts'
+import { shortestPassword } from '../../../contract/session.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { role } from '../../../contract/permissions.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
@@ -11,7 +12,8 @@ import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from 
 import { tell } from '../../records/notify.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { staffTable as table } from '../../tables/staff.ts'
-import { hashPassword, makePassword, refuseWeakPassword } from '../session/password.ts'
+import { isShort, refuseWeakPassword } from '../session/password-rule.ts'
+import { hashPassword, makePassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
 import { touchAccount } from './one-person.ts'
@@ -116,7 +118,7 @@ export async function createStaff(
   input: NewStaff,
 ): Promise<StaffRow & { password?: string }> {
   const { password, username = '', ...fields } = input
-  if (password !== undefined) refuseWeakPassword(password, username, 'password')
+  if (password !== undefined) await refuseWeakPassword(db, password, { username, ...fields }, 'password')
   await refuseWrongLeader(db, undefined, fields.leader_uid)
   const plain = password ?? makePassword()
   const values = {
@@ -125,6 +127,7 @@ export async function createStaff(
     username,
     must_change_password: true,
     password_hash: await hashPassword(plain),
+    short_password: isShort(plain),
   }
   const row = await createRecord(db, who, staffSource, values).catch(usernameTaken)
   await tellPasswordSet(db, who, row.id)
@@ -140,6 +143,13 @@ async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
     .limit(1)
     .for('update')
   if (!other) throw new Refusal('last_administrator')
+}
+
+/** True if the password is too short for roles that the person did not have so far. */
+async function outgrows(db: Db, before: StoredStaff, roles: readonly number[]): Promise<boolean> {
+  if (shortestPassword(roles) <= shortestPassword(before.roles)) return false
+  const short = and(eq(table.id, before.id), table.short_password)
+  return (await db.select({ id: table.id }).from(table).where(short)).length > 0
 }
 
 export async function editStaff(
@@ -160,6 +170,7 @@ export async function editStaff(
   const changes = {
     ...givenFields(given),
     ...(given.roles && { roles }),
+    ...((await outgrows(db, before, roles)) && { must_change_password: true }),
     ...(disabled !== undefined && {
       disabled_at: disabled ? (before.disabled_at ?? who.now.toISOString()) : null,
     }),
@@ -182,7 +193,11 @@ export async function resetPassword(
   await checkVersion(before, version, () => presentOne(db, who, before))
   if (id === who.uid) throw new Refusal('own_account')
   const password = makePassword()
-  const changes = { password_hash: await hashPassword(password), must_change_password: true }
+  const changes = {
+    password_hash: await hashPassword(password),
+    short_password: isShort(password),
+    must_change_password: true,
+  }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
   await tellPasswordSet(db, who, id)
   await endAllSessions(db, id)

@@ -24,7 +24,7 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'no flag for the same bank_account',
     file: collusionSql,
-    find: "('bank_account', ${letters('r.bank_account')}, false),",
+    find: "('bank_account', account_hash(r.bank_account), false),",
     put: "('bank_account', null::text, false),",
     tests: collusionTest,
     only: 'bank_account',

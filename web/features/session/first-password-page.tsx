@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { passwordMax, passwordMin } from '../../../contract/session.ts'
+import { passwordMax, shortestPassword } from '../../../contract/session.ts'
 import { safeRedirect } from '../../session/redirects.ts'
-import { loadUser } from '../../session/session.tsx'
+import { loadUser, useUser } from '../../session/session.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useText } from '../../text/text.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -12,6 +12,7 @@ import css from './signed-out-frame.module.css'
 export function FirstPasswordPage() {
   const { t } = useText()
   const heading = usePageTitle('screens.firstPassword')
+  const { roles } = useUser()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const goOn = async () => {
@@ -23,7 +24,7 @@ export function FirstPasswordPage() {
       <p className={css.hint}>
         {t('session.firstHint')}
         <br />
-        {t('session.passwordRule', { min: passwordMin, max: passwordMax })}
+        {t('session.passwordRule', { min: shortestPassword(roles), max: passwordMax })}
       </p>
       <PasswordForm onChanged={goOn} />
     </SignedOutFrame>

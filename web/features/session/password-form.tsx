@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { changePassword, passwordMax, passwordMin } from '../../../contract/session.ts'
+import { changePassword, passwordMax, shortestPassword } from '../../../contract/session.ts'
 import { ApiError, call, report } from '../../transport/api.ts'
 import { useUser } from '../../session/session.tsx'
 import { useText, type Speaker } from '../../text/text.tsx'
@@ -11,12 +11,12 @@ const names = ['old_password', 'new_password', 'repeated'] as const
 type Name = (typeof names)[number]
 type Errors = Partial<Record<Name, string>>
 
-function wrongWith(values: Record<Name, string>, t: Speaker['t']): Errors {
+function wrongWith(values: Record<Name, string>, min: number, t: Speaker['t']): Errors {
   const { old_password, new_password, repeated } = values
   const length = new_password.length
   return {
     ...(!old_password && { old_password: t('session.passwordEmpty') }),
-    ...(length < passwordMin && { new_password: t('session.tooShort', { min: passwordMin }) }),
+    ...(length < min && { new_password: t('session.tooShort', { min }) }),
     ...(length > passwordMax && { new_password: t('session.tooLong', { max: passwordMax }) }),
     ...(repeated !== new_password && { repeated: t('session.notSame') }),
   }
@@ -33,7 +33,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const capsLock = useCapsLock()
-  const { username } = useUser()
+  const { username, roles } = useUser()
   const labels = {
     old_password: t('session.oldPassword'),
     new_password: t('session.newPassword'),
@@ -45,7 +45,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
     const form = event.currentTarget
     const data = new FormData(form)
     const values = Object.fromEntries(names.map((name) => [name, textIn(data, name)])) as Record<Name, string>
-    const wrong = wrongWith(values, t)
+    const wrong = wrongWith(values, shortestPassword(roles), t)
     setErrors(wrong)
     const first = names.find((name) => wrong[name])
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()

@@ -23,8 +23,7 @@ CREATE TABLE "reading_hours" (
 ALTER TABLE "customers" ADD COLUMN "assigned_by" bigint;--> statement-breakpoint
 ALTER TABLE "import_refusals" ADD COLUMN "unlisted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "unlisted" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "compared_keys_day" ON "compared_keys" USING btree ("day");
---> statement-breakpoint
+CREATE INDEX "compared_keys_day" ON "compared_keys" USING btree ("day");--> statement-breakpoint
 -- by hand
 -- What was claimed earlier on the day of the update counts on.
 INSERT INTO "counted_claims" ("uid", "day", "customer_id")

@@ -1,0 +1,78 @@
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { isEncryptedColumn } from '../tables/columns.ts'
+import * as schema from '../tables/schema.ts'
+
+/** Every column that is stored encrypted, as the tables declare it. */
+export interface EncryptedColumn {
+  table: string
+  name: string
+  column: PgColumn
+}
+
+export const encryptedColumns = (): EncryptedColumn[] =>
+  Object.values<unknown>(schema)
+    .filter((one) => is(one, PgTable))
+    .flatMap((table) =>
+      getTableConfig(table)
+        .columns.filter(isEncryptedColumn)
+        .map((column) => ({ table: getTableName(table), name: column.name, column })),
+    )
+
+const batchSize = 1000
+
+export interface Rewriting {
+  table: string
+  name: string
+  /** Which values are rewritten. What is blank never is. */
+  which: string
+  rewrite(text: string): string
+  /** Lets values change that are on record. It needs the table to itself while a batch is written. */
+  unguarded?: boolean
+}
+
+/**
+ * Rewrites the values of a column in batches, each in a transaction of its own. Rows that somebody else holds
+ * are left out, so that nobody waits for another one in a circle. Returns how many values were rewritten.
+ */
+export async function rewriteValues(client: pg.Client, what: Rewriting): Promise<number> {
+  let done = 0
+  for (;;) {
+    const batch = await rewriteBatch(client, what)
+    if (batch === 0) return done
+    done += batch
+  }
+}
+
+async function rewriteBatch(
+  client: pg.Client,
+  { table, name, which, rewrite, unguarded = false }: Rewriting,
+): Promise<number> {
+  const [at, column] = [pg.escapeIdentifier(table), pg.escapeIdentifier(name)]
+  await client.query('begin')
+  if (unguarded) await client.query(`alter table ${at} disable trigger user`)
+  const { rows } = await client.query<{ at: string; text: string }>(
+    `select ctid::text as at, ${column} as text from ${at} where btrim(${column}) <> '' and ${which}
+     limit ${batchSize} for no key update skip locked`,
+  )
+  const [places, texts] = [rows.map((row) => row.at), rows.map((row) => rewrite(row.text))]
+  if (rows.length > 0)
+    await client.query(
+      `update ${at} t set ${column} = one.text from unnest($1::text[], $2::text[]) as one (at, text) where t.ctid = one.at::tid`,
+      [places, texts],
+    )
+  if (unguarded) await client.query(`alter table ${at} enable trigger user`)
+  await client.query('commit')
+  return rows.length
+}
+
+/** How many values a condition finds, over all encrypted columns. `column` in it is the column's name. */
+export async function countValues(client: pg.Client, which: (column: string) => string): Promise<number> {
+  const parts = encryptedColumns().map(
+    ({ table, name }) =>
+      `(select count(*) from ${pg.escapeIdentifier(table)} where ${which(pg.escapeIdentifier(name))})`,
+  )
+  const { rows } = await client.query<{ n: string }>(`select ${parts.join(' + ')} as n`)
+  return Number(rows[0]?.n ?? 0)
+}

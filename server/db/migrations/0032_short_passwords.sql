@@ -1,0 +1,1 @@
+ALTER TABLE "staff" ADD COLUMN "short_password" boolean DEFAULT false NOT NULL;

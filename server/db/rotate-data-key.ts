@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { encryptAnew, presentRing, useRing } from '../secrets/data-key.ts'
+import { newKey, proofOf, replaceRing, type DataKey } from '../secrets/key-ring.ts'
+import { StartError } from '../start-error.ts'
+import { countValues, encryptedColumns, rewriteValues } from './encrypted-columns.ts'
+
+/** One command works on the keys at a time; the number means nothing but this. */
+const keyLock = 714_003
+
+/** Runs work on the ring, alone. */
+export async function withKeyLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [keyLock])
+  if (!rows[0]?.mine) throw new StartError('Another command is working on the data key: wait for it.')
+  return work().finally(() => client.query('select pg_advisory_unlock($1)', [keyLock]))
+}
+
+const under = (id: string) => (column: string) => `${column} like 'e1.${id}.%'`
+
+/**
+ * Adds a key to the ring, which every instance takes up with its next write, and encrypts everything anew. What
+ * was written with the old key by a transaction that began before is found by the second pass.
+ */
+export async function rotateDataKey(
+  client: pg.Client,
+  file: string,
+): Promise<{ id: string; values: number }> {
+  const ring = presentRing()
+  const key = newKey()
+  // The file comes first: a database that asks for a key which is in no file would stop every start.
+  replaceRing(file, { ...ring, current: key.id, keys: [...ring.keys, key] })
+  useRing({ ...ring, current: key.id, keys: [...ring.keys, key] }, file)
+  await client.query('insert into data_keys (id, proof) values ($1, $2)', [key.id, proofOf(key)])
+  let values = await encryptAll(client, key)
+  await olderTransactions(client)
+  for (let pass = 0; (await leftUnder(client, key)) > 0; pass += 1) {
+    if (pass > 100) throw new StartError('Some values are held by other transactions: rotate again later.')
+    values += await encryptAll(client, key)
+    await wait(100)
+  }
+  return { id: key.id, values }
+}
+
+async function encryptAll(client: pg.Client, { id }: DataKey): Promise<number> {
+  let values = 0
+  for (const { table, name } of encryptedColumns()) {
+    const which = `"${name}" like 'e1.%' and "${name}" not like 'e1.${id}.%'`
+    values += await rewriteValues(client, { table, name, which, rewrite: encryptAnew })
+  }
+  return values
+}
+
+const leftUnder = (client: pg.Client, { id }: DataKey): Promise<number> =>
+  countValues(client, (column) => `${column} like 'e1.%' and ${column} not like 'e1.${id}.%'`)
+
+/** Waits until every transaction that could still write with an older key is over. */
+async function olderTransactions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ horizon: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as horizon',
+  )
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows: now } = await client.query<{ over: boolean }>(
+      'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as over',
+      [rows[0]?.horizon],
+    )
+    if (now[0]?.over) return
+    await wait(100)
+  }
+}
+
+export interface KeyUse {
+  id: string
+  madeAt: string
+  current: boolean
+  values: number
+}
+
+export async function keyUses(client: pg.Client): Promise<KeyUse[]> {
+  const { current, keys } = presentRing()
+  const uses: KeyUse[] = []
+  for (const { id, madeAt } of keys)
+    uses.push({ id, madeAt, current: id === current, values: await countValues(client, under(id)) })
+  return uses
+}
+
+/** Removes a key that nothing is encrypted with. Older backups that need it cannot be read any more. */
+export async function forgetDataKey(client: pg.Client, file: string, id: string): Promise<void> {
+  const ring = presentRing()
+  if (!ring.keys.some((key) => key.id === id)) throw new StartError(`There is no data key ${id}.`)
+  if (ring.current === id) throw new StartError(`${id} is the current data key: rotate first.`)
+  const values = await countValues(client, under(id))
+  if (values > 0) throw new StartError(`${values} value(s) are encrypted with ${id}: rotate first.`)
+  await client.query('delete from data_keys where id = $1', [id])
+  const rest = { ...ring, keys: ring.keys.filter((key) => key.id !== id) }
+  replaceRing(file, rest)
+  useRing(rest, file)
+}

@@ -1,0 +1,34 @@
+import { decryptAccount } from '../secrets/data-key.ts'
+import { readRows, type Rendered } from '../speed/read.ts'
+import type { Db } from '../db/client.ts'
+import type { Resource } from '../../contract/resource.ts'
+
+const encrypted = new WeakMap<Resource, readonly string[]>()
+
+function encryptedFields(of: Resource): readonly string[] {
+  const known = encrypted.get(of)
+  if (known) return known
+  const names = Object.entries(of.fields).flatMap(([name, field]) => (field.encrypted ? [name] : []))
+  encrypted.set(of, names)
+  return names
+}
+
+/** Puts the plain values of encrypted fields into rows that were read past drizzle. */
+export function decryptRows<Row extends object>(of: Resource, rows: Row[]): Row[] {
+  const names = encryptedFields(of)
+  if (names.length === 0) return rows
+  for (const row of rows as Record<string, unknown>[])
+    for (const name of names) {
+      const value = row[name]
+      if (typeof value === 'string') row[name] = decryptAccount(value)
+    }
+  return rows
+}
+
+/** `readRows` of a resource's own rows. */
+export const readRecords = async <Row extends object>(
+  db: Db,
+  { resource }: { resource: Resource },
+  statement: Rendered,
+  prepared: boolean,
+): Promise<Row[]> => decryptRows(resource, await readRows<Row>(db, statement, prepared))

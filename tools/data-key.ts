@@ -1,0 +1,62 @@
+import { readEnv, type Env } from '../server/env.ts'
+import { databaseOn } from '../server/db/client.ts'
+import { connected } from '../server/db/migrate.ts'
+import { keyPlace, openDataKey } from '../server/db/open-data-key.ts'
+import { openOwner } from '../server/db/owner.ts'
+import { forgetDataKey, keyUses, rotateDataKey, withKeyLock } from '../server/db/rotate-data-key.ts'
+import { record, systemCaller } from '../server/request/caller.ts'
+import { writeDeeds } from '../server/request/write-deeds.ts'
+import { StartError } from '../server/start-error.ts'
+import type pg from 'pg'
+
+/** `npm run data-key -- list | rotate | forget ID`. The product may be running. */
+
+const usage = 'Say what to do: npm run data-key -- list, rotate or forget ID'
+
+async function onRecord(client: pg.Client, detail: Record<string, unknown>): Promise<void> {
+  const who = systemCaller(new Date(), 'data-key')
+  record(who, { action: 'maintain', resource: 'database', detail })
+  await writeDeeds(databaseOn(client), who)
+}
+
+async function rotate(client: pg.Client, file: string): Promise<void> {
+  const { id, values } = await rotateDataKey(client, file)
+  await onRecord(client, { data_key: id, values })
+  console.log(`The data key is ${id} now; ${values} value(s) were encrypted anew.`)
+  console.log('Older keys stay for older backups. Once those are gone: npm run data-key -- forget ID')
+}
+
+async function forget(client: pg.Client, file: string, id: string): Promise<void> {
+  await forgetDataKey(client, file, id)
+  await onRecord(client, { data_key: id, forgotten: true })
+  console.log(`The data key ${id} is forgotten.`)
+}
+
+async function list(client: pg.Client): Promise<void> {
+  for (const { id, madeAt, current, values } of await keyUses(client))
+    console.log(`${id}  ${madeAt}  ${values} value(s)${current ? '  current' : ''}`)
+}
+
+async function work(env: Env, [what, id, ...more]: readonly string[]): Promise<void> {
+  const known = more.length === 0 && (what === 'forget') === (id !== undefined)
+  if (!known || !['list', 'rotate', 'forget'].includes(what ?? '')) throw new StartError(usage)
+  const { url, close } = await openOwner(env, () => {})
+  try {
+    await openDataKey(env, url)
+    const { file } = keyPlace(env)
+    const client = await connected(url, { application_name: 'yunjingtong-crm data-key' })
+    await withKeyLock(client, async () => {
+      if (what === 'list') return list(client)
+      return what === 'rotate' ? rotate(client, file) : forget(client, file, id ?? '')
+    }).finally(() => client.end())
+  } finally {
+    await close()
+  }
+}
+
+try {
+  await work(readEnv(process.env), process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
