@@ -2,6 +2,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
 import type { Db } from '../../db/client.ts'
 import { maskRow } from '../../records/mask-row.ts'
+import { noteShown } from '../../records/shown.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffNames } from '../staff/names.ts'
@@ -40,7 +41,7 @@ export async function presentCustomers(
   rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> {
   const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
-  return rows.map((row) => {
+  const shown = rows.map((row) => {
     const fate = poolFate(row, rules, who.now)
     return maskRow(customerSource, who, row, {
       ...withNames(row, names),
@@ -49,6 +50,8 @@ export async function presentCustomers(
       actions: customerActions(who, row),
     })
   })
+  noteShown(who, 'customers', shown)
+  return shown
 }
 
 /**

@@ -178,6 +178,7 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
       now: new Date(found.now.getTime() + clockOffset),
       proof: { until: provedUntil(proved_at, renewed_at), asked: false },
       deeds: [],
+      shown: [],
     }
   }
 }
