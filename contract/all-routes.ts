@@ -8,6 +8,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dictionaries from './dictionaries.ts'
+import * as drafts from './drafts.ts'
 import * as dues from './dues.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
@@ -37,8 +38,10 @@ import * as financeQueue from './finance-queue.ts'
 import * as partyStatements from './party-statements.ts'
 import * as refundBatches from './refund-batches.ts'
 import type { Route } from './route.ts'
+import * as payers from './payers.ts'
 import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
@@ -81,11 +84,14 @@ const money = {
 }
 const shell = {
   session,
+  secondFactor,
   staff,
   imports,
   exports,
   uploads,
+  drafts,
   views,
+  payers,
   sameReference,
   search,
   dashboard,

@@ -142,6 +142,9 @@ export interface DirectionSums {
  * summed beside them.
  */
 export interface EntrySums extends DirectionSums {
+  /** The deposits among `in` and `out` that a platform holds: they never were in an account of ours. */
+  platform_in: string
+  platform_out: string
   pending_in: string
   pending_out: string
   pending: number
@@ -152,6 +155,9 @@ export interface EntrySums extends DirectionSums {
 export interface FinanceSummary {
   cash_in_today: string
   cash_out_today: string
+  /** The deposits among them that a platform holds. */
+  platform_in_today: string
+  platform_out_today: string
   deposits_held: string
   receivable: string
   payable: string

@@ -23,6 +23,8 @@ export interface PartyStatement {
   party: (typeof parties)[number]
   party_id: number
   party_name: string
+  /** Legal names of our companies that held the auctions of its lots. */
+  companies: string[]
   from: string
   to: string
   opening: string

@@ -296,3 +296,41 @@ test('a director sees the money of a lot but cannot act on it', async ({ browser
   await expect(panel.getByRole('button')).toHaveCount(0)
   await context.close()
 })
+
+test('a statement of account is chosen, printed and come back to', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  const errors = watchErrors(page)
+  await signIn(page, 'demo8')
+  for (const [party, words] of [
+    ['回收商', '退保证金|收保证金'],
+    ['委托方', '付委托方货款'],
+  ] as const) {
+    await page.goto('/crm/caiwu/list?tab=statement&from=2020-01-01')
+    await page.getByRole('radiogroup').getByText(party, { exact: true }).click()
+    const name = party === '回收商' ? '日照东昇' : '大同天利'
+    await page.getByRole('combobox', { name: '往来方名称' }).fill(name)
+    await page.getByRole('option', { name }).first().click()
+    const closing = page.getByRole('row', { name: '期末余额' })
+    const balance = await closing.locator('td').last().textContent()
+    await page.getByRole('link', { name: '打印' }).click()
+    const sheet = page.locator('main')
+    await expect(sheet.getByRole('heading', { name: '对账单' })).toBeVisible()
+    await expect(sheet).toContainText(new RegExp(words))
+    await expect(sheet.getByRole('row', { name: '期末余额' }).locator('td').last()).toHaveText(balance ?? '-')
+    expect(await page.pdf({ preferCSSPageSize: true })).toBeTruthy()
+    await page.getByRole('link', { name: '返回财务' }).click()
+    await expect(closing.locator('td').last()).toHaveText(balance ?? '-')
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the paper of a statement is not for people outside finance', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  const page = await context.newPage()
+  await signIn(page, 'demo2')
+  await page.goto('/print/money?doc=account&party=recycler&party_id=1&from=2020-01-01&to=2030-01-01')
+  await expect(page.locator('main')).toContainText('没有权限')
+  await context.close()
+})

@@ -48,6 +48,7 @@ import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { renewProof } from './features/session/proof.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -57,6 +58,7 @@ import { staffRoutes } from './features/staff/routes.ts'
 import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './request/job-queue.ts'
@@ -69,7 +71,7 @@ import { parseJsonOnly } from './request/parse-json.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
-  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
+  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset' | 'secondFactorRoles'>
   log: Logger
   database: Database
   /** The database of `DATABASE_REPLICA_URL`. */
@@ -149,6 +151,7 @@ function counting(app: FastifyInstance, { db }: Services): Denials {
 /** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve)
+  secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
@@ -167,6 +170,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   exportRoutes(serve, parts.queue)
+  draftRoutes(serve)
   viewRoutes(serve)
   searchRoutes(serve)
   dashboardRoutes(serve)
@@ -187,8 +191,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
 
 /** Finds the caller of a request and remembers the name, so that it needs no look-up. */
 function callerResolver({ database, env }: Parts) {
-  const { idleStrict, clockOffset } = env
-  const resolveSession = sessionResolver({ pool: database.pool, idleStrict, clockOffset })
+  const resolveSession = sessionResolver({ ...env, pool: database.pool })
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
     const who = await resolveSession(request, touch)
     rememberStaffName(who.uid, who.nickname)

@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path'
+import { role, roles, type Role } from '../contract/permissions.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -15,6 +16,8 @@ export interface Env {
   demo: boolean
   demoPassword: string | undefined
   idleStrict: boolean
+  /** Roles that have to have a second factor. */
+  secondFactorRoles: readonly Role[]
   trustProxy: string | boolean
   storageUrl: string
   logLevel: string
@@ -51,6 +54,13 @@ function port(source: Source): number {
     : wrong('PORT', 'a port from 0 to 65535')
 }
 
+function clockOffset(source: Source, production: boolean): number {
+  const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
+  return offset !== 0 && (production || !Number.isFinite(offset))
+    ? wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
+    : offset
+}
+
 /** A copy of the data folder must not hold the key to what is encrypted in it. */
 function secretsDir(source: Source, dataDir: string): string | undefined {
   if (!source['SECRETS_DIR']) return undefined
@@ -58,6 +68,18 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
   return folder === dataDir || folder.startsWith(dataDir + sep)
     ? wrong('SECRETS_DIR', 'a folder outside DATA_DIR')
     : folder
+}
+
+/** Set but empty means nobody. `inEarnest` is false where the product is tried out. */
+function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
+  const value = source['SECOND_FACTOR_ROLES']
+  if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
+  const asked = value.split(',').map((one) => one.trim())
+  if (asked.every((one) => one === '')) return []
+  const known = asked.map((one) => roles.find((role) => String(role) === one))
+  return known.every((one) => one !== undefined)
+    ? [...new Set(known)]
+    : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
@@ -77,10 +99,8 @@ export function readEnv(source: Source): Env {
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
   const storageUrl = source['STORAGE_URL'] || 'file:'
   if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (S3 is not supported yet)')
-  const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
-  if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset)))
-    wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
   const dataDir = resolve(source['DATA_DIR'] || './data')
+  const demo = flag(source, 'DEMO', !databaseUrl && !adminPassword && !production)
   return {
     port: port(source),
     host,
@@ -90,13 +110,14 @@ export function readEnv(source: Source): Env {
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
     adminPassword,
-    demo: flag(source, 'DEMO', !databaseUrl && !adminPassword && !production),
+    demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,
+    secondFactorRoles: secondFactorRoles(source, Boolean(databaseUrl || production) && !demo),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy: trustProxy === '1' || trustProxy === 'true' ? true : trustProxy,
     storageUrl,
     logLevel,
     production,
-    clockOffset,
+    clockOffset: clockOffset(source, production),
   }
 }

@@ -47,6 +47,16 @@ declare module 'fastify' {
 
 const unsafe = (route: Route) => route.method !== 'GET'
 
+/** What somebody signed in still has to do before this route: give the second factor, change the password. */
+export function refuseUnready(
+  who: Caller,
+  { beforeSecondFactor, beforePasswordChange }: Pick<Route, 'beforeSecondFactor' | 'beforePasswordChange'>,
+): void {
+  const open = beforeSecondFactor === 'always' || (who.second_factor === 'set_up' && beforeSecondFactor)
+  if (['required', 'set_up'].includes(who.second_factor) && !open) throw new Refusal('second_factor_required')
+  if (who.must_change_password && !beforePasswordChange) throw new Refusal('password_change_required')
+}
+
 function checkDeclaration(route: Route): void {
   if (route.permission !== 'public' && !(route.permission in permissions))
     throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
@@ -66,8 +76,8 @@ function guard(services: Services, route: Route) {
     const who = await services.resolveCaller(request)
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
+    refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
-    if (who.must_change_password && !route.beforePasswordChange) throw new Refusal('password_change_required')
   }
 }
 
@@ -116,9 +126,12 @@ function checked(schema: Route['body'], input: unknown, resource: string): unkno
   return result.data
 }
 
-function idsOf(params: unknown): Record<string, number> {
+const word = /^[\w.:-]{1,100}$/
+
+function paramsOf(params: unknown): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, text]) => {
+      if (name === 'key' && word.test(text)) return [name, text]
       if (!/^\d{1,15}$/.test(text)) throw new Refusal('not_found')
       return [name, Number(text)]
     }),
@@ -139,7 +152,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       who,
       request,
       reply,
-      params: idsOf(request.params) as ParamsOf<R>,
+      params: paramsOf(request.params) as ParamsOf<R>,
       list: (request.query ?? {}) as Record<string, unknown>,
       body: body as BodyOf<R>,
       query: query as QueryOf<R>,
@@ -170,9 +183,10 @@ async function write(
     await services.writeDeeds(tx, who)
     return JSON.stringify(success(data))
   }
+  const again = (tx: Db) => (kept: string) => services.replayed(tx, who, route.tag, kept)
   try {
     const text = await services.db.transaction((tx) =>
-      once(tx, request, who, body, work(tx), (kept) => services.replayed(tx, who, route.tag, kept)).catch(
+      (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx), again(tx))).catch(
         (error: unknown) => counted(services, tx, who, error),
       ),
     )

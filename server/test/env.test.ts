@@ -16,6 +16,7 @@ describe('the environment', () => {
       adminPassword: undefined,
       demo: true,
       demoPassword: undefined,
+      secondFactorRoles: [],
       idleStrict: false,
       trustProxy: false,
       storageUrl: 'file:',
@@ -36,7 +37,23 @@ describe('the environment', () => {
     expect(readEnv(source).demo).toBe(demo)
   })
 
+  const external = { DATABASE_URL: 'postgres://u:p@h/d' }
+  test.each<[string, Record<string, string>, number[]]>([
+    ['nothing', {}, []],
+    ['a database', external, [1, 8]],
+    ['production', { NODE_ENV: 'production' }, [1, 8]],
+    ['an administrator', { ADMIN_PASSWORD: 'long enough' }, []],
+    ['the demonstration', { ...external, DEMO: '1' }, []],
+    ['an empty list', { ...external, NODE_ENV: 'production', SECOND_FACTOR_ROLES: '' }, []],
+    ['a list', { SECOND_FACTOR_ROLES: ' 2, 8,8' }, [2, 8]],
+  ])('with %s, who has to have a second factor', (_name, source, roles) => {
+    expect(readEnv(source).secondFactorRoles).toEqual(roles)
+  })
+
   test.each<[string, Record<string, string>]>([
+    ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: '1,9' }],
+    ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: '1,,8' }],
+    ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: 'admin' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
     ['SECRETS_DIR', { DATA_DIR: '/var/crm', SECRETS_DIR: '/var/crm/keys' }],

@@ -271,6 +271,12 @@ test.each(['1a', '8a'])('the summary of %s is what the dashboard says', async (w
     const key = { entries_pending: 'pending', dues_overdue: 'overdue' }[name] ?? name
     expect([name, summary[key]]).toEqual([name, sum ?? value])
   }
+  const day = `state=confirmed&state=reversed&occurred_on_from=${today}&occurred_on_to=${today}`
+  const { sums } = await listOf(who, `/crm/caiwu/list?tab=entries&${day}`)
+  expect([summary.platform_in_today, summary.platform_out_today]).toEqual([
+    sums?.['platform_in'],
+    sums?.['platform_out'],
+  ])
 })
 
 test('the ledger counts booked lines and shows waiting ones beside them', async () => {
@@ -297,6 +303,23 @@ test('the ledger counts booked lines and shows waiting ones beside them', async 
     pending_out: of('out', ['pending']),
     cash_change: amount(add(of('in', booked), `-${of('out', booked)}`)),
   })
+  const platform = (direction: string) =>
+    amount(
+      add(
+        '0',
+        ...items
+          .filter(
+            (row) =>
+              row['direction'] === direction &&
+              booked.includes(row['state'] ?? '') &&
+              Number(row['account_id']) === 0 &&
+              ['deposit_in', 'deposit_refund'].includes(row['kind'] ?? ''),
+          )
+          .map((row) => row['amount'] ?? '0'),
+      ),
+    )
+  expect(platform('in')).not.toBe('0.00')
+  expect(sums).toMatchObject({ platform_in: platform('in'), platform_out: platform('out') })
   const held = items.filter((row) => ['deposit_apply', 'deposit_forfeit'].includes(row['kind'] ?? ''))
   expect(held.length).toBeGreaterThan(0)
   for (const row of held) {

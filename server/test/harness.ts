@@ -129,6 +129,8 @@ function proving(ask: Person['ask']): Person['ask'] {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  /** Who has to have a second factor. By default nobody has to. */
+  secondFactorRoles?: readonly Role[]
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   /** The folder of the built web app. By default, the folder the build writes to. */
@@ -156,6 +158,7 @@ const databaseOf = (first: TestApp) => ({
 export async function testApp({
   clockOffset = 0,
   idleStrict = false,
+  secondFactorRoles = [],
   hasty = false,
   besides,
   web,
@@ -166,9 +169,8 @@ export async function testApp({
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
-  const env = { trustProxy: false, idleStrict, clockOffset }
   const app = await createApp({
-    env,
+    env: { trustProxy: false, idleStrict, clockOffset, secondFactorRoles },
     log: logger('silent'),
     database,
     store,

@@ -11,6 +11,7 @@ import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
+import { depositsMutants } from './mutants/deposits.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -39,6 +40,7 @@ const lists: Record<string, Mutant[]> = {
   commission: commissionMutants,
   consignors: consignorsMutants,
   customers: customersMutants,
+  deposits: depositsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
@@ -90,10 +92,6 @@ test('every mutant names a test that exists', () => {
 })
 
 test('every mutant changes code that exists', () => {
-  for (const { file, find } of mutants)
-    expect([file, find, readFileSync(join(root, file), 'utf8').split(find).length - 1]).toEqual([
-      file,
-      find,
-      1,
-    ])
+  const times = ({ file, find }: Mutant) => readFileSync(join(root, file), 'utf8').split(find).length - 1
+  expect(mutants.filter((mutant) => times(mutant) !== 1)).toEqual([])
 })

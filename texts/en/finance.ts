@@ -101,6 +101,7 @@ export const finance = {
     commissionWhy:
       'The commission is of the settled ¥{settled}; the confirmation counted it of ¥{confirmed}, so they differ.',
     pendingSums: '{n} awaiting confirmation: in ¥{in}, out ¥{out}',
+    platformPart: 'of it held by the platform: {amount}',
     heldSum: 'Change of deposits held ¥{amount}',
     unpaidSum: 'Unpaid ¥{amount}',
     duesSums: 'Total: {in} CNY receivable, {out} CNY payable',
@@ -123,6 +124,7 @@ export const finance = {
         refunds: 'Deposits to refund',
         payouts: 'Payments to make',
         receipts: 'Receipts to issue or receive',
+        bank_lines: 'Bank lines to match',
       },
       acts: {
         confirm: 'Confirm',

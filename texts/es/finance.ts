@@ -101,6 +101,7 @@ export const finance = {
     commissionWhy:
       'La comisión es de los ¥{settled} liquidados; la confirmación la calculó sobre ¥{confirmed}, por eso difieren.',
     pendingSums: '{n} por confirmar: entradas ¥{in}, salidas ¥{out}',
+    platformPart: 'de ello en la plataforma: {amount}',
     heldSum: 'Variación de depósitos retenidos ¥{amount}',
     unpaidSum: 'Pendiente ¥{amount}',
     duesSums: 'Totales: por cobrar {in} CNY, por pagar {out} CNY',
@@ -123,6 +124,7 @@ export const finance = {
         refunds: 'Depósitos por devolver',
         payouts: 'Pagos por hacer',
         receipts: 'Facturas por emitir o recibir',
+        bank_lines: 'Líneas del banco por conciliar',
       },
       acts: {
         confirm: 'Confirmar',

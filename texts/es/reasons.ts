@@ -16,6 +16,7 @@ export const reasons = {
     no_roles: 'getInfo: roles must be a non-null array!',
     masked_field: 'No puede cambiar lo que no puede ver: {label}',
     password_change_required: 'Cambie primero la contraseña inicial',
+    second_factor_required: 'Indique primero su segundo factor',
     not_found: 'El registro no existe o no puede verlo',
     method_not_allowed: 'Este método no se admite',
     stale_version: 'Otra persona ha cambiado este registro, compare antes de guardar',
@@ -39,6 +40,12 @@ export const reasons = {
     edit_window_over: 'Solo su autor puede corregir un seguimiento, en los primeros 30 minutos',
     last_administrator: 'Debe quedar al menos un administrador activo',
     own_account: 'No se puede hacer con la propia cuenta',
+    last_factor: 'Su rol necesita un segundo factor: añada otro antes de quitar este',
+    no_factor: 'Esta cuenta no tiene segundo factor',
+    set_up_expired: 'La configuración ha caducado: escanee el nuevo código QR',
+    passkey_refused: 'La clave de acceso no se ha aceptado: inténtelo de nuevo',
+    passkey_needs_host: 'Las claves de acceso solo funcionan si la dirección es un nombre, no un número',
+    too_many_passkeys: 'Como máximo {n} claves de acceso',
     holds_records: 'Esta persona aún tiene registros, traspáselos primero',
     username_taken: 'Este usuario ya existe',
     wrong_state: 'No es posible en el estado actual',
@@ -117,4 +124,8 @@ export const reasons = {
     browser:
       ': {name} y usted entraron desde el mismo navegador; ambas cuentas son una persona hasta el {until}',
   },
+  fields: {
+    second_factor: { code: 'Código', name: 'Nombre', response: 'Clave de acceso' },
+  },
+  faults: { wrong_code: 'El código no es correcto o ya se ha usado' },
 }

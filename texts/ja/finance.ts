@@ -101,6 +101,7 @@ export const finance = {
     commissionWhy:
       '手数料は精算額 {settled} 元に対するもので、成約確認書は {confirmed} 元で計算したため異なります。',
     pendingSums: '確認待ち {n} 件：入金 {in} 元、出金 {out} 元',
+    platformPart: 'うちプラットフォーム預かり {amount} 元',
     heldSum: '預り保証金の増減 {amount} 元',
     unpaidSum: '未収・未払 {amount} 元',
     duesSums: '金額合計：債権 {in} 元、債務 {out} 元',
@@ -123,6 +124,7 @@ export const finance = {
         refunds: '返還する保証金',
         payouts: '支払うもの',
         receipts: '発行・受領する税票',
+        bank_lines: '未照合の銀行明細',
       },
       acts: {
         confirm: '確認',

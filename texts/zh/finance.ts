@@ -95,6 +95,7 @@ export const finance = {
     },
     commissionWhy: '佣金按结算金额 {settled} 元计；成交确认书按 {confirmed} 元计，故两者不同。',
     pendingSums: '待确认 {n} 笔：收入 {in} 元，支出 {out} 元',
+    platformPart: '其中平台代管 {amount} 元',
     heldSum: '在持保证金变动 {amount} 元',
     unpaidSum: '未收/未付 {amount} 元',
     duesSums: '金额合计：应收 {in} 元，应付 {out} 元',
@@ -117,6 +118,7 @@ export const finance = {
         refunds: '待退保证金',
         payouts: '待付款项',
         receipts: '待开、待收的税票',
+        bank_lines: '未对账的银行流水',
       },
       acts: {
         confirm: '确认',

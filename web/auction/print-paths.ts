@@ -7,6 +7,13 @@ export const lotPrintOf = (id: number, doc?: Paper): string =>
   `${lotPrintPath}?id=${id}${doc ? `&doc=${doc}` : ''}`
 
 export const moneyPrintPath = '/print/money'
-export const moneyPaperKinds = ['receipt', 'buyer', 'consignor'] as const
-type MoneyPaper = (typeof moneyPaperKinds)[number]
+export const moneyPaperKinds = ['receipt', 'buyer', 'consignor', 'account'] as const
+type MoneyPaper = Exclude<(typeof moneyPaperKinds)[number], 'account'>
 export const moneyPrintOf = (doc: MoneyPaper, id: number): string => `${moneyPrintPath}?doc=${doc}&id=${id}`
+/** The statement of account of a party over a period. */
+export const accountPrintOf = (question: {
+  party: string
+  party_id: string
+  from: string
+  to: string
+}): string => `${moneyPrintPath}?${String(new URLSearchParams({ doc: 'account', ...question }))}`

@@ -5,19 +5,24 @@ import { paperWords as words, say } from './paper-words.ts'
 /** The number of the paper itself, where papers have one. Null until it is printed. */
 export const PaperNumber = createContext<string | null | undefined>(undefined)
 
-/** Title and number at the head of a document, with the number of the paper before that of its lot. */
-export function Title({ no, round = 1, children }: { no: string; round?: number; children: ReactNode }) {
+/**
+ * Title and number at the head of a document, with the number of the paper before that of its lot. A paper that
+ * is about no lot has no number.
+ */
+export function Title({ no, round = 1, children }: { no?: string; round?: number; children: ReactNode }) {
   const own = use(PaperNumber)
   return (
     <header>
       <h1>{children}</h1>
-      <p className={css.number}>
-        {own !== undefined && (
-          <span className={css.own}>{say(words.paperNumber, { no: own ?? words.unnumbered })}</span>
-        )}
-        {say(words.number, { no })}
-        {round > 1 && ` · ${say(words.round, { n: round })}`}
-      </p>
+      {no !== undefined && (
+        <p className={css.number}>
+          {own !== undefined && (
+            <span className={css.own}>{say(words.paperNumber, { no: own ?? words.unnumbered })}</span>
+          )}
+          {say(words.number, { no })}
+          {round > 1 && ` · ${say(words.round, { n: round })}`}
+        </p>
+      )}
     </header>
   )
 }

@@ -84,8 +84,10 @@ export const invariants: readonly Invariant[] = [
       case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
   },
   {
-    name: 'what a sign-up received is what its entries brought in',
-    sql: `select 'sign-up ' || id as record, came as amount, case when came <> received then concat('says ', received, ', its entries say ', came) end as wrong from (${deposits}) d`,
+    // What a second payment brought in after a refund counts by itself.
+    name: 'what a sign-up received is what its entries brought in and did not return before',
+    sql: `select 'sign-up ' || id as record, came as amount, case when received > came or received < came - back
+        or (received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,
   },
   {
     name: 'no deposit is used, returned or forfeited beyond what was held',
@@ -97,11 +99,11 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'sign-up ' || id as record, received as amount, case when not (case state
         when 'unpaid' then back = 0 and used = 0 and lost = 0 and (came = 0 or came < bond)
         when 'waived' then came = 0 and back = 0 and used = 0 and lost = 0
-        when 'received' then came > 0 and came >= bond and back = 0 and used = 0 and lost = 0
-        when 'refund_due' then came > 0 and owed = came and back = 0 and used = 0 and lost = 0
+        when 'received' then came > back and came - back >= bond and used = 0 and lost = 0
+        when 'refund_due' then came > back and owed = came - back and used = 0 and lost = 0
         when 'refunded' then came > 0 and back = came
-        when 'applied' then came > 0 and used = came
-        when 'forfeited' then came > 0 and lost = came
+        when 'applied' then used > 0 and used + back = came
+        when 'forfeited' then lost > 0 and lost + back = came
         when 'carried' then moved > 0 and moved = carried and owed + back + moved = came and used = 0 and lost = 0 else false end)
         or (state not in ('refund_due', 'carried') and owed <> 0) or (state <> 'carried' and moved <> 0)
       then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', carried on ', moved, ', to go back ', owed) end as wrong from (${deposits}) d`,

@@ -15,7 +15,7 @@ import { receiveDeposit, refundDueOn } from '../sign-ups/deposits.ts'
 import { loadSignUp, readySignUp } from '../sign-ups/ready.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { cancelDues, makeDue } from './dues.ts'
+import { endDues, makeDue } from './dues.ts'
 import { writeEntry } from './entries.ts'
 import { recyclerNames } from './names.ts'
 import { payerOf } from './payer.ts'
@@ -122,7 +122,7 @@ export async function carryOver(
   const carried_amount = amount(compare(held, missing) < 0 ? held : missing)
   const surplus = amount(subtract(held, carried_amount))
   const formerRound = { ...lot, round_no: row.round_no }
-  await cancelDues(db, who, formerRound, ['deposit_refund'], row.id)
+  await endDues(db, who, formerRound, ['deposit_refund'], row.id)
   await writeEntries(db, who, lot, [row, target], carried_amount, files)
   const refund_due_on = isZero(surplus)
     ? null

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { heldSigns, internalKinds, type EntryKind } from '../../../contract/finance.ts'
+import { heldByPlatform } from '../../../contract/own-accounts.ts'
 import { amount, subtract, type Decimal } from '../../../contract/money.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 
@@ -29,6 +30,8 @@ export const heldChange = sql`case when ${isBooked} then case ${entry.kind} ${si
   * case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`
 /** What an entry moves in cash, without its sign. A deposit that only changes its purpose moves none. */
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
+/** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */
+export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform} and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
 /** The same with its sign, for booked entries only. */
 export const cashChange = sql`case when not ${isBooked} then 0 when ${entry.direction} = 'in' then ${cashMoved} else -${cashMoved} end`
 /** What a due still leaves to be paid. */

@@ -6,7 +6,7 @@ import {
   type EntryKind,
   type EntryRow,
 } from '../../../contract/finance.ts'
-import { add, amount, compare, isZero, subtract, type Decimal } from '../../../contract/money.ts'
+import { amount, compare, subtract } from '../../../contract/money.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -16,24 +16,21 @@ import { entriesTable as table } from '../../tables/finance.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { refuseOnePerson } from '../staff/one-person.ts'
-import { receiveDeposit, refundDueOn, setDeposit } from '../sign-ups/deposits.ts'
-import type { StoredSignUp } from '../sign-ups/source.ts'
 import { owedBack } from './default-dues.ts'
-import { cancelDues, liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
+import {
+  depositIn,
+  depositRefund,
+  undoDepositIn,
+  undoDepositRefund,
+  type Effect,
+  type EntryContext,
+} from './deposit-effects.ts'
+import { liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
-import { depositMoved, settlementClosed } from './lot-money.ts'
+import { settlementClosed } from './lot-money.ts'
 import { refuseCounted } from './obstacles.ts'
-import { entrySource, presentEntry, type StoredDue, type StoredEntry } from './source.ts'
+import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './two-people.ts'
-
-type LotOfEntry = typeof lotsTable.$inferSelect
-/** An entry with what its money concerns, all locked. */
-interface EntryContext {
-  entry: StoredEntry
-  lot: LotOfEntry | undefined
-  signUp: StoredSignUp | undefined
-  due: StoredDue | undefined
-}
 
 /** Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. */
 async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
@@ -58,67 +55,6 @@ async function lockEntry(db: Db, who: Caller, id: number, version: number): Prom
 const dueFor = async (db: Db, { lot_id, round_no, sign_up_id, kind }: StoredEntry): Promise<number | null> =>
   lot_id === null ? null : liveDueOf(db, { lot_id, round_no, sign_up_id }, kind)
 
-type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
-
-/**
- * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). What follows a deposit
- * that is due back already is due back with it.
- */
-const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
-  if (!signUp || !lot) return
-  if (signUp.deposit_status === 'refund_due') {
-    await raiseRefund(db, who, lot, signUp, entry.amount ?? '0')
-    return
-  }
-  const written = await receiveDeposit(db, who, signUp, entry.amount ?? '0')
-  if (isOver(lot, signUp)) await sendBack(db, who, { ...lot, round_no: signUp.round_no }, written)
-}
-
-/** Nobody bids any more in this round. A late deposit, even a part of one, goes straight back. */
-const isOver = (lot: LotOfEntry, signUp: StoredSignUp): boolean =>
-  lot.round_no !== signUp.round_no ||
-  signUp.outcome !== 'none' ||
-  !['listed', 'bidding', 'confirming'].includes(lot.state)
-
-/** The due of a refund grows by what came in late, with a new day for the whole. */
-async function raiseRefund(
-  db: Db,
-  who: Caller,
-  lot: LotOfEntry,
-  signUp: StoredSignUp,
-  more: Decimal,
-): Promise<void> {
-  const round = { ...lot, round_no: signUp.round_no ?? lot.round_no }
-  await cancelDues(db, who, round, ['deposit_refund'], signUp.id)
-  const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
-  const received_amount = amount(add(signUp.received_amount ?? '0', more))
-  const back = await setDeposit(db, who, signUp, {
-    deposit_status: 'refund_due',
-    received_amount,
-    refund_due_on,
-  })
-  await depositMoved(db, who, round, back, 'received', 'refund_due')
-}
-
-async function sendBack(db: Db, who: Caller, lot: LotOfEntry, signUp: StoredSignUp): Promise<void> {
-  const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
-  const back = await setDeposit(db, who, signUp, { deposit_status: 'refund_due', refund_due_on })
-  await depositMoved(db, who, lot, back, signUp.deposit_status, 'refund_due')
-}
-
-/**
- * A deposit goes back: only if it is due back, and exactly what came in. Of a deposit that was carried to the
- * next round only the surplus goes back, once.
- */
-const depositRefund: Effect = async (db, who, { entry, signUp, due }) => {
-  if (!signUp) return
-  const surplus = signUp.deposit_status === 'carried' && due !== undefined
-  if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
-  const owed = amount(subtract(signUp.received_amount ?? '0', signUp.carried_amount ?? '0'))
-  if (compare(entry.amount ?? '0', owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
-  if (!surplus) await setDeposit(db, who, signUp, { deposit_status: 'refunded' })
-}
-
 /** Nobody is given back more than they paid. */
 const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
   if (!lot) return
@@ -140,20 +76,6 @@ const isCounted = async (db: Db, { entry, lot }: EntryContext): Promise<boolean>
   lot !== undefined &&
   countedKinds.includes(entry.kind) &&
   (await settlementClosed(db, lot.id, entry.round_no))
-
-const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
-  if (!signUp) return
-  if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
-    throw new Refusal('depends_on_entry', { order: '' })
-  const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
-  const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
-  await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
-}
-
-const undoDepositRefund: Effect = async (db, who, { signUp }) => {
-  if (signUp && signUp.deposit_status !== 'carried')
-    await setDeposit(db, who, signUp, { deposit_status: 'refund_due' })
-}
 
 const undoEffects: Partial<Record<EntryKind, Effect>> = {
   deposit_in: undoDepositIn,

@@ -135,8 +135,10 @@ export async function endDues(
   who: Caller,
   lot: LotRound,
   kinds: readonly EntryKind[],
+  signUpId?: number,
 ): Promise<void> {
-  const live = and(ofRound(lot, kinds), inArray(table.state, liveDueStates))
+  const ofSignUp = signUpId === undefined ? undefined : eq(table.sign_up_id, signUpId)
+  const live = and(ofRound(lot, kinds), ofSignUp, inArray(table.state, liveDueStates))
   for (const due of await lockRecords(db, dueSource, live)) {
     const { paid_amount } = due
     const end = isZero(paid_amount)

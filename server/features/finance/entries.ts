@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DueRow, DueSums } from '../../../contract/dues.ts'
 import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '../../../contract/finance.ts'
 import type { Page } from '../../../contract/envelope.ts'
+import type { Payer } from '../../../contract/payers.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -11,8 +12,8 @@ import { createRecord, listRecords } from '../../records/records.ts'
 import { refuseClosedDay } from '../own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { accountOf, movesCash } from './account-of.ts'
-import { bookedStates, cashChange, cashMoved, heldChange, unpaid } from './changes.ts'
-import { payerOf, type Payer } from './payer.ts'
+import { bookedStates, cashChange, cashMoved, heldChange, isOfPlatform, unpaid } from './changes.ts'
+import { payerOf } from './payer.ts'
 import {
   dueSource,
   entrySource,
@@ -49,8 +50,14 @@ export const directionSums = (
 const { direction, state } = table
 const isPending = eq(state, 'pending')
 const pending = directionSums({ direction, where: isPending }, cashMoved)
+const ofPlatform = directionSums({
+  direction,
+  where: sql`${inArray(state, bookedStates)} and ${isOfPlatform}`,
+})
 const entrySums: { [Name in keyof EntrySums]: SQL } = {
   ...directionSums({ direction, where: inArray(state, bookedStates) }, cashMoved),
+  platform_in: ofPlatform.in,
+  platform_out: ofPlatform.out,
   pending_in: pending.in,
   pending_out: pending.out,
   pending: pending.entries,

@@ -12,7 +12,7 @@ import { lockRecords, writeColumns } from '../../records/records.ts'
 import { duesTable, entriesTable } from '../../tables/finance.ts'
 import type { lotsTable } from '../../tables/lots.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
-import { cancelDues, makeDue, paymentDueOn, type LedgerLot } from './dues.ts'
+import { cancelDues, endDues, makeDue, paymentDueOn, type LedgerLot } from './dues.ts'
 import { confirmedSum, writeEntry, writeOpposite } from './entries.ts'
 import { entrySource, ofDefaulter } from './source.ts'
 
@@ -135,7 +135,7 @@ export async function depositMoved(
   if (from === to || compare(one.received_amount ?? '0', '0') <= 0) return
   if (from === 'applied') await takeBack(db, who, lot, one.id, 'deposit_apply')
   if (from === 'forfeited') await takeBack(db, who, lot, one.id, 'deposit_forfeit')
-  if (from === 'refund_due' && to !== 'refunded') await cancelDues(db, who, lot, ['deposit_refund'], one.id)
+  if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], one.id)
   if (to === 'applied') await moveDeposit(db, who, lot, one, 'deposit_apply')
   if (to === 'forfeited') await moveDeposit(db, who, lot, one, 'deposit_forfeit')
   if (to === 'refund_due' && from !== 'refunded')

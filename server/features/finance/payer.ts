@@ -1,15 +1,12 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Payer } from '../../../contract/payers.ts'
 import type { Db } from '../../db/client.ts'
-import { entriesTable } from '../../tables/finance.ts'
+import { consignorsTable } from '../../tables/consignors.ts'
+import { duesTable, entriesTable } from '../../tables/finance.ts'
+import { recyclersTable } from '../../tables/recyclers.ts'
+import { signUpsTable } from '../../tables/sign-ups.ts'
 
-/** The bank account that money came from or goes to. */
-export interface Payer {
-  counterparty: string | null
-  counterparty_bank: string | null
-  counterparty_account: string | null
-}
-
-/** The account that a deposit came from, as its latest confirmed entry says. */
+/** The account that a deposit came from, as its latest confirmed entry with an account says. */
 export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
   const [payer] = await db
     .select({
@@ -26,7 +23,55 @@ export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefin
         isNull(entriesTable.reverses_id),
       ),
     )
-    .orderBy(desc(entriesTable.id))
+    .orderBy(sql`coalesce(${entriesTable.counterparty_account}, '') = ''`, desc(entriesTable.id))
     .limit(1)
   return payer
+}
+
+type BankData = { name: string | null; bank: string | null; account: string | null } | undefined
+const payerFrom = (data: BankData): Payer => ({
+  counterparty: data?.name ?? null,
+  counterparty_bank: data?.bank || null,
+  counterparty_account: data?.account || null,
+})
+
+async function recyclerAccount(db: Db, id: number): Promise<BankData> {
+  const { company_name: name, bank_name: bank, bank_account: account } = recyclersTable
+  const [row] = await db.select({ name, bank, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
+  return row
+}
+async function consignorAccount(db: Db, id: number): Promise<BankData> {
+  const { company_name: name, bank_name: bank, bank_account: account } = consignorsTable
+  const [row] = await db
+    .select({ name, bank, account })
+    .from(consignorsTable)
+    .where(eq(consignorsTable.id, id))
+  return row
+}
+
+interface Asked {
+  sign_up_id: number | null
+  due_id: number | null
+}
+
+/**
+ * The account to propose for an entry. Money of a bidder goes back to where the deposit came from, and probably
+ * comes from there again; without one the bank data of the party are proposed.
+ */
+export async function knownPayer(db: Db, { sign_up_id, due_id }: Asked): Promise<Payer> {
+  const [due] = due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, due_id))
+  if (due?.party === 'consignor' && due.party_id !== null)
+    return payerFrom(await consignorAccount(db, due.party_id))
+  const signUpId = sign_up_id ?? due?.sign_up_id ?? null
+  const payer = signUpId === null ? undefined : await payerOf(db, signUpId)
+  if (payer?.counterparty_account) return payer
+  const [signUp] =
+    signUpId === null
+      ? []
+      : await db
+          .select({ recycler: signUpsTable.recycler_id })
+          .from(signUpsTable)
+          .where(eq(signUpsTable.id, signUpId))
+  const recycler = signUp?.recycler ?? due?.party_id ?? null
+  return payerFrom(recycler === null ? undefined : await recyclerAccount(db, recycler))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
 import { withPeople } from '../../test/people.ts'
-import { placeLot } from '../../test/placed-lots.ts'
+import { activeRecycler, placeLot } from '../../test/placed-lots.ts'
 import type { Person } from '../../test/harness.ts'
 
 const { t, p } = withPeople('1a', '2a', '8a', '8b')
@@ -78,5 +78,38 @@ describe('the same amount and bank reference', () => {
       ),
     )
     expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
+  })
+})
+
+describe('the account that an entry proposes', () => {
+  test('is that of the deposit for its refund, else that of the party', async () => {
+    const recycler_id = await activeRecycler(t, p['2a'])
+    await t.database.pool.query(
+      "update recyclers set bank_name = '中国银行合肥分行', bank_account = '1790001' where id = $1",
+      [recycler_id],
+    )
+    const signUp = await p['2a'].ask(`/api/lots/${await placeLot(t)}/sign-ups`, {
+      method: 'POST',
+      body: { recycler_id },
+    })
+    const sign_up_id = signUp.data.id
+    const path = `/api/finance/payer?sign_up_id=${sign_up_id}`
+    expect((await t.ask(path)).status).toBe(401)
+    expect((await p['2a'].ask(path)).status).toBe(403)
+    expect((await p['8a'].ask('/api/finance/payer?sign_up_id=x')).status).toBe(422)
+    expect((await p['8a'].ask(path)).data).toMatchObject({
+      counterparty_bank: '中国银行合肥分行',
+      counterparty_account: '1790001',
+    })
+    const from = { counterparty: '王老板', counterparty_bank: '工行', counterparty_account: '6222000' }
+    const deposit = { kind: 'deposit_in', amount: '30000', sign_up_id, lot_id: null, confirm: true, ...from }
+    expect((await enter(p['8a'], { ...balance(0), ...deposit })).code).toBe(0)
+    expect((await p['8a'].ask(path)).data).toEqual(from)
+    const { rows } = await t.database.pool.query(
+      "insert into finance_dues (lot_id, round_no, kind, direction, party, party_id, sign_up_id, amount, state, due_date) select lot_id, round_no, 'deposit_refund', 'out', 'recycler', recycler_id, id, 1, 'open', '2026-12-01' from sign_ups where id = $1 returning id::int",
+      [sign_up_id],
+    )
+    expect((await p['8a'].ask(`/api/finance/payer?due_id=${rows[0].id}`)).data).toEqual(from)
+    expect((await p['8a'].ask('/api/finance/payer')).data.counterparty_account).toBe(null)
   })
 })

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/finance.ts'
 import * as lotBriefing from '../../../contract/lot-briefing.ts'
 import * as money from '../../../contract/lot-money.ts'
 import { paymentAccounts } from '../../../contract/own-accounts.ts'
+import * as payers from '../../../contract/payers.ts'
 import { sameReferences } from '../../../contract/same-reference.ts'
 import * as signUps from '../../../contract/sign-ups.ts'
 import type { Serve } from '../../request/line-up.ts'
@@ -16,6 +17,7 @@ import { listDues, listEntries } from './entries.ts'
 import { financeLot, financeLotOptions } from './lot-facts.ts'
 import { briefingOf } from './lot-briefing.ts'
 import { lotFunds } from './lot-funds.ts'
+import { knownPayer } from './payer.ts'
 import { entryReceipt } from './receipts.ts'
 import { registerEntry, sameReference, submitDraft } from './register.ts'
 import { financeSummary } from './summary.ts'
@@ -24,6 +26,9 @@ export function financeRoutes(serve: Serve): void {
   serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
   serve(contract.createEntry, ({ db, who, body }) => registerEntry(db, who, body))
   serve(sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
+  serve(payers.knownPayer, ({ db, query }) =>
+    knownPayer(db, { sign_up_id: Number(query.sign_up_id) || null, due_id: Number(query.due_id) || null }),
+  )
   serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
   serve(contract.submitEntry, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
   serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))

@@ -6,12 +6,12 @@ import type { Db } from '../../db/client.ts'
 import { entriesTable } from '../../tables/finance.ts'
 import { Refusal } from '../../request/errors.ts'
 import { readRows, rendered } from '../../speed/read.ts'
-import { cashMoved, heldChange } from './changes.ts'
+import { cashMoved, heldChange, isOfPlatform } from './changes.ts'
 import { receiptMissing } from './receipt-missing.ts'
 
-const cashOn = (day: string, direction: 'in' | 'out') =>
+const cashOn = (day: string, direction: 'in' | 'out', of = sql`true`) =>
   sql`(select coalesce(sum(${cashMoved}), 0)::numeric(20, 2) from finance_entries
-    where state in ('confirmed', 'reversed') and direction = ${direction} and occurred_on = ${day})`
+    where state in ('confirmed', 'reversed') and direction = ${direction} and occurred_on = ${day} and ${of})`
 
 const owed = (direction: 'in' | 'out') =>
   sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
@@ -26,6 +26,7 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
   const [row] = await readRows<FinanceSummary>(
     db,
     rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
+    ${cashOn(today, 'in', isOfPlatform)} as platform_in_today, ${cashOn(today, 'out', isOfPlatform)} as platform_out_today,
     (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where ${inArray(entriesTable.kind, depositKinds)}) as deposits_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,

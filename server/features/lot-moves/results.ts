@@ -180,6 +180,9 @@ async function toTakeBack(
 /** Money that came in after the sale went straight back into refunds: the sale has not decided it. */
 const cameLate = (left: KeptDecision, one: StoredSignUp): boolean =>
   left.deposit_status === 'unpaid' && one.deposit_status !== 'unpaid'
+/** The deposit went back in the meantime, and what came in since is not the whole of it. */
+const isShort = (first: KeptDecision, one: StoredSignUp): boolean =>
+  first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
 const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
 
 /** True while nobody has touched what the sale decided: no deposit was paid back since. */
@@ -203,7 +206,9 @@ export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Pro
   return write(db, who, lot, 'step_back', (one) => {
     const change = made.get(one.id)
     if (!change) return decisionOf(one)
-    return cameLate(change.last, one) ? { ...change.first, ...depositOf(one) } : change.first
+    return cameLate(change.last, one) || isShort(change.first, one)
+      ? { ...change.first, ...depositOf(one) }
+      : change.first
   })
 }
 

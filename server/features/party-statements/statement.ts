@@ -44,6 +44,7 @@ const linesOf = (party: string, id: number, to: string): SQL => sql`
 interface StoredLine extends Omit<PartyStatementLine, 'debit' | 'credit' | 'balance'> {
   change: string
   held: string
+  company: string | null
 }
 
 async function nameOf(db: Db, { party, party_id }: StatementQuestion): Promise<string> {
@@ -64,8 +65,9 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   const stored = await readRows<StoredLine>(
     db,
     rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held,
-        concat_ws(' ', l.lot_no, l.corpore_name) as lot_name
-      from (${linesOf(party, party_id, to)}) q left join lots l on l.id = q.lot_id order by q.on, q.at, q.kind_order, q.id`),
+        concat_ws(' ', l.lot_no, l.corpore_name) as lot_name, coalesce(nullif(btrim(a.legal_name), ''), a.name) as company
+      from (${linesOf(party, party_id, to)}) q left join lots l on l.id = q.lot_id left join auction_companies a on a.id = l.company
+      order by q.on, q.at, q.kind_order, q.id`),
     false,
   )
   const sum = (values: readonly string[]) => amount(add('0', ...values))
@@ -73,7 +75,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   let balance = opening
   const lines = stored
     .filter((one) => one.on >= from)
-    .map(({ change, held: _held, ...line }): PartyStatementLine => {
+    .map(({ change, held: _held, company: _company, ...line }): PartyStatementLine => {
       balance = amount(add(balance, change))
       const lowers = isNegative(change)
       return {
@@ -86,6 +88,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   return {
     ...question,
     party_name,
+    companies: [...new Set(stored.map((one) => one.company).filter((name) => name !== null))].toSorted(),
     opening,
     lines,
     debit: sum(lines.map((one) => one.debit)),

@@ -70,6 +70,7 @@ describe('signing in', () => {
       introduction: '',
       roles: [5],
       must_change_password: false,
+      second_factor: 'none',
     })
   })
 

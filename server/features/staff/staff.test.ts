@@ -249,7 +249,13 @@ describe('leaving', () => {
       expect([uid, (await give(uid)).data.fields]).toEqual([uid, { service_id: '不能分配给此人' }])
     expect(why(await give(t.uid('5a'), 9))).toEqual([409, 'stale_version'])
     expect((await one('leaver')).customers_held).toBe(3)
-    expect((await give(t.uid('5a'))).data).toEqual({ customers: 3, lots: 0, recyclers: 0, team: 1 })
+    expect((await give(t.uid('5a'))).data).toEqual({
+      customers: 3,
+      lots: 0,
+      recyclers: 0,
+      consignors: 0,
+      team: 1,
+    })
     expect((await one('leaver')).customers_held).toBe(0)
     expect((await one('led')).leader_uid).toBe(t.uid('5a'))
     const { rows } = await sql(
@@ -271,6 +277,7 @@ describe('leaving', () => {
       customers: 0,
       lots: 0,
       recyclers: 0,
+      consignors: 0,
       team: 0,
     })
   })

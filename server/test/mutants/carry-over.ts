@@ -31,14 +31,14 @@ export const carryOverMutants: Mutant[] = [
   {
     what: 'a carried deposit still counts as due back',
     file: carryOver,
-    find: "  await cancelDues(db, who, formerRound, ['deposit_refund'], row.id)\n",
+    find: "  await endDues(db, who, formerRound, ['deposit_refund'], row.id)\n",
     put: '',
     tests: carryOverTest,
     only: 'moves the whole deposit',
   },
   {
     what: 'the surplus of a carried deposit goes back as often as somebody enters it',
-    file: 'server/features/finance/confirm.ts',
+    file: 'server/features/finance/deposit-effects.ts',
     find: "signUp.deposit_status === 'carried' && due !== undefined",
     put: "signUp.deposit_status === 'carried'",
     tests: carryOverTest,

@@ -175,9 +175,9 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'money that follows a refund is refused',
-    file: 'server/features/finance/confirm.ts',
-    find: "  if (signUp.deposit_status === 'refund_due') {",
-    put: "  if (signUp.deposit_status === 'forfeited') {",
+    file: 'server/features/finance/deposit-effects.ts',
+    find: "['refund_due', 'refunded'].includes(signUp.deposit_status)",
+    put: "['forfeited'].includes(signUp.deposit_status)",
     tests: saleTest,
     only: 'lapses with the round',
   },

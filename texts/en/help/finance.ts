@@ -4,7 +4,7 @@ export const finance = {
     summary: 'Enter and confirm every payment until the lot is settled.',
     blocks: [
       {
-        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled and receipted, line by line, each with one button and without leaving the list. Below it every figure opens. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
+        text: '{screens.financeList} begins with {finance.tabs.todo}: what is to be confirmed, received, paid, refunded, settled, receipted and matched with the bank, line by line, each with one button and without leaving the list. Below it every figure opens. Money that came in is entered and confirmed in one step; money out keeps its two people. An entry with the same amount and bank reference as another one is asked about first.',
       },
       {
         picture: 'finance',
@@ -74,7 +74,7 @@ export const finance = {
       },
       { heading: 'Receipts and statements' },
       {
-        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer.',
+        text: 'A confirmed entry can be printed as {finance.acts.receipt} or {finance.acts.payment}, with the amount in words and room for two signatures. Once a settlement is closed, the drawer of the lot offers {finance.statements.buyer} and {finance.statements.consignor}, with weights, figures and payments; the one for the buyer says nothing of the commission of the consignor, the one for the consignor does not name the buyer. Under {finance.tabs.statement} choose a party and a period to download or print the opening, each line and the closing, with room for their seal.',
       },
       { heading: 'Overdue' },
       {

@@ -4,7 +4,7 @@ export const finance = {
     summary: '登记和确认每一笔钱，直到标的结算完成。',
     blocks: [
       {
-        text: '{screens.financeList}从{finance.tabs.todo}开始：要确认、要收、要付、要退、要结算、要开票的逐笔列出，每行一个按钮，不用离开；下面的数字都能点开。收到的钱登记和确认一步完成，支出仍须两个人。金额和银行流水号与已有流水都相同时会先问一次。',
+        text: '{screens.financeList}从{finance.tabs.todo}开始：要确认、要收、要付、要退、要结算、要开票的，还有未对账的银行流水，逐笔列出，每行一个按钮，不用离开；下面的数字都能点开。收到的钱登记和确认一步完成，支出仍须两个人。金额和银行流水号与已有流水都相同时会先问一次。',
       },
       { picture: 'finance', text: '流水：每笔的状态，上方是筛选后的合计' },
       { heading: '登记与确认' },
@@ -71,7 +71,7 @@ export const finance = {
       },
       { heading: '收据与结算单' },
       {
-        text: '已确认的流水可以打印{finance.acts.receipt}或{finance.acts.payment}，金额有大写，留有两处签字。结算单关闭后，在标的右侧可以{finance.statements.buyer}和{finance.statements.consignor}，写明过磅明细、各项金额和收付情况；买方的一份没有委托方的佣金，委托方的一份没有买方的名称。',
+        text: '已确认的流水可以打印{finance.acts.receipt}或{finance.acts.payment}，金额有大写，留有两处签字。结算单关闭后，在标的右侧可以{finance.statements.buyer}和{finance.statements.consignor}，写明过磅明细、各项金额和收付情况；买方的一份没有委托方的佣金，委托方的一份没有买方的名称。在{finance.tabs.statement}里选往来方和期间，可以下载或打印：期初、逐笔、期末和盖章回执。',
       },
       { heading: '逾期' },
       {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -161,7 +161,8 @@ function Candidates({ items = [], chosen, onToggle }: CandidatesProps) {
       {items.map((one) => (
         <li key={keyOf(one)}>
           <label className={css.choice}>
-            <Checkbox
+            <input
+              type="checkbox"
               checked={chosen.some((other) => keyOf(other) === keyOf(one))}
               onChange={() => onToggle(one)}
             />

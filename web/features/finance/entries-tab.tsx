@@ -72,7 +72,12 @@ export function EntriesTab({ add }: { add: ReactNode }) {
 /** Booked money, what waits for confirmation beside it, and what the lines do to the deposits held. */
 function EntrySumsLine({ sums }: { sums: EntrySums }) {
   const { t, money, number } = useText()
+  const apart = [
+    isZero(sums.platform_in) ? '' : `+${money(sums.platform_in)}`,
+    isZero(sums.platform_out) ? '' : `−${money(sums.platform_out)}`,
+  ].filter(Boolean)
   const more = [
+    ...(apart.length > 0 ? [t('finance.platformPart', { amount: apart.join(' / ') })] : []),
     ...(sums.pending > 0
       ? [
           t('finance.pendingSums', {

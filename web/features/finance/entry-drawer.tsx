@@ -23,6 +23,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { EntryAbout, useKind } from './entry-about.tsx'
 import { entryFormLayout, paymentLayout } from './layout.ts'
 import { sameReference, SameReferenceNote } from './same-reference.tsx'
+import { PayerFill } from './payer-fill.tsx'
 
 interface EntryDrawerProps {
   /** The due that it pays. Without one the person picks the lot. */
@@ -104,6 +105,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
             <EntryAbout draft={draft} />
           </FormSection>
         )}
+        {!draft && <PayerFill due={dueId} name={due?.party_name ?? null} />}
         <FormSections
           layout={paymentLayout}
           title={(section) => t(`finance.sections.${section}`)}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createEntry, entryDirections, type EntryRow } from '../../../contract/finance.ts'
 import type { QueueItem } from '../../../contract/finance-queue.ts'
+import type { Payer } from '../../../contract/payers.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { refreshMoney } from '../../auction/refresh-money.ts'
 import { ApiError, call } from '../../transport/api.ts'
@@ -11,6 +12,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './queue.module.css'
+import { usePayer } from './payer-fill.tsx'
 
 const names = [
   'amount',
@@ -22,6 +24,10 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
+/** What is known of the account, without blanks. */
+const known = (payer: Payer | undefined): Partial<Record<Name, string>> =>
+  Object.fromEntries(Object.entries(payer ?? {}).filter(([, value]) => value !== null))
+
 /**
  * Enters the money of a line, filled in as far as it is known. Money that came in is confirmed in the same step;
  * an outflow waits for its second person.
@@ -30,15 +36,14 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
   const { t, label, option } = useText()
   const kind = item.kind ?? 'balance_in'
   const comes = entryDirections[kind] === 'in'
-  const [values, setValues] = useState<Partial<Record<Name, string>>>({
-    amount: item.amount ?? '',
-    counterparty: item.party_name ?? '',
-  })
+  const [typed, setValues] = useState<Partial<Record<Name, string>>>({ amount: item.amount ?? '' })
+  const payer = usePayer({ signUp: item.sign_up_id, due: item.due_id })
+  const values = { counterparty: item.party_name ?? '', ...known(payer), ...typed }
   const [day, setDay] = useState<string | null>(() => businessDay(new Date()))
   const [again, setAgain] = useState(false)
   const { problem, attempt } = useAttempt(refreshMoney)
   const send = (): Promise<EntryRow> => {
-    const typed = Object.fromEntries(
+    const filled = Object.fromEntries(
       names.flatMap((name) => {
         const value = values[name]?.trim()
         return value ? [[name, value]] : []
@@ -46,7 +51,7 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
     )
     return call(createEntry, {
       body: {
-        ...typed,
+        ...filled,
         kind,
         direction: entryDirections[kind],
         occurred_on: day,
@@ -88,7 +93,7 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
             required
             data-autofocus
             value={values[name] ?? ''}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            onChange={(event) => setValues({ ...typed, [name]: event.currentTarget.value })}
           />
         ))}
         <DateField
@@ -103,7 +108,7 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
             key={name}
             label={label('finance_entries', name)}
             value={values[name] ?? ''}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            onChange={(event) => setValues({ ...typed, [name]: event.currentTarget.value })}
           />
         ))}
       </div>

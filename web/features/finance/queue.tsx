@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
 import {
   financeQueue,
   queueSections,
@@ -16,7 +18,9 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { ConfirmExact } from '../bank-statements/confirm-exact.tsx'
 import css from './queue.module.css'
+import { QueueBankLines, useOpenLines } from './queue-bank-lines.tsx'
 import { QueueLine } from './queue-line.tsx'
 
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
@@ -41,21 +45,22 @@ export function Queue() {
     queryKey: ['finance_entries', 'queue'],
     queryFn: ({ signal }) => call(financeQueue, { signal, quiet: true }),
   })
+  const bank = useOpenLines()
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return null
   const filled = queueSections.filter((one) => data[one].items.length > 0)
+  const lines = bank.data?.items ?? []
   return (
     <>
-      {filled.length === 0 && <p className={css.none}>{t('finance.queue.empty')}</p>}
+      {filled.length === 0 && bank.data && lines.length === 0 && (
+        <p className={css.none}>{t('finance.queue.empty')}</p>
+      )}
       {filled.map((section) => (
-        <section key={section} className={css.section} aria-label={t(`finance.queue.sections.${section}`)}>
-          <h3>
-            {t(`finance.queue.sections.${section}`)}
-            <span>
-              {number(data[section].items.length)}
-              {data[section].more && '+'}
-            </span>
-          </h3>
+        <Section
+          key={section}
+          title={t(`finance.queue.sections.${section}`)}
+          count={`${number(data[section].items.length)}${data[section].more ? '+' : ''}`}
+        >
           <ul className={css.lines}>
             {data[section].items.map((item) => (
               <QueueLine
@@ -67,12 +72,44 @@ export function Queue() {
               />
             ))}
           </ul>
-        </section>
+        </Section>
       ))}
+      {lines.length > 0 && (
+        <Section
+          title={t('finance.queue.sections.bank_lines')}
+          count={
+            <Link to={addressOf('finance', { tab: 'bank_lines', state: 'open' })}>
+              {number(bank.data?.sums.open ?? lines.length)}
+            </Link>
+          }
+          {...(lines.some((line) => line.expected) && { act: <ConfirmExact /> })}
+        >
+          <QueueBankLines lines={lines} />
+        </Section>
+      )}
       <Suspense>{doing && <Act {...doing} onClose={() => setDoing(undefined)} />}</Suspense>
     </>
   )
 }
+
+interface SectionProps {
+  title: string
+  count: ReactNode
+  /** An act for several lines at once. */
+  act?: ReactNode
+  children: ReactNode
+}
+
+const Section = ({ title, count, act, children }: SectionProps) => (
+  <section className={css.section} aria-label={title}>
+    <h3>
+      {title}
+      <span>{count}</span>
+      {act}
+    </h3>
+    {children}
+  </section>
+)
 
 /** The act of a line: a dialog or a drawer over the queue. */
 function Act({ section, item, onClose }: Doing & { onClose: () => void }) {
@@ -100,7 +137,7 @@ function Confirmation({ section, item, onClose }: ConfirmationProps) {
   return (
     <AskDialog
       title={`${t(`finance.queue.acts.${section}`)} · ${item.party_name ?? ''}`}
-      text={[what, item.amount && `${money(item.amount)} ${t('list.unitYuan')}`].filter(Boolean).join(' · ')}
+      text={[what, item.amount && `¥${money(item.amount)}`].filter(Boolean).join(' · ')}
       verb={t(`finance.queue.acts.${section}`)}
       problem={problem}
       onConfirm={() =>

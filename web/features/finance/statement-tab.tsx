@@ -3,15 +3,17 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { parties } from '../../../contract/finance.ts'
+import { isZero } from '../../../contract/money.ts'
 import {
   partyStatement,
   partyStatementFile,
   statementParties,
   type PartyStatement,
 } from '../../../contract/party-statements.ts'
-import { businessDay } from '../../../contract/time.ts'
 import { LotLink } from '../../auction/lot-link.tsx'
+import { accountPrintOf } from '../../auction/print-paths.ts'
 import { useText } from '../../text/text.tsx'
 import { call, urlOf } from '../../transport/api.ts'
 import { saveAnswer } from '../../transport/download.ts'
@@ -20,18 +22,18 @@ import { DateField } from '../../ui/date-field.tsx'
 import { asFound, optionList, orMessage } from '../../ui/option-list.ts'
 import { Failed } from '../../ui/states.tsx'
 import css from './statement.module.css'
+import { questionOf, type StatementQuestion } from './statement-question.ts'
 
 type Party = PartyStatement['party']
 
 /** 对账单: one party over a period, on screen and as a workbook. */
 export function StatementTab() {
   const { t, label, option } = useText()
-  const [today] = useState(() => businessDay(new Date()))
-  const [party, setParty] = useState<Party>('recycler')
-  const [id, setId] = useState<string | null>(null)
-  const [from, setFrom] = useState<string | null>(`${today.slice(0, 8)}01`)
-  const [to, setTo] = useState<string | null>(today)
-  const query = id !== null && from && to ? { party, party_id: id, from, to } : undefined
+  const [search, setSearch] = useSearchParams()
+  const { party, party_id, from, to } = questionOf(search)
+  const query = party_id && from && to ? { party, party_id, from, to } : undefined
+  const ask = (more: Partial<Record<keyof StatementQuestion, string | null>>) =>
+    setSearch({ tab: 'statement', party, party_id, from, to, ...blankless(more) }, { replace: true })
   const found = useQuery({
     queryKey: ['finance_entries', 'statement', query],
     enabled: query !== undefined,
@@ -49,14 +51,29 @@ export function StatementTab() {
           label={label('finance_dues', 'party')}
           options={parties.map((value) => ({ value, label: option('finance_dues', 'party', value) }))}
           chosen={[party]}
-          onChange={(value) => {
-            setParty(value)
-            setId(null)
-          }}
+          onChange={(value) => ask({ party: value, party_id: '' })}
         />
-        <PartySelect key={party} party={party} value={id} onChange={setId} />
-        <DateField kind="day" label={t('finance.statement.from')} value={from} onChange={setFrom} />
-        <DateField kind="day" label={t('finance.statement.to')} value={to} onChange={setTo} />
+        <PartySelect
+          key={party}
+          party={party}
+          value={party_id || null}
+          known={found.data?.party_name}
+          onChange={(value) => ask({ party_id: value })}
+        />
+        <div data-dates>
+          <DateField
+            kind="day"
+            label={t('finance.statement.from')}
+            value={from || null}
+            onChange={(value) => ask({ from: value })}
+          />
+          <DateField
+            kind="day"
+            label={t('finance.statement.to')}
+            value={to || null}
+            onChange={(value) => ask({ to: value })}
+          />
+        </div>
         <Button
           variant="default"
           disabled={!found.data}
@@ -66,6 +83,11 @@ export function StatementTab() {
         >
           {t('finance.statement.download')}
         </Button>
+        {query && found.data && (
+          <Button variant="default" component={Link} to={accountPrintOf(query)}>
+            {t('lots.docs.print')}
+          </Button>
+        )}
       </div>
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
       {query && found.data && <Lines of={found.data} />}
@@ -73,14 +95,20 @@ export function StatementTab() {
   )
 }
 
+/** A value that was cleared is empty in the address. */
+const blankless = (given: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
+
 interface PartySelectProps {
   party: Party
   value: string | null
+  /** The name of the chosen party, which may not be among those found. */
+  known: string | undefined
   onChange: (id: string | null) => void
 }
 
 /** Finance may not see the parties' own lists, so it has one of its own. */
-function PartySelect({ party, value, onChange }: PartySelectProps) {
+function PartySelect({ party, value, known, onChange }: PartySelectProps) {
   const { t, label } = useText()
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed, 250)
@@ -90,13 +118,16 @@ function PartySelect({ party, value, onChange }: PartySelectProps) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(statementParties, { query: { party, q }, signal, quiet: true }),
   })
+  const items = (found.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))
+  const missing = value !== null && known !== undefined && !items.some((one) => one.value === value)
   return (
     <Select
       {...optionList}
+      className={css.party ?? ''}
       label={label('finance_dues', 'party_name')}
       placeholder={t('finance.statement.choose')}
       searchable
-      data={(found.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+      data={missing ? [{ value, label: known }, ...items] : items}
       filter={orMessage(t(found.isFetching ? 'ui.searching' : 'ui.nothing'), asFound)}
       value={value}
       onSearchChange={setTyped}
@@ -114,7 +145,9 @@ function Lines({ of }: { of: PartyStatement }) {
         {t('finance.statement.title')} · {of.party_name}
       </h3>
       <p className={css.note}>
-        {t('finance.statement.period')} {day(of.from)} – {day(of.to)}. {t('finance.statement.explained')}
+        {t('finance.statement.period')} {day(of.from)} – {day(of.to)}
+        <br />
+        {t('finance.statement.explained')}
       </p>
       <div className={css.scroll}>
         <table className={css.table}>
@@ -141,7 +174,9 @@ function Lines({ of }: { of: PartyStatement }) {
                 <td>{day(one.on)}</td>
                 <td>
                   {option('finance_entries', 'kind', one.kind)}
-                  {one.number && <small>{one.number}</small>}
+                  <small>
+                    {one.number ?? t(`finance.presets.${isZero(one.credit) ? 'receivable' : 'payable'}`)}
+                  </small>
                 </td>
                 <td>{one.lot_id !== null && <LotLink lot={one.lot_id}>{one.lot_name ?? '–'}</LotLink>}</td>
                 <td data-money>{one.debit === '0.00' ? '' : money(one.debit)}</td>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf, type AddressQuery } from '../../../contract/addresses.ts'
 import { depositKinds, financeSummary, type FinanceSummary } from '../../../contract/finance.ts'
+import { isZero } from '../../../contract/money.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
@@ -15,10 +16,13 @@ const booked = { tab: 'entries', state: ['confirmed', 'reversed'] }
 const open = ['open', 'partial']
 const onDay = (day: string) => ({ occurred_on_from: day, occurred_on_to: day })
 
+type Apart = 'platform_in_today' | 'platform_out_today'
 interface Figure {
-  name: keyof FinanceSummary
+  name: Exclude<keyof FinanceSummary, Apart>
   query: AddressQuery
   urgent?: true
+  /** The part of it that a platform holds. */
+  apart?: Apart
 }
 
 /** Each figure opens the rows that add up to it. */
@@ -29,8 +33,16 @@ const figuresOf = (today: string): readonly Figure[] => [
   { name: 'receivable', query: { tab: 'dues', direction: 'in', state: open } },
   { name: 'payable', query: { tab: 'dues', direction: 'out', state: open } },
   { name: 'deposits_held', query: { ...booked, kind: depositKinds } },
-  { name: 'cash_in_today', query: { ...booked, direction: 'in', ...onDay(today) } },
-  { name: 'cash_out_today', query: { ...booked, direction: 'out', ...onDay(today) } },
+  {
+    name: 'cash_in_today',
+    query: { ...booked, direction: 'in', ...onDay(today) },
+    apart: 'platform_in_today',
+  },
+  {
+    name: 'cash_out_today',
+    query: { ...booked, direction: 'out', ...onDay(today) },
+    apart: 'platform_out_today',
+  },
 ]
 
 export function TodoTab() {
@@ -45,8 +57,9 @@ export function TodoTab() {
     <>
       <Queue />
       <ul className={css.figures}>
-        {figuresOf(businessDay(now)).map(({ name, query, urgent }) => {
+        {figuresOf(businessDay(now)).map(({ name, query, urgent, apart }) => {
           const value = data?.[name]
+          const part = apart && data?.[apart]
           const shown =
             value === undefined ? '–' : typeof value === 'number' ? number(value) : `¥${money(value)}`
           return (
@@ -58,6 +71,7 @@ export function TodoTab() {
               >
                 <span>{t(`finance.figures.${name}`)}</span>
                 <b>{shown}</b>
+                {part && !isZero(part) && <small>{t('finance.platformPart', { amount: money(part) })}</small>}
               </Link>
             </li>
           )

@@ -1,5 +1,4 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '../../../../contract/addresses.ts'
 import { buyerKinds, listEntries, type EntryKind } from '../../../../contract/finance.ts'
@@ -14,8 +13,10 @@ import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { papers } from './money-words.ts'
 import { moneyPaperKinds } from '../../../auction/print-paths.ts'
+import { AccountPaper } from './account-paper.tsx'
 import { Receipt } from './receipt.tsx'
 import { Statement, type Side, type StatementFacts } from './statement.tsx'
+import { useTitle } from './use-title.ts'
 
 const quiet = true
 const most = 100
@@ -25,7 +26,7 @@ const kinds: Record<Side, readonly EntryKind[]> = {
   consignor: ['consignor_payout'],
 }
 
-/** 收据 of an entry, or 结算单 of a lot for either side, outside the shell. */
+/** 收据 of an entry, 结算单 of a lot for either side, or 对账单 of a party, outside the shell. */
 export const MoneyPrintPage = () => (
   <QueryClientProvider client={queries}>
     <Paper />
@@ -36,13 +37,9 @@ function Paper() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   const doc = moneyPaperKinds.find((name) => name === search.get('doc')) ?? 'receipt'
+  if (doc === 'account') return <AccountPaper />
   return doc === 'receipt' ? <ReceiptPaper id={id} /> : <StatementPaper id={id} side={doc} />
 }
-
-const useTitle = (title: string) =>
-  useEffect(() => {
-    document.title = title
-  }, [title])
 
 function ReceiptPaper({ id }: { id: number }) {
   const { t } = useText()

@@ -1,0 +1,108 @@
+import { compare, isZero, subtract } from '../../../../contract/money.ts'
+import { moneyInWords } from '../../../../contract/money-words.ts'
+import { moneyOf } from '../../../../contract/money-shown.ts'
+import type { PartyStatement } from '../../../../contract/party-statements.ts'
+import { Ruled, Seals, Title } from '../../../paper/paper-parts.tsx'
+import paper from '../../../paper/paper.module.css'
+import { say } from '../../../paper/paper-words.ts'
+import { dayOnPaper, kindOf, papers } from './money-words.ts'
+
+const { account } = papers
+
+/** Who owes whom at the end, in figures and in words. */
+function balanceOf({ closing, to, party_name }: PartyStatement): string {
+  const on = dayOnPaper(to)
+  if (isZero(closing)) return say(account.even, { on })
+  const owes = compare(closing, '0') > 0
+  const amount = owes ? closing : subtract('0', closing)
+  const words = { on, party: party_name, amount: moneyOf(amount), words: moneyInWords(amount) }
+  return say(owes ? account.partyOwes : account.weOwe, words)
+}
+
+const figure = (value: string) => (isZero(value) ? '' : moneyOf(value))
+
+function Lines({ of }: { of: PartyStatement }) {
+  return (
+    <table className={paper.amounts}>
+      <thead>
+        <tr>
+          {account.heads.map((head, at) => (
+            <th key={head} scope="col" data-figure={at > 2 || undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Sum name={account.opening} on={of.from} values={['', '', moneyOf(of.opening)]} />
+        {of.lines.map((one, at) => (
+          // Lines have no id of their own, and their order is fixed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            <td data-day>{one.on}</td>
+            <td>
+              {kindOf(one.kind)}
+              <small>{one.number ?? account.owed[isZero(one.credit) ? 'in' : 'out']}</small>
+            </td>
+            <td>{one.lot_name}</td>
+            <td data-figure>{figure(one.debit)}</td>
+            <td data-figure>{figure(one.credit)}</td>
+            <td data-figure>{moneyOf(one.balance)}</td>
+          </tr>
+        ))}
+        <Sum
+          name={account.closing}
+          on={of.to}
+          values={[moneyOf(of.debit), moneyOf(of.credit), moneyOf(of.closing)]}
+        />
+      </tbody>
+    </table>
+  )
+}
+
+const Sum = ({ name, on, values }: { name: string; on: string; values: readonly string[] }) => (
+  <tr>
+    <td data-day>{on}</td>
+    <td colSpan={2}>{name}</td>
+    {account.heads.slice(3).map((head, at) => (
+      <td key={head} data-figure>
+        {values[at]}
+      </td>
+    ))}
+  </tr>
+)
+
+/** 对账单 for a party to check and return with its seal. `by` is who made it out. */
+export function Account({ of, by }: { of: PartyStatement; by: string }) {
+  const company = of.companies.join('、')
+  return (
+    <>
+      <Title>{account.title}</Title>
+      <Ruled
+        lines={[
+          { label: account.party[of.party], value: of.party_name },
+          { label: account.company, value: company },
+          {
+            label: account.period,
+            value: say(account.fromTo, { from: dayOnPaper(of.from), to: dayOnPaper(of.to) }),
+          },
+        ]}
+      />
+      <Lines of={of} />
+      {of.lines.length === 0 && <p>{account.none}</p>}
+      <section>
+        <p>{balanceOf(of)}</p>
+        {!isZero(of.held) && <p>{say(account.held, { amount: moneyOf(of.held) })}</p>}
+        <p>{account.explained}</p>
+        <p>{account.answer}</p>
+        <p>{say(account.by, { by })}</p>
+      </section>
+      <Seals
+        parties={[
+          { label: account.party[of.party], value: of.party_name },
+          { label: account.company, value: company },
+        ]}
+      />
+    </>
+  )
+}
