@@ -26,7 +26,7 @@ import { refuseUnconnected } from './records/hook.ts'
 import { maskedBy, maskedNow } from './records/replayed.ts'
 import { customerMaskedNow } from './features/customers/masked-now.ts'
 import { recyclerSource } from './features/recyclers/source.ts'
-import { consignorSource } from './features/consignors/source.ts'
+import { consignorMaskedNow } from './features/consignors/masked-now.ts'
 import { lotSource } from './features/lots/source.ts'
 import { accountSource } from './features/own-accounts/source.ts'
 import { may } from './request/caller.ts'
@@ -112,7 +112,7 @@ function connectMasks(): void {
     customers: customerMaskedNow,
     pool: customerMaskedNow,
     recyclers: maskedBy(recyclerSource),
-    consignors: maskedBy(consignorSource),
+    consignors: consignorMaskedNow,
     lots: maskedBy(lotSource),
     own_accounts: maskedBy(accountSource),
   })
