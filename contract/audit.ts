@@ -195,5 +195,4 @@ export const auditChain = route<AuditChain>()({
   path: '/api/audit/chain',
   permission: 'audit.read',
   tag,
-  mayLag: true,
 })

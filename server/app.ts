@@ -79,6 +79,8 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  /** Where seals of the audit log lie outside the database. */
+  sealsFile?: string
   /** The folder of the built web app. */
   web?: string
   readiness: Readiness
@@ -87,12 +89,16 @@ export interface Parts {
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
+/** Hops are counted from the right: the one nearest to us is number 0. */
+const proxiesOf = (trusted: Env['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 function bareApp({ env, log }: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
     loggerInstance,
-    trustProxy: env.trustProxy,
+    trustProxy: proxiesOf(env.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -185,7 +191,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
-  auditRoutes(serve)
+  auditRoutes(serve, parts.sealsFile)
   processRoutes(serve, parts.readiness, parts.database)
 }
 
