@@ -1,7 +1,7 @@
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { countCompared, leftToCompare } from '../../records/check-limit.ts'
-import type { RefusedLine } from './write-rows.ts'
+import type { RefusedLine } from './refused-line.ts'
 
 /** An import names at most so many rows that repeat records out of sight. Of more it only says how many. */
 export const mostTold = 50

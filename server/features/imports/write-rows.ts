@@ -1,6 +1,5 @@
 import { and, inArray, or, type SQL } from 'drizzle-orm'
-import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
-import type { Resource } from '../../../contract/resource.ts'
+import type { ImportRow } from '../../../contract/imports.ts'
 import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { keysOf, type Identity } from '../../records/identity-columns.ts'
@@ -11,6 +10,7 @@ import type { Changes, VersionedRow, WritableSource } from '../../records/source
 import { difference } from '../../records/write-log.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
+import { refusal, repeatsHidden, type RefusedLine } from './refused-line.ts'
 
 /** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
 export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
@@ -35,14 +35,6 @@ export interface ImportPlan {
   /** The owner of new rows. Null means the pool of customers. */
   service_id: number | null
   on_duplicate: 'skip' | 'update'
-}
-export interface RefusedLine {
-  line: number
-  field: string | null
-  reason: RefusalReason
-  row: string[]
-  /** What a duplicate of a record out of sight has in common with it. Telling of it is a comparison. */
-  compared?: string
 }
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
@@ -109,19 +101,6 @@ interface Sorted<Row> {
   refusals: RefusedLine[]
 }
 
-/** The line repeats a record that the importer does not see. */
-const repeatsHidden = (source: { resource: Resource }, line: GoodLine): RefusedLine => ({
-  ...refusal(line, null, 'duplicate'),
-  compared: `${source.resource.name} phone ${line.phone_digits}`,
-})
-
-const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({
-  line: line.line,
-  field,
-  reason,
-  row: line.cells,
-})
-
 /**
  * Sorts lines into new, updating and refused ones. Of lines that repeat each other, the first valid one
  * counts.
@@ -154,11 +133,10 @@ async function sortLines<Row extends ImportedRow, Columns extends object>(
           digits === line.phone_digits || (line.credit_code !== null && row.credit_code === line.credit_code),
       )
       .map(({ row }) => row)
+    const hidden = matches.some((match) => !of.visible(who, match))
     const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
-    if (repeated) sorted.refusals.push(refusal(line, null, 'duplicate'))
-    else if (matches.some((match) => !of.visible(who, match)))
-      sorted.refusals.push(repeatsHidden(of.source, line))
-    else if (matches.length > 0 && !row) sorted.refusals.push(refusal(line, null, 'duplicate'))
+    if (!repeated && hidden) sorted.refusals.push(repeatsHidden(of.source, line))
+    else if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
     else {
       for (const key of line.keys) taken.add(key)
       if (row) sorted.updates.push({ line, row })
