@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { REAUTHENTICATE } from '../../contract/envelope.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
 import { createApp } from '../app.ts'
@@ -49,6 +50,8 @@ export interface TestApp {
   as(username: string): Promise<Person>
   ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
   uid(username: string): number
+  /** A statement that the application may not send: for tests that move time or break what is on record. */
+  asOwner(text: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -154,6 +157,12 @@ const databaseOf = (first: TestApp) => ({
   uids: new Map(people.map(({ username }) => [username, first.uid(username)])),
 })
 
+async function asOwner(ownerUrl: string, text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
+
 /** Starts a whole product on its own database. Close it in `afterAll`. */
 export async function testApp({
   clockOffset = 0,
@@ -213,6 +222,7 @@ export async function testApp({
     as,
     ask,
     uid: (username) => uids.get(username) ?? 0,
+    asOwner: (text, values = []) => asOwner(clone.ownerUrl, text, values),
     close,
   }
 }
