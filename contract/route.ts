@@ -27,6 +27,8 @@ export interface Route<
   readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
   /** `answer`: the answer is a stream or something other than an envelope. `upload`: the body is not JSON. */
   readonly raw?: 'answer' | 'upload'
+  /** Stays open, so it does not count among the requests that a session runs at once. */
+  readonly stream?: true
   /** Allowed before the user has changed a generated first password. */
   readonly beforePasswordChange?: true
   /**

@@ -44,13 +44,30 @@ export interface HandOverCounts {
   team: number
 }
 
+/** Writing systems. Letters of two look alike, so a name keeps to one: `аdmin` with a Cyrillic а is refused. */
+const scripts = [
+  /^\p{sc=Latin}*$/u,
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*$/u,
+  /^\p{sc=Hangul}*$/u,
+  /^\p{sc=Cyrillic}*$/u,
+  /^\p{sc=Greek}*$/u,
+  /^\p{sc=Arabic}*$/u,
+  /^\p{sc=Thai}*$/u,
+]
+const inOneScript = (name: string): boolean => {
+  const letters = name.replaceAll(/\P{L}/gu, '')
+  return scripts.some((script) => script.test(letters))
+}
+/** A user name, stored as it is compared: full-width letters and the like become plain ones. */
 const username = z
   .string({ error: () => 'required' })
   .check(
+    z.normalize('NFKC'),
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(50, 'too_long'),
     z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
+    z.refine(inOneScript, 'mixed_scripts'),
   )
 const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
 const tag = 'staff'
@@ -92,7 +109,11 @@ export const editStaff = route<StaffRow>()({
   permission,
   tag,
   reauthenticate: true,
-  body: patchSchema(staff, { disabled: z.optional(z.boolean('bad_format')) }),
+  /** Only an administrator's user name is changed: everybody knows that the first one is called `admin`. */
+  body: patchSchema(staff, {
+    disabled: z.optional(z.boolean('bad_format')),
+    username: z.optional(username),
+  }),
 })
 /** The server makes a password up, answers it once, and demands a change at the next sign-in. */
 export const resetPassword = route<{ password: string; version: number }>()({

@@ -86,12 +86,16 @@ export interface Parts {
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
+/** Hops are counted from the right: the one nearest to us is number 0. */
+const proxiesOf = (trusted: Env['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 function bareApp({ env, log }: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
     loggerInstance,
-    trustProxy: env.trustProxy,
+    trustProxy: proxiesOf(env.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,

@@ -79,7 +79,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   await client.query(
     `
     insert into staff (username, nickname, name, roles, password_hash, must_change_password)
-    select username, name, name, array[role]::smallint[], 'none', true from jsonb_to_recordset($1) as p(username text, name text, role int)
+    select username, name || substr(username, 5), name, array[role]::smallint[], 'none', true from jsonb_to_recordset($1) as p(username text, name text, role int)
     on conflict do nothing`,
     [JSON.stringify(people)],
   )

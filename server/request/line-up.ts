@@ -8,6 +8,7 @@ import { success } from './envelope.ts'
 import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
 import { once } from './idempotency.ts'
 import { asksProof, refuseUnproven } from './proof.ts'
+import { SessionTurns } from './session-turns.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
@@ -63,15 +64,17 @@ function checkDeclaration(route: Route): void {
 }
 
 /** The first half of the line-up, before the body is read: limit → session → permission. */
-function guard(services: Services, route: Route) {
-  return async (request: FastifyRequest): Promise<void> => {
+function guard(services: Services, route: Route, turns: SessionTurns) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.permission === 'public') {
       request.caller = services.anonymous(request)
       return
     }
     if (unsafe(route) && request.headers['sec-fetch-site'] === 'cross-site')
       throw new Refusal('no_permission')
-    const who = await services.resolveCaller(request)
+    let who = await services.resolveCaller(request)
+    if (!route.stream && (await turns.enter(who.session_id, reply.raw)))
+      who = await services.resolveCaller(request)
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
     refuseUnready(who, route)
@@ -214,6 +217,7 @@ async function counted(services: Services, tx: Db, who: Caller, error: unknown):
 /** Registers handlers in the one line-up and remembers which routes have one. */
 export function lineUp(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
+  const turns = new SessionTurns()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -221,12 +225,13 @@ export function lineUp(app: FastifyInstance, services: Services) {
   ): void => {
     checkDeclaration(route)
     served.add(route)
+    const answered = answer(services, route, handler)
     app.route({
       ...options,
       method: route.method,
       url: route.path,
-      onRequest: guard(services, route),
-      handler: answer(services, route, handler),
+      onRequest: guard(services, route, turns),
+      handler: (request, reply) => turns.work(reply.raw, () => answered(request, reply)),
     })
   }
   return { serve, served }

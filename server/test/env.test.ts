@@ -103,10 +103,48 @@ describe('the environment', () => {
   })
 
   test('plain http beyond this machine needs a named proxy in front', () => {
-    expect(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' })).toMatchObject({
-      host: '0.0.0.0',
-      trustProxy: '10.0.0.1',
+    expect(readEnv({ HOST: '10.0.0.5', TRUST_PROXY: '10.0.0.1' })).toMatchObject({
+      host: '10.0.0.5',
+      trustProxy: ['10.0.0.1'],
     })
     expect(readEnv({ HOST: '::1' }).host).toBe('::1')
+  })
+
+  describe('TRUST_PROXY', () => {
+    const inside = () => ['127.0.0.1', '172.17.0.2', 'fe80::1']
+    const outside = () => [...inside(), '203.0.113.5']
+    test.each([
+      [{ TRUST_PROXY: '1' }, 1],
+      [{ TRUST_PROXY: '2', HOST: '192.168.3.4' }, 2],
+      [
+        { TRUST_PROXY: '10.0.0.1, fd00::/8,192.168.0.0/16', HOST: '::1' },
+        ['10.0.0.1', 'fd00::/8', '192.168.0.0/16'],
+      ],
+      [{ TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }, ['10.0.0.1']],
+    ])('%o is taken', (source, taken) => {
+      expect(readEnv(source, inside).trustProxy).toEqual(taken)
+    })
+
+    test.each([
+      { TRUST_PROXY: 'true' },
+      { TRUST_PROXY: '0' },
+      { TRUST_PROXY: '-1' },
+      { TRUST_PROXY: '10' },
+      { TRUST_PROXY: 'loopback' },
+      { TRUST_PROXY: 'proxy.example.com' },
+      { TRUST_PROXY: '10.0.0.0/33' },
+      { TRUST_PROXY: '0.0.0.0/0' },
+      { TRUST_PROXY: '10.0.0.1,' },
+      { TRUST_PROXY: '1', HOST: '0.0.0.0' },
+      { TRUST_PROXY: '1', HOST: '203.0.113.5' },
+      { TRUST_PROXY: '10.0.0.1', HOST: '203.0.113.5' },
+      { TRUST_PROXY: '10.0.0.1', HOST: 'crm.example.com' },
+    ])('%o stops the start', (source) => {
+      expect(() => readEnv(source, inside)).toThrow(/^TRUST_PROXY is not valid/)
+    })
+
+    test('a machine with a public address does not listen on all of them', () => {
+      expect(() => readEnv({ TRUST_PROXY: '10.0.0.1', HOST: '0.0.0.0' }, outside)).toThrow(/^TRUST_PROXY/)
+    })
   })
 })

@@ -48,6 +48,7 @@ export const reasons = {
     too_many_passkeys: 'At most {n} passkeys',
     holds_records: 'This person still holds records, hand them over first',
     username_taken: 'This username is taken',
+    nickname_taken: 'This nickname is taken, choose another',
     wrong_state: 'This cannot be done in the current state',
     own_submission: 'You cannot review what you submitted yourself',
     auction_time_passed: 'The auction time has passed; change it first',
@@ -111,11 +112,22 @@ export const reasons = {
     workbook_too_large: 'The table is too large, at most {n} MB',
     too_many_rows: 'The table has too many rows, at most {n}',
     too_many_requests: 'Too many requests, try again later',
+    too_many_streams: 'At most {n} live connections per sign-in, close pages you do not need',
     busy: 'The system is busy, try again later',
     database_down: 'The database is not available right now, try again later',
     draining: 'The system is under maintenance, try again later',
     storage_full: 'The server is out of space, please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
+  },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'This sign-in is not valid, please log in again',
+    ended: 'Your account was signed in elsewhere or ended by an administrator',
+    expired: 'Your sign-in has expired, please log in again',
+    wrong_credentials: 'Account and password are incorrect.',
+    wrong_proof: 'The password or code is not correct',
+    reauthenticate: 'Enter your password again to confirm that it is you',
+    download_expired: 'Authentication failed, the resource cannot be reached',
   },
   /** Why two accounts count as one person. */
   onePerson: {

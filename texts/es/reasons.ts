@@ -48,6 +48,7 @@ export const reasons = {
     too_many_passkeys: 'Como máximo {n} claves de acceso',
     holds_records: 'Esta persona aún tiene registros, traspáselos primero',
     username_taken: 'Este usuario ya existe',
+    nickname_taken: 'Ese apodo ya está en uso',
     wrong_state: 'No es posible en el estado actual',
     own_submission: 'No puede revisar lo que usted mismo envió',
     auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',
@@ -112,11 +113,22 @@ export const reasons = {
     workbook_too_large: 'La tabla es demasiado grande, máximo {n} MB',
     too_many_rows: 'La tabla tiene demasiadas filas, máximo {n}',
     too_many_requests: 'Demasiadas peticiones, inténtelo más tarde',
+    too_many_streams: 'Como máximo {n} conexiones en vivo por sesión; cierre páginas que no use',
     busy: 'El sistema está ocupado, inténtelo más tarde',
     database_down: 'La base de datos no está disponible ahora, inténtelo más tarde',
     draining: 'El sistema está en mantenimiento, inténtelo más tarde',
     storage_full: 'El servidor no tiene espacio, avise al administrador',
     internal: 'Error desconocido del sistema, avise al administrador',
+  },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'La sesión no es válida, inicie sesión de nuevo',
+    ended: 'Su cuenta se abrió en otro lugar o un administrador cerró la sesión',
+    expired: 'La sesión ha caducado, inicie sesión de nuevo',
+    wrong_credentials: 'El usuario o la contraseña no son correctos',
+    wrong_proof: 'La contraseña o el código no es correcto',
+    reauthenticate: 'Escriba otra vez su contraseña para confirmar que es usted',
+    download_expired: 'Autenticación fallida, no se puede acceder al recurso',
   },
   /** Why two accounts count as one person. */
   onePerson: {

@@ -46,6 +46,7 @@ export const reasons = {
     too_many_passkeys: 'パスキーは最大 {n} 個です',
     holds_records: 'この人の担当記録が残っています。先に引き継いでください',
     username_taken: 'このユーザ名は使われています',
+    nickname_taken: 'このニックネームは使用されています',
     wrong_state: '現在の状態では実行できません',
     own_submission: '自分が提出した物件は審査できません',
     auction_time_passed: '競売日時が過ぎています。先に変更してください',
@@ -105,11 +106,22 @@ export const reasons = {
     workbook_too_large: '表が大きすぎます。上限は {n} MB です',
     too_many_rows: '表の行が多すぎます。上限は {n} 行です',
     too_many_requests: '操作が多すぎます。しばらくしてからお試しください',
+    too_many_streams: 'リアルタイム接続は 1 回のログインにつき {n} 本までです。不要なページを閉じてください',
     busy: 'システムが混み合っています。しばらくしてからお試しください',
     database_down: 'データベースを一時的に利用できません。しばらくしてからお試しください',
     draining: 'システムはメンテナンス中です。しばらくしてからお試しください',
     storage_full: 'サーバの容量が不足しています。管理者に連絡してください',
     internal: '不明なシステムエラーです。管理者に連絡してください',
+  },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'ログイン状態が無効です。もう一度ログインしてください',
+    ended: '別の場所でログインされたか、管理者により終了されました',
+    expired: 'ログインの有効期限が切れました。もう一度ログインしてください',
+    wrong_credentials: 'ユーザ名またはパスワードが正しくありません',
+    wrong_proof: 'パスワードまたはコードが正しくありません',
+    reauthenticate: 'ご本人の確認のため、もう一度パスワードを入力してください',
+    download_expired: '認証に失敗しました。リソースにアクセスできません',
   },
   /** Why two accounts count as one person. */
   onePerson: {

@@ -47,6 +47,7 @@ export const reasons = {
     too_many_passkeys: '通行密钥最多 {n} 个',
     holds_records: '此人名下仍有记录，请先交接',
     username_taken: '账号已被使用',
+    nickname_taken: '昵称已被使用，请换一个',
     wrong_state: '当前状态不能执行此操作',
     own_submission: '不能审核自己提交的标的',
     auction_time_passed: '拍卖时间已过，请先修改拍卖时间',
@@ -106,11 +107,22 @@ export const reasons = {
     workbook_too_large: '表格过大，上限 {n} MB',
     too_many_rows: '表格行数过多，上限 {n} 行',
     too_many_requests: '操作过于频繁，请稍后再试',
+    too_many_streams: '同一登录最多同时打开 {n} 个实时连接，请关闭多余的页面',
     busy: '系统繁忙，请稍后重试',
     database_down: '数据库暂时不可用，请稍后重试',
     draining: '系统正在维护，请稍后重试',
     storage_full: '服务器存储空间不足，请联系管理员',
     internal: '系统未知错误，请反馈给管理员',
+  },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: '登录状态无效，请重新登录',
+    ended: '您的账号已在别处登录或被管理员下线',
+    expired: '登录已过期，请重新登录',
+    wrong_credentials: '账号或密码不正确',
+    wrong_proof: '密码或验证码不正确',
+    reauthenticate: '请再次输入密码，确认是您本人',
+    download_expired: '认证失败，无法访问系统资源',
   },
   /** Why two accounts count as one person. */
   onePerson: {

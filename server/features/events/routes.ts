@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
 import { refuseUnready, type Serve } from '../../request/line-up.ts'
 import type { LiveChange } from '../../request/write-deeds.ts'
 import type { Listeners } from './listen.ts'
@@ -10,6 +11,8 @@ import type { Listeners } from './listen.ts'
 export type { Listeners } from './listen.ts'
 
 const beat = 15_000
+/** Streams of one session: one for each window, and every window has many tabs. */
+const mostStreams = 20
 /** The most unread bytes of one stream. */
 const mostUnread = 1_048_576
 
@@ -72,14 +75,18 @@ export function eventRoutes(
   listeners: Listeners,
   resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
 ): { endStreams(): void } {
-  const open = new Set<ServerResponse>()
+  /** The open streams, with their session. */
+  const open = new Map<ServerResponse, number>()
   serve(liveEvents, async ({ who, request, reply }) => {
-    open.add(reply.raw)
+    const own = [...open.values()].filter((session) => session === who.session_id)
+    if (own.length >= mostStreams)
+      throw new Refusal('too_many_streams', { n: mostStreams }, { retry_after: 5 })
+    open.set(reply.raw, who.session_id)
     reply.raw.on('close', () => open.delete(reply.raw))
     stream(who, request, reply, listeners, resolveCaller)
     return reply as never
   })
-  return { endStreams: () => open.forEach((response) => response.end()) }
+  return { endStreams: () => open.forEach((_session, response) => response.end()) }
 }
 
 /** Starts an event stream and sends its headers. */

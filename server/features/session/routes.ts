@@ -17,6 +17,7 @@ import { bindingOf, secretHash, setBinding, tokenOf } from './credentials.ts'
 import { devicesOf, revokeDevice } from './devices.ts'
 import { accountLimit, forgetAttempts } from './limits.ts'
 import { logIn } from './log-in.ts'
+import { nameTaken } from './name-taken.ts'
 import { isShort, refuseWeakPassword } from './password-rule.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { reauthenticate } from './proof.ts'
@@ -145,6 +146,7 @@ const handleEditProfile = async ({
         updated_by: who.uid,
       })
       .where(eq(staffTable.id, who.uid))
+      .catch(nameTaken)
   record(who, {
     action: 'edit_profile',
     resource: 'staff',
