@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { REAUTHENTICATE } from '../../contract/envelope.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
 import { createApp } from '../app.ts'
@@ -15,10 +14,8 @@ import { staffTable } from '../tables/staff.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { logger } from '../log.ts'
 import { openQueue } from '../jobs/queue.ts'
-import { useRing } from '../secrets/data-key.ts'
-import { newRing } from '../secrets/key-ring.ts'
 import type { Queue } from '../request/job-queue.ts'
-import { cloneDatabase } from './clone-database.ts'
+import { asOwner, cloneDatabase } from './clone-database.ts'
 
 export interface Answer<T = any> {
   status: number
@@ -55,8 +52,6 @@ export interface TestApp {
   asOwner(text: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
-
-useRing(newRing())
 
 /** Test files share one server, and each may start two instances. */
 const poolSize = 12
@@ -158,12 +153,6 @@ const databaseOf = (first: TestApp) => ({
   database: openDatabase(first.url, { max: poolSize }),
   uids: new Map(people.map(({ username }) => [username, first.uid(username)])),
 })
-
-async function asOwner(ownerUrl: string, text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
 
 /** Starts a whole product on its own database. Close it in `afterAll`. */
 export async function testApp({
