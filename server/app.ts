@@ -179,7 +179,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   draftRoutes(serve)
   viewRoutes(serve)
   searchRoutes(serve)
-  dashboardRoutes(serve)
+  dashboardRoutes(serve, parts.env.secondFactorRoles)
   notificationRoutes(serve)
   financeRoutes(serve)
   bankStatementRoutes(serve, parts.store)

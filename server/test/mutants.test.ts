@@ -12,6 +12,7 @@ import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
+import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -19,6 +20,7 @@ import { recyclersMutants } from './mutants/recyclers.ts'
 import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
@@ -43,12 +45,14 @@ const lists: Record<string, Mutant[]> = {
   consignors: consignorsMutants,
   customers: customersMutants,
   deposits: depositsMutants,
+  drafts: draftsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
   phones: phonesMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  'second-factor': secondFactorMutants,
   secrets: secretMutants,
   session: sessionMutants,
   'sign-in': signInMutants,

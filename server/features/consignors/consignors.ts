@@ -104,8 +104,9 @@ export async function createConsignor(db: Db, who: Caller, input: NewConsignor):
   const { confirm_duplicate = false, ...fields } = input
   refuseImpossible(fields)
   if (fields.service_id !== undefined) await refuseWrongOwner(db, who, fields.service_id)
-  const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
+  // A refusal keeps what it has counted, so nothing is written before it.
   await consignorIdentity.refuse(db, who, fields, confirm_duplicate)
+  const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
   const values = { service_id: owner, ...fields, ...companyKeysOf(fields) }
   const row = await createRecord(db, who, consignorSource, values).catch(
     consignorIdentity.asRefusal(who, fields),
@@ -146,9 +147,9 @@ export async function editConsignor(
   const changes = { ...oneSided(before, fields), ...fields, ...suspension(before, suspended, who.now) }
   const after = { ...before, ...changes }
   refuseImpossible(after)
+  await consignorIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const { customer_id } = after
   if (customer_id !== null && customer_id !== before.customer_id) await link(db, who, customer_id)
-  await consignorIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changed = Object.keys(difference(before, after, consignorSource.log.fields).after)
   const bankChanged = changed.some((name) => bankFields.includes(name))
   if (bankChanged) askProof(who)

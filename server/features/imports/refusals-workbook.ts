@@ -46,10 +46,12 @@ export async function refusalsWorkbook(
 ): Promise<{ stored: string; label: string } | undefined> {
   const [any] = await db.select({ line: importRefusals.line }).from(importRefusals).where(listed(of)).limit(1)
   if (!any) return undefined
-  const columns = of.columns.map(() => ({ width: 20 }))
+  // As texts they stay what they are also when somebody edits and saves them in a spreadsheet.
+  const numFmt = '@'
+  const columns = of.columns.map(() => ({ width: 20, numFmt }))
   const stream = writeXlsxStream(rows(db, of, language), {
     name: fieldLabel(texts[language], 'imports', 'list'),
-    columns: [...columns, { width: 40 }],
+    columns: [...columns, { width: 40, numFmt }],
     inlineStrings: true,
   })
   const { stored } = await store.put(Readable.fromWeb(stream as never))
