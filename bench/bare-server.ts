@@ -7,8 +7,9 @@ import { estimate, listen, rowsOf, type Row } from './bare.ts'
 
 const own = `c.id, c.version, c.created_at, c.created_by, c.updated_at, c.updated_by, c.company_name, c.name, c.department, c.duty, c.area, c.status,
   c.service_id, c.credit_code, c.source, c.tags, c.remark, c.last_follow_at, c.next_follow_at, c.follow_up_count, c.locked_until, c.owner_since, c.pool_at,
-  c.prev_service_id, c.live_lots, c.deal_count, c.last_deal_at, c.archived_at, c.pool_reason, o.nickname as service_id_name, p.nickname as prev_service_id_name`
-const people = 'left join staff o on o.id = c.service_id left join staff p on p.id = c.prev_service_id'
+  c.prev_service_id, c.live_lots, c.deal_count, c.last_deal_at, c.archived_at, c.pool_reason, o.nickname as service_id_name, p.nickname as prev_service_id_name, c.assigned_by, a.nickname as assigned_by_name`
+const people =
+  'left join staff o on o.id = c.service_id left join staff p on p.id = c.prev_service_id left join staff a on a.id = c.assigned_by'
 const daysLeft = `greatest(0, ceil(extract(epoch from least(greatest(c.owner_since, c.last_follow_at) + interval '3650 days',
   case when c.last_deal_at >= c.owner_since then 'infinity' else c.owner_since + interval '3650 days' end) - now()) / 86400))::int as pool_days_left`
 const ownedColumns = `${own}, c.phone, c.wechat, ${daysLeft}, array['edit','follow_up','transfer','release','lock','archive','tag'] as actions`
@@ -67,10 +68,11 @@ const ofOwner = (uid: number) =>
   counted('owner', ownedColumns, 'c.service_id = $1 and c.archived_at is null', newest, [uid])
 
 async function inPool(uid: number) {
-  const quota = `select (select count(*) from pool_events where kind = 'claim' and by_uid = $1 and at >= date_trunc('day', now(), 'Asia/Shanghai'))::int as claimed_today,
+  const quota = `select (select count(*) from counted_claims where uid = $1 and day = (now() at time zone 'Asia/Shanghai')::date)::int as claimed_today,
     (select count(*) from customers where service_id = $1 and archived_at is null)::int as owned,
     (select count(*) from reveals where uid = $1 and day = (now() at time zone 'Asia/Shanghai')::date)::int as revealed_today,
-    10 as claim_daily_limit, 200 as max_owned, 30 as reveal_daily_limit`
+    coalesce((select count from duplicate_checks where uid = $1 and day = (now() at time zone 'Asia/Shanghai')::date), 0) as compared_today,
+    10 as claim_daily_limit, 200 as max_owned, 30 as reveal_daily_limit, 200 as compare_daily_limit`
   const [total, items, [used]] = await Promise.all([
     estimate(`select 1 from customers c where ${pooled}`, []),
     rowsOf('pool', `select ${poolColumns} from customers c ${people} where ${pooled} ${latest} limit 20`, []),

@@ -52,7 +52,7 @@ export interface Caller {
   shown: Shown[]
 }
 
-export interface Shown {
+interface Shown {
   resource: string
   ids: readonly number[]
   /** How many rows the list has that ends here. */

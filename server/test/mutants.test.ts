@@ -17,6 +17,7 @@ import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
+import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
 import { secondFactorMutants } from './mutants/second-factor.ts'
@@ -48,6 +49,7 @@ const lists: Record<string, Mutant[]> = {
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
+  phones: phonesMutants,
   requests: requestsMutants,
   sale: saleMutants,
   'second-factor': secondFactorMutants,

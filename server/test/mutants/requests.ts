@@ -9,8 +9,8 @@ export const requestsMutants: Mutant[] = [
   {
     what: 'duplicate checks have no limit',
     file: 'server/records/check-limit.ts',
-    find: 'total > most && !may',
-    put: 'total > most * 1e9 && !may',
+    find: 'fresh > 0 && total > most',
+    put: 'fresh > 0 && total > most * 1e9',
     tests: customersTest,
     only: 'what is newly compared counts',
   },

@@ -19,7 +19,10 @@ export const pool = {
       },
       { heading: 'Limits' },
       {
-        text: 'The top right shows how many you claimed today and how many you own. By default 10 claims a day and 200 customers. What you gave up or lost by the rules you cannot claim again for 15 days. The operations director sets these numbers.',
+        text: 'The top right shows how many you claimed today and how many you own. By default 10 claims a day and 200 customers. What you gave up or lost by the rules you cannot claim again for 15 days. Assigning to yourself counts as a claim, and a customer counts once a day. The operations director sets these numbers.',
+      },
+      {
+        text: 'Each phone or credit code that you newly compare counts too, by entering, editing or checking (200 a day by default), whether it is a duplicate or not. A duplicate that you may see is named; of any other you learn only that it exists. When a limit is used up you are told when it ends, and your lead hears of it.',
       },
       { heading: 'Two people at once' },
       {
@@ -27,7 +30,7 @@ export const pool = {
       },
       { heading: 'Assigning' },
       {
-        text: 'Leads, the operations director and administrators can give a customer straight to somebody with {pool.acts.assign}; leads only to their own team.',
+        text: 'Leads, the operations director and administrators can give a customer straight to somebody with {pool.acts.assign}; leads only to their own team. Whoever assigns a customer to somebody else does not see its number; the details show it when asked, and that counts as a number shown.',
       },
       {
         note: "A claim counts towards the day's limit and has no undo; release a customer that you do not want.",

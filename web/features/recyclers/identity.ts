@@ -1,7 +1,7 @@
 import { checkRecycler, type RecyclerHit } from '../../../contract/recyclers.ts'
 import type { Identity } from '../../records/identity-check.tsx'
 
-/** Who is already among the recyclers: everybody may know of every one of them. */
+/** Who is already among the recyclers. Of somebody else's recycler it is only said that it exists. */
 export const recyclerIdentity: Identity<RecyclerHit> = {
   typing: { route: checkRecycler, hard: 'recyclers.hit.hard', soft: 'recyclers.hit.soft' },
   question: {
