@@ -19,11 +19,13 @@ import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
+import { twoPeopleMutants } from './mutants/two-people.ts'
 
 /**
  * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
@@ -48,11 +50,13 @@ const lists: Record<string, Mutant[]> = {
   recyclers: recyclersMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  'second-factor': secondFactorMutants,
   secrets: secretMutants,
   session: sessionMutants,
   'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
+  'two-people': twoPeopleMutants,
 }
 const mutants = Object.values(lists).flat()
 

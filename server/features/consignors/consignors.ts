@@ -108,7 +108,9 @@ export async function createConsignor(db: Db, who: Caller, input: NewConsignor):
   await consignorIdentity.refuse(db, who, fields, confirm_duplicate)
   const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
   const values = { service_id: owner, ...fields, ...companyKeysOf(fields) }
-  const row = await createRecord(db, who, consignorSource, values).catch(consignorIdentity.asRefusal(who))
+  const row = await createRecord(db, who, consignorSource, values).catch(
+    consignorIdentity.asRefusal(who, fields),
+  )
   await tellNewOwner(db, who, row)
   return presentConsignor(db, who, row)
 }
@@ -154,7 +156,7 @@ export async function editConsignor(
   const columns = { ...changes, ...companyKeysOf(after) }
   const action = actionOf(changed, after)
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(
-    consignorIdentity.asRefusal(who),
+    consignorIdentity.asRefusal(who, after),
   )
   await tellOwner(db, who, before, written, changed)
   const presented = await presentConsignor(db, who, written)
