@@ -13,8 +13,11 @@ const lastWords = 150
 
 const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
 
+/** The sign-in, which leads back here. */
+const signInAndBack = (): string => loginWith(location.pathname + location.search + location.hash)
+
 /** Nothing that was shown or typed here outlives the document. Only the way back is kept. */
-function emptyTab(): void {
+function emptyTab(to = signInAndBack()): void {
   giveUpDrafts()
   dropToken()
   const { [tabsKey]: _tabs, ...kept } = currentSettings().kept
@@ -24,11 +27,11 @@ function emptyTab(): void {
   } catch {
     // Without storage there is nothing to clear.
   }
-  location.replace(loginWith(location.pathname + location.search + location.hash))
+  location.replace(to)
 }
 
-/** Ends the session without a question, and empties every tab of this browser. */
-export async function logOut(): Promise<void> {
+/** Ends the session without a question, and empties every tab of this browser. This one goes `to` an address. */
+export async function logOut(to?: string): Promise<void> {
   giveUpDrafts()
   channel?.postMessage('leaving' satisfies Word)
   await Promise.all([Promise.race([keepAllDrafts(), pause(1000)]), channel && pause(lastWords)])
@@ -36,7 +39,7 @@ export async function logOut(): Promise<void> {
   // The call has its token by now, so that the others may drop it.
   channel?.postMessage('left' satisfies Word)
   await ended
-  emptyTab()
+  emptyTab(to)
 }
 
 /** Somebody signed in or out while this tab could not hear of it. */

@@ -48,7 +48,7 @@ function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
         resource={consignors}
         row={row}
         names={consignorLayout.detail.facts.filter(
-          (name) => !row.masked?.includes(name) && (name !== 'customer_id' || row.customer_id_name),
+          (name) => name in row && (name !== 'customer_id' || row.customer_id_name),
         )}
         own={own}
       />

@@ -55,6 +55,6 @@ export function useActions(): Action[] {
     act(IconKeyboard, [t('keys.title')], () => openDialog('keys')),
     act(IconHelp, [t('screens.help')], () => navigate('/help')),
     act(IconUserCircle, [t('shell.profile')], () => navigate('/profile')),
-    act(IconLogout, [t('shell.logOut')], logOut),
+    act(IconLogout, [t('shell.logOut')], () => logOut()),
   ]
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { NewCodes } from '../../../contract/second-factor.ts'
-import { safeRedirect } from '../../session/redirects.ts'
+import { loginPath, safeRedirect } from '../../session/redirects.ts'
 import { logOut } from '../../session/leave.ts'
 import { loadUser, useUser } from '../../session/session.tsx'
 import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
@@ -48,7 +48,7 @@ function Step() {
       {say && status && !setUp && <GiveFactor say={say} status={status} onGiven={goOn} />}
       {say && status && setUp && <FirstSetUp say={say} onDone={goOn} />}
       {say && (
-        <Button variant="subtle" color="gray" fullWidth className={css.leave} onClick={() => void logOut()}>
+        <Button variant="subtle" color="gray" fullWidth className={css.leave} onClick={() => void logOut(loginPath)}>
           {say('otherAccount')}
         </Button>
       )}
