@@ -3,15 +3,21 @@ import { databaseOn } from '../server/db/client.ts'
 import { connected } from '../server/db/migrate.ts'
 import { keyPlace, openDataKey } from '../server/db/open-data-key.ts'
 import { openOwner } from '../server/db/owner.ts'
-import { forgetDataKey, keyUses, rotateDataKey, withKeyLock } from '../server/db/rotate-data-key.ts'
+import {
+  abandonDataKey,
+  forgetDataKey,
+  keyUses,
+  rotateDataKey,
+  withKeyLock,
+} from '../server/db/rotate-data-key.ts'
 import { record, systemCaller } from '../server/request/caller.ts'
 import { writeDeeds } from '../server/request/write-deeds.ts'
 import { StartError } from '../server/start-error.ts'
 import type pg from 'pg'
 
-/** `npm run data-key -- list | rotate | forget ID`. The product may be running. */
+/** `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, but for the last. */
 
-const usage = 'Say what to do: npm run data-key -- list, rotate or forget ID'
+const usage = 'Say what to do: npm run data-key -- list, rotate, forget ID or abandon'
 
 async function onRecord(client: pg.Client, detail: Record<string, unknown>): Promise<void> {
   const who = systemCaller(new Date(), 'data-key')
@@ -32,6 +38,12 @@ async function forget(client: pg.Client, file: string, id: string): Promise<void
   console.log(`The data key ${id} is forgotten.`)
 }
 
+async function abandon(client: pg.Client, file: string): Promise<void> {
+  const values = await abandonDataKey(client, file)
+  await onRecord(client, { data_key: 'abandoned', values })
+  console.log(`${values} value(s) that nobody could read were emptied. A new data key lies in ${file}.`)
+}
+
 async function list(client: pg.Client): Promise<void> {
   for (const { id, madeAt, current, values } of await keyUses(client))
     console.log(`${id}  ${madeAt}  ${values} value(s)${current ? '  current' : ''}`)
@@ -39,14 +51,15 @@ async function list(client: pg.Client): Promise<void> {
 
 async function work(env: Env, [what, id, ...more]: readonly string[]): Promise<void> {
   const known = more.length === 0 && (what === 'forget') === (id !== undefined)
-  if (!known || !['list', 'rotate', 'forget'].includes(what ?? '')) throw new StartError(usage)
+  if (!known || !['list', 'rotate', 'forget', 'abandon'].includes(what ?? '')) throw new StartError(usage)
   const { url, close } = await openOwner(env, () => {})
   try {
-    await openDataKey(env, url)
     const { file } = keyPlace(env)
+    if (what !== 'abandon') await openDataKey(env, url)
     const client = await connected(url, { application_name: 'yunjingtong-crm data-key' })
     await withKeyLock(client, async () => {
       if (what === 'list') return list(client)
+      if (what === 'abandon') return abandon(client, file)
       return what === 'rotate' ? rotate(client, file) : forget(client, file, id ?? '')
     }).finally(() => client.end())
   } finally {

@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { encryptAnew, presentRing, useRing } from '../secrets/data-key.ts'
-import { newKey, proofOf, replaceRing, type DataKey } from '../secrets/key-ring.ts'
+import {
+  createRing,
+  newKey,
+  newRing,
+  proofOf,
+  readRing,
+  replaceRing,
+  type DataKey,
+} from '../secrets/key-ring.ts'
 import { StartError } from '../start-error.ts'
 import { countValues, encryptedColumns, rewriteValues } from './encrypted-columns.ts'
 
@@ -94,4 +102,29 @@ export async function forgetDataKey(client: pg.Client, file: string, id: string)
   const rest = { ...ring, keys: ring.keys.filter((key) => key.id !== id) }
   replaceRing(file, rest)
   useRing(rest, file)
+}
+
+/**
+ * For a ring that is lost for good: empties what nobody can read any more, so that the product starts again with a
+ * new one. Everything else stays. Returns how many values were lost.
+ */
+export async function abandonDataKey(client: pg.Client, file: string): Promise<number> {
+  if (readRing(file)) throw new StartError(`${file} is there: only a data key that is lost can be abandoned.`)
+  await client.query('begin')
+  const { rows } = await client.query('delete from data_keys returning id')
+  if (rows.length === 0) throw new StartError('This database needs no data key.')
+  // Kept answers can only be given again as they were.
+  await client.query('delete from idempotency_keys')
+  let values = 0
+  for (const { table, name, column } of encryptedColumns()) {
+    const [at, one] = [pg.escapeIdentifier(table), pg.escapeIdentifier(name)]
+    await client.query(`alter table ${at} disable trigger user`)
+    const empty = column.notNull ? `''` : 'null'
+    const { rowCount } = await client.query(`update ${at} set ${one} = ${empty} where ${one} like 'e1.%'`)
+    values += rowCount ?? 0
+    await client.query(`alter table ${at} enable trigger user`)
+  }
+  await client.query('commit')
+  createRing(file, newRing())
+  return values
 }

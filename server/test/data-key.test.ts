@@ -188,7 +188,7 @@ describe('rotating the data key', () => {
       "select detail from audit_entries where resource = 'database' order by id",
     )
     expect(log.at(-1)?.detail).toMatchObject({ data_key: current })
-  })
+  }, 240_000)
 
   test('equal accounts are found across it, and money on record stays as it was', async () => {
     const own = await p['8a'].ask('/api/own-accounts', {
@@ -213,5 +213,23 @@ describe('rotating the data key', () => {
     expect((await p['1a'].ask('/api/recyclers?limit=50')).status).toBe(200)
     await expect(command('forget')).rejects.toThrow('Say what to do')
     await expect(command('forget', 'deadbeef')).rejects.toThrow('There is no data key')
-  })
+  }, 240_000)
+
+  test('one that is lost is abandoned: what it encrypted is emptied, and the product works on', async () => {
+    await expect(command('abandon')).rejects.toThrow('only a data key that is lost')
+    const entries = 'select id, amount, state from finance_entries order by id'
+    const before = (await sql(entries)).rows
+    rmSync(ringFile(join(base, 'secrets')))
+    await expect(command('list')).rejects.toThrow('is missing: put it back')
+    const { stdout } = await command('abandon')
+    expect(stdout).toMatch(/^[1-9]\d* value\(s\) that nobody could read were emptied/)
+    await openDataKey({ dataDir: base, secretsDir: join(base, 'secrets') }, t.ownerUrl)
+    for (const { table, name } of encryptedColumns())
+      expect((await sql(`select 1 from ${table} where ${name} like 'e1.%'`)).rowCount).toBe(0)
+    expect((await sql(entries)).rows).toEqual(before)
+    expect((await p['1a'].ask('/api/recyclers?limit=50')).status).toBe(200)
+    const made = await post(p['1a'], '/api/recyclers', newRecycler({ bank_account: accounts.edited }))
+    expect(made.data.bank_account).toBe(accounts.edited)
+    await expect(sql("update bank_lines set counter_account = '1'")).rejects.toThrow('append-only')
+  }, 240_000)
 })

@@ -62,7 +62,7 @@ beforeAll(async () => {
   recycler = made.data.id
   await backUp('plain')
   await backUp('encrypted', { BACKUP_PUBLIC_KEY: recipient })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await product.kill()
   for (const name of readdirSync(base)) await killRemains(at(join(name, 'postgres')))
@@ -105,7 +105,7 @@ test('an encrypted one shows nothing, and is restored on another machine with th
   } finally {
     await second.kill('SIGTERM')
   }
-}, 120_000)
+}, 240_000)
 
 test('without the private key, with another one or altered, nothing is restored', async () => {
   const env = { DATA_DIR: at('nowhere') }
@@ -126,7 +126,7 @@ test('without the private key, with another one or altered, nothing is restored'
   expect(await refusal(restore(at('altered'), cut))).toMatch(/cannot be decrypted|is damaged/)
   expect(existsSync(env.DATA_DIR)).toBe(false)
   expect(existsSync(`${env.DATA_DIR}.decrypted`)).toBe(false)
-}, 60_000)
+}, 180_000)
 
 test('a backup that somebody else wrote is refused: unsealed, sealed by another key, or with a cut seal', async () => {
   const own = sealerOf(ring()?.sealKey ?? Buffer.alloc(0))
@@ -157,7 +157,7 @@ test('a backup that somebody else wrote is refused: unsealed, sealed by another 
   expect(await refusal(backUp('wrong', { BACKUP_PUBLIC_KEY: 'AGE-SECRET-KEY-1' }))).toMatch(
     /BACKUP_PUBLIC_KEY is not/,
   )
-}, 60_000)
+}, 180_000)
 
 test('the doctor says where the keys lie and warns of what a copy would give away', async () => {
   const doctor = (more: Record<string, string>) =>
@@ -184,4 +184,4 @@ test('the doctor says where the keys lie and warns of what a copy would give awa
   expect(await doctor({ SECRETS_DIR: at('foreign-secrets') })).toMatch(
     /is encrypted with data key \w+, which is not/,
   )
-}, 60_000)
+}, 180_000)
