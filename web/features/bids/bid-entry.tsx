@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { bidFault, nearestBids, quickBids } from '../../../contract/bid-ladder.ts'
 import { addBid } from '../../../contract/bids.ts'
 import { auctionWay } from '../../../contract/lot-choices.ts'
 import { moneyPattern } from '../../../contract/field-schema.ts'
+import { compare } from '../../../contract/money.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { priceIn, priceUnit } from '../../auction/price.ts'
@@ -53,12 +54,13 @@ function stepped(quick: readonly string[], typed: string, by: 1 | -1): string | 
  * come anew. Sealed bids are not compared.
  */
 function useHighest(lot: LotRow, shown: string | null) {
-  const [own, setOwn] = useState<{ price: string; over: string | null }>()
-  const counts = own !== undefined && own.over === shown && lot.auction_way !== auctionWay.sealed
-  return {
-    highest: counts ? own.price : shown,
-    took: (price: string) => setOwn({ price, over: shown }),
-  }
+  const [own, took] = useState<string | null>(null)
+  const reached = own === null || (shown !== null && compare(shown, own) >= 0)
+  // Once the list has it, the list alone counts again: a bid may be voided.
+  useEffect(() => {
+    if (reached) took(null)
+  }, [reached])
+  return { highest: reached || lot.auction_way === auctionWay.sealed ? shown : own, took }
 }
 
 /**
