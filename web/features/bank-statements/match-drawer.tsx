@@ -9,7 +9,7 @@ import {
   type BankLineRow,
   type Expectation,
 } from '../../../contract/bank-statements.ts'
-import { add, compare, isZero, subtract } from '../../../contract/money.ts'
+import { compare, isZero, subtract } from '../../../contract/money.ts'
 import { refreshMoney } from '../../auction/refresh-money.ts'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text/text.tsx'
@@ -130,7 +130,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
         )}
         <span aria-live="polite">
           {t('bankStatements.rest', {
-            sum: money(add('0', ...chosen.map((one) => one.amount))),
+            sum: money(subtract(row.amount, rest)),
             rest: money(rest),
           })}
         </span>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { bidFault, nearestBids, quickBids } from '../../../contract/bid-ladder.ts'
 import { addBid } from '../../../contract/bids.ts'
+import { auctionWay } from '../../../contract/lot-choices.ts'
 import { moneyPattern } from '../../../contract/field-schema.ts'
+import { compare } from '../../../contract/money.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import { priceIn, priceUnit } from '../../auction/price.ts'
@@ -48,18 +50,33 @@ function stepped(quick: readonly string[], typed: string, by: 1 | -1): string | 
 }
 
 /**
+ * The highest bid counts from the moment it is taken, so that the next bid can be entered before the list has
+ * come anew. Sealed bids are not compared.
+ */
+function useHighest(lot: LotRow, shown: string | null) {
+  const [own, took] = useState<string | null>(null)
+  const reached = own === null || (shown !== null && compare(shown, own) >= 0)
+  // Once the list has it, the list alone counts again: a bid may be voided.
+  useEffect(() => {
+    if (reached) took(null)
+  }, [reached])
+  return { highest: reached || lot.auction_way === auctionWay.sealed ? shown : own, took }
+}
+
+/**
  * Enters bids as they are called: bidder and price, without a mouse. Enter leads from the paddle number to the
  * price, the arrow keys take the next possible prices, Enter records the bid and leads back to the number. It
  * is no record form: the bidder stays chosen from one bid to the next, a button sends its price at once, and a
  * price is checked against the highest bid while it is typed.
  */
-export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null }) {
+export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string | null }) {
   const text = useText()
   const { t, money, label } = text
   const { data } = useQuery(biddersOfLot(lot.id))
   const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
   const { paddle, setPaddle, bidder, strange, pick } = useBidder(bidders)
   const [typed, setTyped] = useState('')
+  const { highest, took } = useHighest(lot, shown)
   const paddleId = useId()
   const [paddleInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const { problem, busy, attempt } = useAttempt(refreshBids)
@@ -71,6 +88,7 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
     await attempt(act, (bid) => {
       showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: priceIn(lot, bid_price, text) }))
       setTyped('')
+      took(bid_price)
       void refreshBids()
       if (byKey) paddleInput.current?.select()
     })

@@ -10,6 +10,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { LotField } from '../../auction/lot-field.tsx'
 import { refreshMoney } from '../../auction/refresh-money.ts'
+import css from '../../auction/money.module.css'
 import { ExpectedReceipts, receiptOf } from './expected-receipts.tsx'
 import { taxReceiptLayout } from './layout.ts'
 
@@ -49,7 +50,7 @@ export function TaxReceiptDrawer({ expected, onClose }: TaxReceiptDrawerProps) {
           without={['lot_id']}
           before={{
             about: (
-              <div style={{ gridColumn: '1 / -1' }}>
+              <div className={css.fields} style={{ gridColumn: '1 / -1' }}>
                 <LotField named={expected?.lot_id_name} />
                 <ExpectedReceipts filled={expected !== undefined} />
               </div>
