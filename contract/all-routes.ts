@@ -8,6 +8,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dayCloses from './day-closes.ts'
 import * as dictionaries from './dictionaries.ts'
+import * as drafts from './drafts.ts'
 import * as dues from './dues.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
@@ -40,6 +41,7 @@ import type { Route } from './route.ts'
 import * as payers from './payers.ts'
 import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
@@ -82,10 +84,12 @@ const money = {
 }
 const shell = {
   session,
+  secondFactor,
   staff,
   imports,
   exports,
   uploads,
+  drafts,
   views,
   payers,
   sameReference,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AuditAction } from './audit.ts'
 import type { Page } from './envelope.ts'
 import { wellFormed } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
@@ -28,6 +29,7 @@ export const consignors = resource('consignors', {
   bank_name: { kind: 'text', exportable: true },
   bank_account: { kind: 'text', max: 40, encrypted: true, exportable: true, mask: 'tail' },
   customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
+  service_id: { kind: 'ref', target: 'staff', filterable: true, exportable: true },
   remark: { kind: 'note', exportable: true },
   lot_count: { kind: 'count', kept: true },
   suspended_at: { kind: 'instant', kept: true },
@@ -58,13 +60,38 @@ export interface ConsignorOption {
 }
 /**
  * A possible duplicate. The same credit code or customer means the same consignor (hard). The same bare
- * company name may mean it (soft).
+ * company name may mean it (soft). Of somebody else's consignor it says only that there is one.
  */
 export interface ConsignorHit {
   kind: 'hard' | 'soft'
   field: 'credit_code' | 'customer_id' | 'company_name'
+  id?: number
+  company_name?: string
+}
+
+/** What people outside a consignor's scope see of it: its name, and whether it is suspended. */
+export const consignorOutline = ['company_name', 'suspended'] as const
+/** The terms of a contract. The owner is told when somebody else changes one of them. */
+export const consignorTerms = [
+  'commission_payer',
+  'commission_point',
+  'consignor_commission_point',
+  'forfeit_to',
+  'contract_no',
+  'contract_from',
+  'contract_to',
+  'goods_issuer',
+] as const
+/** Where a consignor's money and invoices go. */
+export const consignorBank = ['invoice_title', 'bank_name', 'bank_account'] as const
+
+/** One entry of a consignor's history, newest first. `fields` are the fields that an edit changed. */
+export interface ConsignorTimelineEntry {
   id: number
-  company_name: string
+  at: string
+  by_name: string | null
+  what: AuditAction
+  fields: string[]
 }
 
 const tag = 'consignors'
@@ -93,6 +120,12 @@ export const consignorOptions = route<{ items: ConsignorOption[] }>()({
 export const getConsignor = route<ConsignorRow>()({
   method: 'GET',
   path: '/api/consignors/:id',
+  permission,
+  tag,
+})
+export const consignorTimeline = route<{ items: ConsignorTimelineEntry[] }>()({
+  method: 'GET',
+  path: '/api/consignors/:id/timeline',
   permission,
   tag,
 })

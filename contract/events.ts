@@ -16,4 +16,5 @@ export const liveEvents = route<ReadableStream>()({
   permission: 'events.listen',
   tag: 'events',
   raw: 'answer',
+  stream: true,
 })

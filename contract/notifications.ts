@@ -17,6 +17,8 @@ export const notificationKinds = [
   'customer_transferred',
   'customers_transferred',
   'handed_over',
+  'consignor_changed',
+  'consignor_assigned',
   'lot_submitted',
   'lot_approved',
   'lot_rejected',
@@ -35,6 +37,7 @@ export const notificationKinds = [
   'limit_reveal',
   'limit_compare',
   'read_much',
+  'factor_changed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -46,6 +46,7 @@ export const permissions = {
   'imports.seeAll': [administrator],
   'files.use': everyone,
   'views.own': everyone,
+  'drafts.own': everyone,
   'events.listen': everyone,
   'search.use': everyone,
   'notifications.own': everyone,
@@ -59,6 +60,8 @@ export const permissions = {
   'calendar.change': directors,
   'calendar.watch': [administrator, director, finance],
   'consignors.use': sellers,
+  'consignors.seeAll': directors,
+  'consignors.seeTeam': [salesLead],
   'lots.use': sellersAndBuyers,
   'lots.write': sellers,
   'lots.correct': directors,
@@ -138,5 +141,7 @@ export function can(held: readonly number[], permission: Permission): boolean {
 
 /** Anyone who may work with customers may own one (业务人员). */
 export const mayOwnCustomers = (held: readonly number[]): boolean => can(held, 'customers.use')
+/** Anyone who may work with consignors may own one. */
+export const mayOwnConsignors = (held: readonly number[]): boolean => can(held, 'consignors.use')
 /** Anyone who may work with recyclers may look after one. */
 export const mayOwnRecyclers = (held: readonly number[]): boolean => can(held, 'recyclers.use')

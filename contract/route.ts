@@ -27,13 +27,21 @@ export interface Route<
   readonly list?: { readonly fields: Readonly<Record<string, import('./field.ts').Field>> }
   /** `answer`: the answer is a stream or something other than an envelope. `upload`: the body is not JSON. */
   readonly raw?: 'answer' | 'upload'
+  /** Stays open, so it does not count among the requests that a session runs at once. */
+  readonly stream?: true
   /** Allowed before the user has changed a generated first password. */
   readonly beforePasswordChange?: true
+  /**
+   * Allowed before the second factor is given: always, or only to a person who has none and must set one up.
+   */
+  readonly beforeSecondFactor?: 'always' | 'without_one'
   /**
    * The handler opens its own transactions, because hashing a password or receiving a file must not hold a
    * connection.
    */
   readonly ownTransactions?: true
+  /** The answer shows a secret, so it is not kept for a repeated `Idempotency-Key`. */
+  readonly neverKept?: true
   /**
    * A replica that lags behind may answer. For reports and histories, never for the records people work on.
    */
@@ -63,5 +71,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never
-/** The parameters that a route's path names: ids, all of them. */
-export type ParamsOf<R extends Route> = Record<ParamNames<R['path']>, number>
+/** The parameters that a route's path names: ids, and `key`, which is a word. */
+export type ParamsOf<R extends Route> = {
+  [Name in ParamNames<R['path']>]: Name extends 'key' ? string : number
+}

@@ -24,6 +24,7 @@ export const staff = resource('staff', {
   disabled_at: { kind: 'instant', kept: true },
   must_change_password: { kind: 'flag', kept: true },
   last_seen_at: { kind: 'instant', kept: true },
+  second_factor: { kind: 'flag', kept: true, filterable: true },
   disabled: { kind: 'flag', derived: true, filterable: true },
   customers_held: { kind: 'count', derived: true },
 })
@@ -39,16 +40,34 @@ export interface HandOverCounts {
   customers: number
   lots: number
   recyclers: number
+  consignors: number
   team: number
 }
 
+/** Writing systems. Letters of two look alike, so a name keeps to one: `аdmin` with a Cyrillic а is refused. */
+const scripts = [
+  /^\p{sc=Latin}*$/u,
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*$/u,
+  /^\p{sc=Hangul}*$/u,
+  /^\p{sc=Cyrillic}*$/u,
+  /^\p{sc=Greek}*$/u,
+  /^\p{sc=Arabic}*$/u,
+  /^\p{sc=Thai}*$/u,
+]
+const inOneScript = (name: string): boolean => {
+  const letters = name.replaceAll(/\P{L}/gu, '')
+  return scripts.some((script) => script.test(letters))
+}
+/** A user name, stored as it is compared: full-width letters and the like become plain ones. */
 const username = z
   .string({ error: () => 'required' })
   .check(
+    z.normalize('NFKC'),
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(50, 'too_long'),
     z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
+    z.refine(inOneScript, 'mixed_scripts'),
   )
 const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
 const tag = 'staff'
@@ -90,12 +109,25 @@ export const editStaff = route<StaffRow>()({
   permission,
   tag,
   reauthenticate: true,
-  body: patchSchema(staff, { disabled: z.optional(z.boolean('bad_format')) }),
+  /** Only an administrator's user name is changed: everybody knows that the first one is called `admin`. */
+  body: patchSchema(staff, {
+    disabled: z.optional(z.boolean('bad_format')),
+    username: z.optional(username),
+  }),
 })
 /** The server makes a password up, answers it once, and demands a change at the next sign-in. */
 export const resetPassword = route<{ password: string; version: number }>()({
   method: 'POST',
   path: '/api/staff/:id/reset-password',
+  permission,
+  tag,
+  reauthenticate: true,
+  body: z.strictObject({ version: z.optional(versionSchema) }),
+})
+/** Removes every second factor of a person who lost theirs, and ends their sessions. */
+export const resetSecondFactor = route<StaffRow>()({
+  method: 'POST',
+  path: '/api/staff/:id/reset-second-factor',
   permission,
   tag,
   reauthenticate: true,

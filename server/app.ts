@@ -45,6 +45,7 @@ import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { renewProof } from './features/session/proof.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -54,6 +55,7 @@ import { staffRoutes } from './features/staff/routes.ts'
 import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import type { Store } from './features/uploads/store.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './request/job-queue.ts'
@@ -66,7 +68,7 @@ import { parseJsonOnly } from './request/parse-json.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
-  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
+  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset' | 'secondFactorRoles'>
   log: Logger
   database: Database
   /** The database of `DATABASE_REPLICA_URL`. */
@@ -74,6 +76,8 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  /** Where seals of the audit log lie outside the database. */
+  sealsFile?: string
   /** The folder of the built web app. */
   web?: string
   readiness: Readiness
@@ -82,12 +86,16 @@ export interface Parts {
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
 
+/** Hops are counted from the right: the one nearest to us is number 0. */
+const proxiesOf = (trusted: Env['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 function bareApp({ env, log }: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
     loggerInstance,
-    trustProxy: env.trustProxy,
+    trustProxy: proxiesOf(env.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -142,6 +150,7 @@ function failures(app: FastifyInstance, services: Services): void {
 /** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve)
+  secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
@@ -160,6 +169,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   await uploadRoutes(app, serve, parts.store)
   importRoutes(serve, parts.store, parts.queue)
   exportRoutes(serve, parts.queue)
+  draftRoutes(serve)
   viewRoutes(serve)
   searchRoutes(serve)
   dashboardRoutes(serve)
@@ -174,14 +184,13 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
-  auditRoutes(serve)
+  auditRoutes(serve, parts.sealsFile)
   processRoutes(serve, parts.readiness, parts.database)
 }
 
 /** Finds the caller of a request and remembers the name, so that it needs no look-up. */
 function callerResolver({ database, env }: Parts) {
-  const { idleStrict, clockOffset } = env
-  const resolveSession = sessionResolver({ pool: database.pool, idleStrict, clockOffset })
+  const resolveSession = sessionResolver({ ...env, pool: database.pool })
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
     const who = await resolveSession(request, touch)
     rememberStaffName(who.uid, who.nickname)

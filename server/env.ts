@@ -1,4 +1,7 @@
-import { resolve, sep } from 'node:path'
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join, resolve, sep } from 'node:path'
+import { role, roles, type Role } from '../contract/permissions.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -8,6 +11,14 @@ export interface Env {
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
+  /** Public keys of age that backups are encrypted to. */
+  backupPublicKey: string | undefined
+  /** The file with the private key that a restore decrypts with. */
+  backupPrivateKeyFile: string | undefined
+  /** The public key that the seal of a backup must be of. */
+  backupSealedBy: string | undefined
+  /** Where seals of the audit log are written outside the database. */
+  sealsFile: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -15,7 +26,10 @@ export interface Env {
   demo: boolean
   demoPassword: string | undefined
   idleStrict: boolean
-  trustProxy: string | boolean
+  /** Roles that have to have a second factor. */
+  secondFactorRoles: readonly Role[]
+  /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
+  trustProxy: string[] | number | false
   storageUrl: string
   logLevel: string
   production: boolean
@@ -36,12 +50,18 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
+/** An address of the database. On another host it demands TLS with a checked certificate, unless it says otherwise. */
 function postgresUrl(source: Source, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-    ? value
-    : wrong(name, 'postgres://user:password@host:port/database')
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    return wrong(name, 'postgres://user:password@host:port/database')
+  const url = new URL(value)
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '')
+  const here = host === '' || host.startsWith('/') || host.startsWith('127.') || loopback(host)
+  if (here || url.searchParams.has('sslmode')) return value
+  url.searchParams.set('sslmode', 'verify-full')
+  return url.href
 }
 
 function port(source: Source): number {
@@ -49,6 +69,13 @@ function port(source: Source): number {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
     ? Number(value)
     : wrong('PORT', 'a port from 0 to 65535')
+}
+
+function clockOffset(source: Source, production: boolean): number {
+  const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
+  return offset !== 0 && (production || !Number.isFinite(offset))
+    ? wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
+    : offset
 }
 
 /** A copy of the data folder must not hold the key to what is encrypted in it. */
@@ -60,15 +87,84 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
     : folder
 }
 
+const keysAndSeals = (source: Source, dataDir: string) => ({
+  secretsDir: secretsDir(source, dataDir),
+  sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
+  backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
+  backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
+  backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
+})
+
+/** Set but empty means nobody. `inEarnest` is false where the product is tried out. */
+function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
+  const value = source['SECOND_FACTOR_ROLES']
+  if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
+  const asked = value.split(',').map((one) => one.trim())
+  if (asked.every((one) => one === '')) return []
+  const known = asked.map((one) => roles.find((role) => String(role) === one))
+  return known.every((one) => one !== undefined)
+    ? [...new Set(known)]
+    : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
+}
+
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
+const insideNetworks = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  insideNetworks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  insideNetworks.addSubnet(network, bits, 'ipv6')
+/** True for an address that nobody reaches from the internet. */
+const isInside = (address: string) =>
+  isIP(address) !== 0 && insideNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const wildcards = ['0.0.0.0', '::']
+const machineAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((all) => all?.map((one) => one.address.replace(/%.*/, '')) ?? [])
+
+/** An address, or a network as in 10.1.0.0/16. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (bits === undefined) return longest > 0
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest
+}
+
+/**
+ * Whose forwarded headers count. Anybody who reaches the port without the proxy could count hops as he likes,
+ * so hops and all addresses of a machine do not go together, nor does anything with a public address.
+ */
+function trustedProxies(source: Source, host: string, addresses: () => readonly string[]): Env['trustProxy'] {
+  const value = source['TRUST_PROXY']?.trim()
+  if (!value) return false
+  const hops = /^[1-9]$/.test(value) ? Number(value) : undefined
+  const networks = value.split(',').map((one) => one.trim())
+  if (hops === undefined && !networks.every(isNetwork))
+    wrong('TRUST_PROXY', 'addresses, networks such as 10.1.0.0/16, or 1 to 9 hops counted from the right')
+  const everywhere = wildcards.includes(host) && hops === undefined && addresses().every(isInside)
+  if (!loopback(host) && !isInside(host) && !everywhere)
+    throw new StartError(
+      `TRUST_PROXY is not valid with HOST ${host}: the proxy reaches the product on a loopback or private address only.`,
+    )
+  return hops ?? networks
+}
+
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
-export function readEnv(source: Source): Env {
+export function readEnv(source: Source, addresses = machineAddresses): Env {
   const databaseUrl = postgresUrl(source, 'DATABASE_URL')
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
   const host = source['HOST'] || '127.0.0.1'
-  const trustProxy = source['TRUST_PROXY'] || false
+  const trustProxy = trustedProxies(source, host, addresses)
   if (!loopback(host) && trustProxy === false)
     throw new StartError(
       `HOST ${host} would serve plain http to the network: put a TLS proxy in front and set TRUST_PROXY to its address, or use 127.0.0.1.`,
@@ -77,26 +173,25 @@ export function readEnv(source: Source): Env {
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
   const storageUrl = source['STORAGE_URL'] || 'file:'
   if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (S3 is not supported yet)')
-  const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
-  if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset)))
-    wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
   const dataDir = resolve(source['DATA_DIR'] || './data')
+  const demo = flag(source, 'DEMO', !databaseUrl && !adminPassword && !production)
   return {
     port: port(source),
     host,
     dataDir,
-    secretsDir: secretsDir(source, dataDir),
+    ...keysAndSeals(source, dataDir),
     databaseUrl,
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
     adminPassword,
-    demo: flag(source, 'DEMO', !databaseUrl && !adminPassword && !production),
+    demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,
+    secondFactorRoles: secondFactorRoles(source, Boolean(databaseUrl || production) && !demo),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
-    trustProxy: trustProxy === '1' || trustProxy === 'true' ? true : trustProxy,
+    trustProxy,
     storageUrl,
     logLevel,
     production,
-    clockOffset,
+    clockOffset: clockOffset(source, production),
   }
 }

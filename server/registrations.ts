@@ -8,6 +8,7 @@ import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
+import { giveConsignorAlong, handOverConsignors } from './features/consignors/owner.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
@@ -17,6 +18,7 @@ import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
+import { verifyCode } from './features/second-factor/verify-code.ts'
 import { codes } from './features/session/proof.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
@@ -29,38 +31,62 @@ const withPermission =
   async (_db, who) =>
     may(who, permission)
 
+/** An attachment is read by those who may read the record it belongs to. */
+const attachments = {
+  customers: mayReadCustomerFiles,
+  recyclers: withPermission('recyclers.use'),
+  lots: mayReadLotFiles,
+  lot_consents: mayReadConsents,
+  lot_declarations: mayReadDeclarations,
+  sign_ups: mayReadSignUpFiles,
+  finance_entries: withPermission('finance.use'),
+  finance_dues: withPermission('finance.use'),
+  tax_receipts: withPermission('finance.use'),
+  paper_templates: withPermission('papers.templates'),
+}
+
 /**
  * Connects what features set off above themselves. The only place that does; a hook left out stops the start.
  */
 export function connectFeatures(): void {
-  // An attachment is read by those who may read the record it belongs to.
-  fileOwners.connect({
-    customers: mayReadCustomerFiles,
-    recyclers: withPermission('recyclers.use'),
-    lots: mayReadLotFiles,
-    lot_consents: mayReadConsents,
-    lot_declarations: mayReadDeclarations,
-    sign_ups: mayReadSignUpFiles,
-    finance_entries: withPermission('finance.use'),
-    finance_dues: withPermission('finance.use'),
-    tax_receipts: withPermission('finance.use'),
-    paper_templates: withPermission('papers.templates'),
-  })
+  connectFiles()
+  connectPeople()
+  connectMoney()
+  refuseUnconnected()
+}
+
+function connectFiles(): void {
+  fileOwners.connect(attachments)
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
-  // A customer's open lots go with it to the next owner.
+}
+
+/** Who owns what, and how a person proves to be it. */
+function connectPeople(): void {
+  // A copy of a lot has the same goods.
+  copiedAlong.connect(copyItems)
+  // A customer's open lots and its consignor go with it to the next owner.
   goesAlong.connect({
     hold: async (db, customerId) => {
       const lots = await holdLiveLotsOf(db, customerId)
-      return (who, from, to) => giveLotsAlong(db, who, lots, from, to)
+      return async (who, from, to) => {
+        await giveLotsAlong(db, who, lots, from, to)
+        await giveConsignorAlong(db, who, customerId, from, to)
+      }
     },
   })
-  // A copy of a lot has the same goods.
-  copiedAlong.connect(copyItems)
-  // Until there is a second factor, no code answers for anybody.
-  codes.connect({ verify: async () => false })
-  // A leaver hands over lots, recyclers and customers.
-  holdings.connect({ lots: handOverLots, recyclers: handOverRecyclers, customers: handOverCustomers })
+  // Who is asked again may answer with a code of their second factor.
+  codes.connect({ verify: verifyCode })
+  // A leaver hands over lots, recyclers, customers and consignors.
+  holdings.connect({
+    lots: handOverLots,
+    recyclers: handOverRecyclers,
+    customers: handOverCustomers,
+    consignors: handOverConsignors,
+  })
+}
+
+function connectMoney(): void {
   // A sign-up that is cancelled moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
   // A bidder whom the platform admitted has a deposit that the platform holds.
@@ -71,5 +97,4 @@ export function connectFeatures(): void {
   )
   // A change of the working calendar moves what is still to be paid.
   openDates.connect({ moving: movingDates, move: moveDates })
-  refuseUnconnected()
 }

@@ -79,7 +79,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   await client.query(
     `
     insert into staff (username, nickname, name, roles, password_hash, must_change_password)
-    select username, name, name, array[role]::smallint[], 'none', true from jsonb_to_recordset($1) as p(username text, name text, role int)
+    select username, name || substr(username, 5), name, array[role]::smallint[], 'none', true from jsonb_to_recordset($1) as p(username text, name text, role int)
     on conflict do nothing`,
     [JSON.stringify(people)],
   )
@@ -173,8 +173,8 @@ async function fillLots(
     insert into staff (username, nickname, name, roles, password_hash, must_change_password)
     select 'seedzs' || n, '招商' || n, '招商' || n, '{6}', 'none', true from generate_series(1, 50) n on conflict do nothing`)
   await client.query(`
-    insert into consignors (company_name, name, phone, customer_id, company_key, grams)
-    select company_name, name, phone, id, company_key, grams from customers where service_id is not null order by id limit 2000 on conflict do nothing`)
+    insert into consignors (company_name, name, phone, customer_id, service_id, company_key, grams)
+    select company_name, name, phone, id, service_id, company_key, grams from customers where service_id is not null order by id limit 2000 on conflict do nothing`)
   const recruiters = await ids("select id::int from staff where username ~ '^seedzs' order by id")
   const consignors = await ids('select id::int from consignors order by id')
   const [first = 1] = await ids('select coalesce(max(id), 0)::int + 1 as id from lots')

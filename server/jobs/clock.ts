@@ -7,6 +7,7 @@ import { recordBlocked } from '../features/session/blocked.ts'
 import { forgetSpent } from '../features/session/forget.ts'
 import { forgetOldImports } from '../features/imports/clean-up.ts'
 import { expireExports } from '../features/exports/downloads.ts'
+import { forgetOldDrafts } from '../features/drafts/routes.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
@@ -53,6 +54,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => forgetOldNotifications(db, now),
     () => recordBlocked(db, now),
     () => forgetSpent(db),
+    () => forgetOldDrafts(db, now),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),

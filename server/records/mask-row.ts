@@ -1,7 +1,7 @@
 import { masks } from '../../contract/mask.ts'
 import type { Caller } from '../request/caller.ts'
 import { Refusal } from '../request/errors.ts'
-import type { Source, StoredRow } from './source.ts'
+import type { Outline, Source, StoredRow } from './source.ts'
 
 /**
  * A row as answered, with what its source masks for this caller shortened as the fields declare, or left out.
@@ -37,4 +37,19 @@ export function refuseMasked<Row extends StoredRow>(
 ): void {
   const field = visibility.masked?.(who, row).find((name) => given[name] !== undefined)
   if (field !== undefined) throw new Refusal('masked_field', { resource: resource.name, field })
+}
+
+/** A row outside the caller's own: what its source shows of every row, and nothing else. */
+export function outlineOf<Shown extends object>(
+  { resource, visibility }: Pick<Source, 'resource'> & { visibility: { outline?: Outline } },
+  shown: Shown,
+): Shown & { masked?: string[] } {
+  const kept = ['id', 'version', 'actions', ...(visibility.outline?.fields ?? [])]
+  const hides = (name: string): boolean => !kept.includes(name)
+  const gone = Object.fromEntries(
+    Object.keys(shown)
+      .filter(hides)
+      .map((name) => [name, undefined]),
+  )
+  return { ...shown, ...gone, masked: Object.keys(resource.fields).filter(hides) }
 }

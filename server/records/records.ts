@@ -39,10 +39,15 @@ export function conditions(
       throw new InvalidFields(source.resource.name, [{ name: filter.name, fault: 'unknown_field' }])
     return filterSql(filter, column)
   })
+  const { outline } = source.visibility
+  const asked = [...query.filters.map(({ name }) => name), ...(query.sort ? [query.sort.name] : [])]
+  // Otherwise a filter or an order would tell what a row does not show.
+  const whole = asked.some((name) => outline?.fields.includes(name) === false) && outline?.whole(who)
   const hidden = source.visibility.hidden(who)
   const found = query.q === '' ? undefined : (source.search?.(who, query.q, hidden) ?? sql`false`)
   return and(
     source.visibility.rows(who),
+    whole || undefined,
     ...filters,
     found && walked ? sql`coalesce(${found}, false)` : found,
   )

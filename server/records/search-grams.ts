@@ -147,3 +147,16 @@ export function searchCondition(columns: SearchColumns, q: string): SQL | undefi
   // What is likely first: every row that is found is held against these in turn.
   return anyOf([byPhone, byInitials, byName].filter((way) => way !== undefined))
 }
+
+/**
+ * Found by this one name as it is written. For rows whose pieces come from more than the caller sees: neither
+ * they nor initials alone may decide.
+ */
+export function writtenIn(
+  { grams }: Pick<SearchColumns, 'grams'>,
+  name: PgColumn,
+  q: string,
+): SQL | undefined {
+  const term = plain(q)
+  return term === '' ? undefined : and(arrayContains(grams, needed(term, ofNames)), standsIn(name, term))
+}

@@ -23,6 +23,15 @@ export interface Visibility<Row extends StoredRow = StoredRow> {
   hidden(who: Caller): readonly string[]
   /** Fields of this row that the caller gets shortened or not at all, as their declarations say. */
   masked?(who: Caller, row: Row): readonly string[]
+  /** Where rows outside the caller's own show next to nothing. */
+  outline?: Outline
+}
+
+/** What everybody sees of every row, where the whole of it is for some people only. */
+export interface Outline {
+  fields: readonly string[]
+  /** The condition of rows that this caller sees in full; undefined is all. */
+  whole(who: Caller): SQL | undefined
 }
 
 /**

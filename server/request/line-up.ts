@@ -8,6 +8,7 @@ import { success } from './envelope.ts'
 import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
 import { once } from './idempotency.ts'
 import { asksProof, refuseUnproven } from './proof.ts'
+import { SessionTurns } from './session-turns.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
@@ -45,6 +46,16 @@ declare module 'fastify' {
 
 const unsafe = (route: Route) => route.method !== 'GET'
 
+/** What somebody signed in still has to do before this route: give the second factor, change the password. */
+export function refuseUnready(
+  who: Caller,
+  { beforeSecondFactor, beforePasswordChange }: Pick<Route, 'beforeSecondFactor' | 'beforePasswordChange'>,
+): void {
+  const open = beforeSecondFactor === 'always' || (who.second_factor === 'set_up' && beforeSecondFactor)
+  if (['required', 'set_up'].includes(who.second_factor) && !open) throw new Refusal('second_factor_required')
+  if (who.must_change_password && !beforePasswordChange) throw new Refusal('password_change_required')
+}
+
 function checkDeclaration(route: Route): void {
   if (route.permission !== 'public' && !(route.permission in permissions))
     throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
@@ -53,19 +64,21 @@ function checkDeclaration(route: Route): void {
 }
 
 /** The first half of the line-up, before the body is read: limit → session → permission. */
-function guard(services: Services, route: Route) {
-  return async (request: FastifyRequest): Promise<void> => {
+function guard(services: Services, route: Route, turns: SessionTurns) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.permission === 'public') {
       request.caller = services.anonymous(request)
       return
     }
     if (unsafe(route) && request.headers['sec-fetch-site'] === 'cross-site')
       throw new Refusal('no_permission')
-    const who = await services.resolveCaller(request)
+    let who = await services.resolveCaller(request)
+    if (!route.stream && (await turns.enter(who.session_id, reply.raw)))
+      who = await services.resolveCaller(request)
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
+    refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
-    if (who.must_change_password && !route.beforePasswordChange) throw new Refusal('password_change_required')
   }
 }
 
@@ -114,9 +127,12 @@ function checked(schema: Route['body'], input: unknown, resource: string): unkno
   return result.data
 }
 
-function idsOf(params: unknown): Record<string, number> {
+const word = /^[\w.:-]{1,100}$/
+
+function paramsOf(params: unknown): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, text]) => {
+      if (name === 'key' && word.test(text)) return [name, text]
       if (!/^\d{1,15}$/.test(text)) throw new Refusal('not_found')
       return [name, Number(text)]
     }),
@@ -137,7 +153,7 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       who,
       request,
       reply,
-      params: idsOf(request.params) as ParamsOf<R>,
+      params: paramsOf(request.params) as ParamsOf<R>,
       list: (request.query ?? {}) as Record<string, unknown>,
       body: body as BodyOf<R>,
       query: query as QueryOf<R>,
@@ -170,7 +186,9 @@ async function write(
   }
   try {
     const text = await services.db.transaction((tx) =>
-      once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
+      (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx))).catch((error: unknown) =>
+        counted(services, tx, who, error),
+      ),
     )
     if (text instanceof CountedRefusal) throw text
     return text
@@ -199,6 +217,7 @@ async function counted(services: Services, tx: Db, who: Caller, error: unknown):
 /** Registers handlers in the one line-up and remembers which routes have one. */
 export function lineUp(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
+  const turns = new SessionTurns()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -206,12 +225,13 @@ export function lineUp(app: FastifyInstance, services: Services) {
   ): void => {
     checkDeclaration(route)
     served.add(route)
+    const answered = answer(services, route, handler)
     app.route({
       ...options,
       method: route.method,
       url: route.path,
-      onRequest: guard(services, route),
-      handler: answer(services, route, handler),
+      onRequest: guard(services, route, turns),
+      handler: (request, reply) => turns.work(reply.raw, () => answered(request, reply)),
     })
   }
   return { serve, served }

@@ -2,6 +2,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { consignors, type forfeitKeepers } from '../../contract/consignors.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
+import { staffTable } from './staff.ts'
 
 export const consignorsTable = pgTable(
   'consignors',
@@ -17,7 +18,9 @@ export const consignorsTable = pgTable(
     uniqueIndex('consignors_customer').on(table.customer_id),
     index('consignors_company').on(table.company_key),
     index('consignors_created').on(table.created_at.desc(), table.id.desc()),
+    index('consignors_owner').on(table.service_id),
     index('consignors_grams').using('gin', table.grams).with({ fastupdate: false }),
     reference('consignors_customer_is_one', table.customer_id, customersTable.id),
+    reference('consignors_owner_is_staff', table.service_id, staffTable.id),
   ],
 )

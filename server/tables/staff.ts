@@ -13,6 +13,7 @@ export const staffTable = pgTable(
     short_password: boolean().notNull().default(false),
   },
   (table) => [
+    // `staff_nickname` is made by hand in its migration, after equal nicknames have been told apart.
     uniqueIndex('staff_username').on(sql`lower(${table.username})`),
     index('staff_leader').on(table.leader_uid),
   ],

@@ -4,13 +4,14 @@ let serial = 0
 const next = (): number => (serial += 1)
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Creates a new consignor and returns its id. */
+/** Creates a new consignor, of 5a unless somebody else is named, and returns its id. */
 export async function newConsignor(t: TestApp, fields: Record<string, unknown> = {}): Promise<number> {
   const n = `${process.pid % 1000}${next()}`
   const body = {
     company_name: `委托${n}有限公司`,
     name: '李四',
     phone: `021${n.padStart(8, '0')}`,
+    service_id: t.uid('5a'),
     ...fields,
   }
   const made = await (await t.as('2a')).ask('/api/consignors', { method: 'POST', body })
@@ -48,12 +49,10 @@ export const lotBody = (
   ...changes,
 })
 
-/** Creates a draft as `who` and returns its row. */
+/** Creates a draft of a consignor of `who`, and returns its row. */
 export async function newLot(t: TestApp, who: Person, changes: Record<string, unknown> = {}): Promise<any> {
-  const made = await who.ask('/api/lots', {
-    method: 'POST',
-    body: lotBody(Number(changes['commission_id'] ?? (await newConsignor(t))), changes),
-  })
+  const consignor = changes['commission_id'] ?? (await newConsignor(t, { service_id: who.uid }))
+  const made = await who.ask('/api/lots', { method: 'POST', body: lotBody(Number(consignor), changes) })
   if (made.code !== 0) throw new Error(made.text)
   return made.data
 }

@@ -504,7 +504,7 @@ describe('one key, one effect', () => {
         const username = `once${Date.now()}`
         return [
           '/api/staff',
-          { username, nickname: 'n', name: 'n', roles: [5], password },
+          { username, nickname: username, name: 'n', roles: [5], password },
           async () =>
             (await sql('select count(*)::int as n from staff where username = $1', [username])).rows[0].n,
         ]

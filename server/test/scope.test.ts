@@ -3,7 +3,8 @@ import { newCustomer, testApp, type Answer, type Person, type TestApp } from './
 
 /**
  * Whose customers each person may see. Every customer has unique words, and every answer to a person is
- * searched for the words of customers that this person may not see.
+ * searched for the words of customers that this person may not see. The same holds for their consignors, of
+ * which everybody sees the name and the state.
  */
 const owners = ['1a', '2a', '3a', '3b', '5a', '5b'] as const
 type Owner = (typeof owners)[number]
@@ -23,6 +24,21 @@ const viewers: Record<string, readonly Owner[]> = {
   '8a': [],
   '8b': [],
 }
+/** What a consignor has besides its name. Nobody outside its owner's scope sees any of it. */
+const consignorWords = (owner: Owner) => {
+  const n = owners.indexOf(owner)
+  const mark = `银丝雀${'甲乙丙丁戊己'[n]}`
+  return {
+    name: `${mark}联系人`,
+    phone: `1780000${n}${n}${n}${n}`,
+    credit_code: `GOLDEN${owner.toUpperCase()}0000000000`.slice(0, 18),
+    contract_no: `${mark}合同`,
+    bank_name: `${mark}银行`,
+    bank_account: `6333${n}${n}${n}${n}0000${n}${n}${n}${n}`,
+    invoice_title: `${mark}抬头`,
+    remark: `${mark}备注`,
+  }
+}
 /** One word for each field: company, contact, phone, wechat, remark, tag, follow-up. */
 const words = (owner: Owner) => {
   const n = owners.indexOf(owner)
@@ -41,11 +57,12 @@ const words = (owner: Owner) => {
 }
 const secretsOf = (owner: Owner) => {
   const { tags, ...rest } = words(owner)
-  return [...Object.values(rest), ...tags]
+  return [...Object.values(rest), ...tags, ...Object.values(consignorWords(owner))]
 }
 
 let t: TestApp
 const ids = {} as Record<Owner, number>
+const consignors = {} as Record<Owner, number>
 const follow = {} as Record<Owner, number>
 const view = {} as Record<Owner, number>
 
@@ -56,6 +73,12 @@ beforeAll(async () => {
     const { content, later, ...fields } = words(owner)
     const made = await who.ask('/api/customers', { method: 'POST', body: newCustomer(fields) })
     ids[owner] = made.data.id
+    consignors[owner] = (
+      await who.ask('/api/consignors', {
+        method: 'POST',
+        body: { company_name: `委托公司${owners.indexOf(owner)}号`, ...consignorWords(owner) },
+      })
+    ).data.id
     follow[owner] = (
       await who.ask(`/api/customers/${ids[owner]}/follow-ups`, {
         method: 'POST',
@@ -85,6 +108,11 @@ const state = async () =>
   ).rows[0].md5 +
   (
     await t.database.pool.query(
+      "select md5(string_agg(to_jsonb(c)::text, '' order by id)) as md5 from consignors c",
+    )
+  ).rows[0].md5 +
+  (
+    await t.database.pool.query(
       "select md5(string_agg(to_jsonb(f)::text, '' order by id)) as md5 from follow_ups f",
     )
   ).rows[0].md5 +
@@ -93,6 +121,26 @@ const state = async () =>
       "select md5(string_agg(to_jsonb(v)::text, '' order by id)) as md5 from views v",
     )
   ).rows[0].md5
+
+type Get = (path: string) => Promise<unknown>
+type Send = (method: string, path: string, body: unknown) => Promise<unknown>
+
+/** Every way to ask for somebody else's consignor, and to change it. */
+async function foreignConsignor(who: Person, owner: Owner, get: Get, send: Send): Promise<void> {
+  const id = consignors[owner]
+  const { name, phone, bank_account, remark } = consignorWords(owner)
+  for (const q of [name, phone, phone.slice(-4), bank_account, remark, '银丝雀', '银', 'ysq', '委托公司']) {
+    const query = `q=${encodeURIComponent(q)}`
+    for (const path of ['/api/consignors', '/api/consignors/options', '/api/search'])
+      await get(`${path}?${query}`)
+  }
+  await get(`/api/consignors/${id}`)
+  await get(`/api/consignors/${id}/timeline`)
+  await get(`/api/consignors?service_id=${t.uid(owner)}`)
+  for (const changes of [{ remark: 'x' }, { suspended: true }, { service_id: who.uid }])
+    for (const version of [1, 2]) await send('PATCH', `/api/consignors/${id}`, { ...changes, version })
+  await send('POST', '/api/lots', { corpore_name: 'x', commission_id: id })
+}
 
 /** Every read, and attempts to change other people's rows. */
 async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[string, Answer][]> {
@@ -119,6 +167,9 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
   for (const query of ['', '&sort=pool_at', '&status=2', '&area=浙江省', '&deal_count=0'])
     await get(`/api/pool/customers?limit=100${query}`)
   for (const path of [
+    '/api/consignors?limit=100',
+    '/api/consignors?limit=100&sort=contract_to',
+    '/api/consignors/options',
     '/api/customers/tags',
     '/api/views',
     '/api/views?list=customers',
@@ -151,6 +202,7 @@ async function everyAnswer(who: Person, foreign: readonly Owner[]): Promise<[str
       await get(`/api/pool/customers?q=${encodeURIComponent(q)}`)
     }
     await get(`/api/customers?tags=${encodeURIComponent(one.tags[0] ?? '')}`)
+    await foreignConsignor(who, owner, get, send)
     const id = ids[owner]
     for (const path of [
       `/api/customers/${id}`,

@@ -17,6 +17,7 @@ export const consignors = {
       bank_name: 'Bank',
       bank_account: 'Bank account',
       customer_id: 'Customer',
+      service_id: 'Salesperson',
       remark: 'Remark',
       lot_count: 'Lots',
       suspended_at: 'Suspended since',
@@ -43,6 +44,7 @@ export const consignors = {
     state: 'State',
     expired: 'Contract has ended',
     bankChanged: 'Bank details changed by {name}, {time}',
+    others: "Another person's consignor: only its name and state are shown.",
     bankHidden: 'Only finance and administrators see and change the full account number.',
     presets: { expiring: 'Contract ending soon', suspended: 'Suspended' },
     sections: {

@@ -31,6 +31,7 @@ export const fields = {
     wrong_owner: 'It cannot be assigned to this person',
     differs: '{label}: differs from what is computed',
     username_taken: 'This username is taken',
+    mixed_scripts: '{label} must keep to one alphabet',
     unknown_choice: '{label} is not one of the choices',
     bad_format: '{label} has the wrong format',
     out_of_range: '{label} is out of range',

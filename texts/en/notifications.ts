@@ -45,6 +45,8 @@ export const notifications = {
         one: 'One customer of {from} was handed over to you',
         other: '{n} customers of {from} were handed over to you',
       },
+      consignor_changed: '{by} changed the consignor “{name}”: {fields}',
+      consignor_assigned: '{by} gave you the consignor “{name}”',
       lot_submitted: '{by} submitted the lot “{name}” for your review',
       lot_approved: '{by} approved the lot “{name}”',
       lot_rejected: '{by} sent back the lot “{name}”',
@@ -63,6 +65,7 @@ export const notifications = {
       limit_reveal: '{name} has reached the limit of revealed numbers for today ({n})',
       limit_compare: '{name} has reached the limit of compared numbers and codes for today ({n})',
       read_much: '{name} read {n} full numbers of other people within an hour, please look into it',
+      factor_changed: '{by} changed your second factor',
     },
   },
 }

@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: 'Disabled since',
       must_change_password: 'Must change password',
       last_seen_at: 'Last seen',
+      second_factor: 'Second factor',
       disabled: 'Disabled',
       customers_held: 'Customers held',
       password: 'Password',
@@ -67,7 +68,7 @@ export const staff = {
     handOverRest: 'Their open lots, recyclers and the people they lead all go to the new person.',
     handOverTo: 'Goes to',
     handedOver:
-      'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, team members {team}',
+      'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, consignors {consignors}, team members {team}',
     disable: 'Disable',
     disableTitle: 'Disable “{name}”?',
     disableText:

@@ -17,6 +17,7 @@ export const consignors = {
       bank_name: 'Banco',
       bank_account: 'Cuenta bancaria',
       customer_id: 'Cliente',
+      service_id: 'Comercial',
       remark: 'Observaciones',
       lot_count: 'Lotes',
       suspended_at: 'Suspendido desde',
@@ -42,6 +43,7 @@ export const consignors = {
     state: 'Estado',
     expired: 'Contrato vencido',
     bankChanged: 'Datos bancarios modificados por {name}, {time}',
+    others: 'Comitente de otra persona: solo se ven el nombre y el estado.',
     bankHidden: 'Solo finanzas y administración ven y modifican el número completo.',
     presets: { expiring: 'Contrato por vencer', suspended: 'Suspendidos' },
     sections: {

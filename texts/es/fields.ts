@@ -31,6 +31,7 @@ export const fields = {
     wrong_owner: 'No se puede asignar a esta persona',
     differs: '{label}: no coincide con lo calculado',
     username_taken: 'Este usuario ya existe',
+    mixed_scripts: '{label}: use un solo alfabeto',
     unknown_choice: '{label}: opción no válida',
     bad_format: '{label}: formato incorrecto',
     out_of_range: '{label}: fuera del intervalo permitido',

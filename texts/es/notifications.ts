@@ -48,6 +48,8 @@ export const notifications = {
         one: 'Ha recibido un cliente de {from}',
         other: 'Ha recibido {n} clientes de {from}',
       },
+      consignor_changed: '{by} ha cambiado el comitente «{name}»: {fields}',
+      consignor_assigned: '{by} le ha asignado el comitente «{name}»',
       lot_submitted: '{by} ha enviado el lote «{name}» para su revisión',
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',
@@ -66,6 +68,7 @@ export const notifications = {
       limit_reveal: '{name} ha alcanzado hoy el límite de números vistos ({n})',
       limit_compare: '{name} ha alcanzado hoy el límite de comparaciones ({n})',
       read_much: '{name} ha leído {n} números completos ajenos en una hora; verifíquelo',
+      factor_changed: '{by} ha cambiado su segundo factor',
     },
   },
 }

@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: 'Desactivado el',
       must_change_password: 'Debe cambiar la contraseña',
       last_seen_at: 'Última conexión',
+      second_factor: 'Segundo factor',
       disabled: 'Desactivado',
       customers_held: 'Clientes a su cargo',
       password: 'Contraseña',
@@ -67,7 +68,7 @@ export const staff = {
     handOverRest: 'Los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
     handOverTo: 'Pasa a',
     handedOver:
-      'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, personas {team}',
+      'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, comitentes {consignors}, personas {team}',
     disable: 'Desactivar',
     disableTitle: '¿Desactivar a «{name}»?',
     disableText:

@@ -31,6 +31,7 @@ export const fields = {
     wrong_owner: 'この人には割り当てられません',
     differs: '{label}が計算結果と一致しません',
     username_taken: 'このユーザ名は使われています',
+    mixed_scripts: '{label}は一種類の文字だけで入力してください',
     unknown_choice: '{label}は選択肢にありません',
     bad_format: '{label}の形式が正しくありません',
     out_of_range: '{label}が範囲外です',

@@ -36,6 +36,8 @@ export const notifications = {
       customer_transferred: '{by} さんが顧客「{name}」をあなたに移管しました',
       customers_transferred: '{by} さんが顧客 {n} 件をあなたに移管しました',
       handed_over: '{from} さんの顧客 {n} 件が引き継がれました',
+      consignor_changed: '{by} さんが委託者「{name}」を変更しました：{fields}',
+      consignor_assigned: '{by} さんが委託者「{name}」をあなたの担当にしました',
       lot_submitted: '{by}さんが物件「{name}」を提出しました。審査をお願いします',
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',
@@ -54,6 +56,7 @@ export const notifications = {
       limit_reveal: '{name} が本日の番号表示の上限に達しました（{n} 件）',
       limit_compare: '{name} が本日の照合上限に達しました（{n} 件）',
       read_much: '{name} が1時間に他の担当者の番号を {n} 件閲覧しました。ご確認ください',
+      factor_changed: '{by}があなたの二段階認証を変更しました',
     },
   },
 }

@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: '停止日時',
       must_change_password: 'パスワード変更が必要',
       last_seen_at: '最終利用',
+      second_factor: '二段階認証',
       disabled: '停止中',
       customers_held: '担当顧客数',
       password: 'パスワード',
@@ -63,7 +64,7 @@ export const staff = {
     handOverRest: '進行中の物件、回収業者、部下がすべて引き継ぎ先に移ります。',
     handOverTo: '引き継ぎ先',
     handedOver:
-      '顧客 {customers} 件、進行中の物件 {lots} 件、回収業者 {recyclers} 社、部下 {team} 名を引き継ぎました',
+      '顧客 {customers} 件、進行中の物件 {lots} 件、回収業者 {recyclers} 社、委託者 {consignors} 社、部下 {team} 名を引き継ぎました',
     disable: '停止',
     disableTitle: '「{name}」を停止しますか？',
     disableText:

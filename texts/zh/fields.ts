@@ -33,6 +33,7 @@ export const fields = {
     wrong_owner: '不能分配给此人',
     differs: '{label}与计算结果不符',
     username_taken: '账号已被使用',
+    mixed_scripts: '{label}只能使用同一种文字',
     unknown_choice: '{label}不在可选范围内',
     bad_format: '{label}格式不正确',
     out_of_range: '{label}超出允许范围',

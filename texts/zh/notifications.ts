@@ -34,6 +34,8 @@ export const notifications = {
       customer_transferred: '{by} 将客户“{name}”转移给您',
       customers_transferred: '{by} 将 {n} 个客户转移给您',
       handed_over: '{from} 的 {n} 个客户已交接给您',
+      consignor_changed: '{by} 修改了委托方“{name}”：{fields}',
+      consignor_assigned: '{by} 将委托方“{name}”交给您负责',
       lot_submitted: '{by} 提交了标的“{name}”，等待您审核',
       lot_approved: '{by} 审核通过了标的“{name}”',
       lot_rejected: '{by} 驳回了标的“{name}”',
@@ -52,6 +54,7 @@ export const notifications = {
       limit_reveal: '{name} 今天查看号码已达上限（{n} 个）',
       limit_compare: '{name} 今天查重已达上限（{n} 个号码或信用代码）',
       read_much: '{name} 一小时内读取了 {n} 个他人负责的完整号码，请核实',
+      factor_changed: '{by} 更改了您的第二重验证',
     },
   },
 }

@@ -12,6 +12,7 @@ export const staff = {
       disabled_at: '停用时间',
       must_change_password: '须修改密码',
       last_seen_at: '最近在线',
+      second_factor: '第二重验证',
       disabled: '已停用',
       customers_held: '名下客户',
       password: '密码',
@@ -60,7 +61,8 @@ export const staff = {
     handOverText: '名下的 {n} 个客户及其待跟进、在办标的、回收商、下属员工将全部转给接手人。',
     handOverRest: '名下的在办标的、回收商、下属员工将全部转给接手人。',
     handOverTo: '接手人',
-    handedOver: '已交接 {customers} 个客户、{lots} 个在办标的、{recyclers} 家回收商、{team} 名下属',
+    handedOver:
+      '已交接 {customers} 个客户、{lots} 个在办标的、{recyclers} 家回收商、{consignors} 家委托方、{team} 名下属',
     disable: '停用',
     disableTitle: '停用“{name}”？',
     disableText: '此人的全部登录会立即结束，且不能再登录。名下的客户不会变动。',

@@ -6,16 +6,20 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import { askProof } from '../../request/proof.ts'
+import { all } from '../../records/conditions.ts'
 import { companyKeysOf } from '../../records/identity-columns.ts'
 import { optionsOf } from '../../records/options.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { difference } from '../../records/write-log.ts'
 import { markPartner } from '../customers/customers.ts'
+import { refuseMove, refuseWrongOwner, tellNewOwner, tellOwner } from './owner.ts'
 import {
   bankFields,
   consignorIdentity,
+  consignorScope,
   consignorSource,
   hiddenFields,
+  isOwn,
   presentConsignor,
   presentConsignors,
   type StoredConsignor,
@@ -31,7 +35,7 @@ export async function listConsignors(
   return { ...page, items: await presentConsignors(db, who, page.items) }
 }
 
-/** Those a lot may be given to, the latest first. */
+/** Those of the own that a lot may be given to, the latest first. */
 export const consignorOptions = (db: Db, who: Caller, q: string): Promise<ConsignorOption[]> =>
   optionsOf(db, who, consignorSource, q, {
     fields: [
@@ -43,12 +47,24 @@ export const consignorOptions = (db: Db, who: Caller, q: string): Promise<Consig
       'contract_from',
       'contract_to',
     ],
-    only: isNull(table.suspended_at),
+    only: all(isNull(table.suspended_at), consignorScope(who)),
     order: sql`${table.created_at} desc, ${table.id} desc`,
   })
 
 export const loadConsignor = (db: Db, who: Caller, id: number, lock = false): Promise<StoredConsignor> =>
   getRecord(db, who, consignorSource, id, lock)
+
+/** One that the caller may change. That others exist is no secret, so theirs is a matter of permission. */
+export async function loadOwnConsignor(
+  db: Db,
+  who: Caller,
+  id: number,
+  lock = false,
+): Promise<StoredConsignor> {
+  const row = await loadConsignor(db, who, id, lock)
+  if (!(await isOwn(db, who, row))) throw new Refusal('no_permission')
+  return row
+}
 
 function refuseImpossible({
   contract_from,
@@ -69,9 +85,9 @@ const oneSided = (before: StoredConsignor, { commission_payer }: CommissionField
     ? {}
     : { consignor_commission_point: null }
 
-/** The linked customer must be one of the caller's own; linked, it counts as a partner. */
-async function link(db: Db, who: Caller, customer_id: number): Promise<void> {
-  await markPartner(db, who, customer_id).catch((error: unknown) => {
+/** The linked customer must be one of the caller's own; linked, it counts as a partner. Answers its owner. */
+async function link(db: Db, who: Caller, customer_id: number): Promise<number | null> {
+  return markPartner(db, who, customer_id).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'not_found'
       ? invalidField('consignors', 'customer_id', 'unknown_choice')
       : error
@@ -80,14 +96,19 @@ async function link(db: Db, who: Caller, customer_id: number): Promise<void> {
 
 export type NewConsignor = Draft<typeof consignors> & { confirm_duplicate?: boolean | undefined }
 
-/** A new partner under contract; the customer it was, if one is named, becomes 已合作 with it. */
+/**
+ * A new partner under contract; the customer it was, if one is named, becomes 已合作 with it. Unless an owner
+ * is named it belongs to the customer's owner, or to the caller.
+ */
 export async function createConsignor(db: Db, who: Caller, input: NewConsignor): Promise<ConsignorRow> {
   const { confirm_duplicate = false, ...fields } = input
   refuseImpossible(fields)
-  if (fields.customer_id) await link(db, who, fields.customer_id)
+  if (fields.service_id !== undefined) await refuseWrongOwner(db, who, fields.service_id)
+  const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
   await consignorIdentity.refuse(db, who, fields, confirm_duplicate)
-  const values = { ...fields, ...companyKeysOf(fields) }
+  const values = { service_id: owner, ...fields, ...companyKeysOf(fields) }
   const row = await createRecord(db, who, consignorSource, values).catch(consignorIdentity.asRefusal(who))
+  await tellNewOwner(db, who, row)
   return presentConsignor(db, who, row)
 }
 
@@ -117,8 +138,9 @@ export async function editConsignor(
   const fields = givenFields(given)
   const hidden = hiddenFields(who).find((name) => name in fields)
   if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })
-  const before = await loadConsignor(db, who, id, true)
+  const before = await loadOwnConsignor(db, who, id, true)
   await checkVersion(before, version, () => presentConsignor(db, who, before))
+  if (fields.service_id !== undefined) await refuseMove(db, who, before, fields.service_id)
   const changes = { ...oneSided(before, fields), ...fields, ...suspension(before, suspended, who.now) }
   const after = { ...before, ...changes }
   refuseImpossible(after)
@@ -133,6 +155,7 @@ export async function editConsignor(
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(
     consignorIdentity.asRefusal(who),
   )
+  await tellOwner(db, who, before, written, changed)
   const presented = await presentConsignor(db, who, written)
   // The log gets this edit only after the answer is made.
   return bankChanged

@@ -1,13 +1,13 @@
 import { addressOf } from '../../../contract/addresses.ts'
 import { finder } from '../../records/finder.ts'
-import { consignorSource } from './source.ts'
+import { consignorSource, presentConsignors } from './source.ts'
 
 /** Consignors by company, contact, phone and pinyin initials. */
 export const consignorFinder = finder({
   kind: 'consignors',
   permission: 'consignors.use',
   source: consignorSource,
-  present: (_db, _who, rows) => rows,
+  present: presentConsignors,
   title: (row) => row.company_name,
   subtitle: (row) => [row.name, row.phone],
   url: ({ id }) => addressOf('consignors', { id }),

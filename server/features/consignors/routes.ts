@@ -7,6 +7,7 @@ import {
   listConsignors,
   loadConsignor,
 } from './consignors.ts'
+import { consignorTimeline } from './timeline.ts'
 import { presentConsignor } from './source.ts'
 
 export function consignorRoutes(serve: Serve): void {
@@ -17,6 +18,9 @@ export function consignorRoutes(serve: Serve): void {
   serve(contract.getConsignor, async ({ db, who, params }) =>
     presentConsignor(db, who, await loadConsignor(db, who, params.id)),
   )
+  serve(contract.consignorTimeline, async ({ db, who, params }) => ({
+    items: await consignorTimeline(db, who, params.id),
+  }))
   serve(contract.createConsignor, ({ db, who, body }) => createConsignor(db, who, body))
   serve(contract.editConsignor, ({ db, who, params, body }) => editConsignor(db, who, params.id, body))
 }

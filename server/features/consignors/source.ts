@@ -1,16 +1,22 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { consignors, type ConsignorHit, type ConsignorRow } from '../../../contract/consignors.ts'
+import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import {
+  consignorOutline,
+  consignors,
+  type ConsignorHit,
+  type ConsignorRow,
+} from '../../../contract/consignors.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
 import { IdentityCheck } from '../../records/identity-check.ts'
-import { maskRow } from '../../records/mask-row.ts'
+import { maskRow, outlineOf } from '../../records/mask-row.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
-import { searchCondition } from '../../records/search-grams.ts'
+import { searchCondition, writtenIn } from '../../records/search-grams.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { ownedScope } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
+import { lotsTable } from '../../tables/lots.ts'
 import { staffNames } from '../staff/names.ts'
 import { consignorsTable as table } from '../../tables/consignors.ts'
 
@@ -24,32 +30,69 @@ export const hiddenFields = (who: Caller): readonly string[] =>
 const digits = sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`
 const columns = { grams: table.grams, names: [table.company_name, table.name], digits }
 
-/** Consignors are one dictionary: everybody who works with them sees them all. */
+/** Consignors a person works with: all (1, 2), the team's (3), the own (5), and those of their own lots. */
+export function consignorScope(who: Caller): SQL | undefined {
+  if (may(who, 'consignors.seeAll')) return undefined
+  const people = may(who, 'consignors.seeTeam') ? [who.uid, ...who.team] : [who.uid]
+  const lots = sql`(select ${lotsTable.commission_id} from ${lotsTable} where ${inArray(lotsTable.service_id, people)})`
+  return or(inArray(table.service_id, people), sql`${table.id} in ${lots}`)
+}
+
+/** By name everybody finds every consignor, by contact, phone and initials only one of the own. */
+function search(who: Caller, q: string): SQL | undefined {
+  const full = searchCondition(columns, q)
+  const scope = consignorScope(who)
+  return full && scope ? or(writtenIn(columns, table.company_name, q), and(scope, full)) : full
+}
+
+/** Everybody who works with consignors sees the name and the state of each, and the whole of their own. */
 export const consignorSource = writableSource({
   resource: consignors,
   table,
-  visibility: { rows: () => undefined, hidden: hiddenFields, masked: hiddenFields },
+  visibility: {
+    rows: () => undefined,
+    hidden: hiddenFields,
+    masked: hiddenFields,
+    outline: { fields: consignorOutline, whole: consignorScope },
+  },
   order: { column: table.created_at, descending: true },
   derived: { suspended: () => isNotNull(table.suspended_at) },
-  search: (_who, q) => searchCondition(columns, q),
+  search,
   internal: ['grams', 'company_key'],
   log: {
     resource: 'consignors',
     nameOf: (row) => row.company_name,
-    ownersOf: () => [],
+    ownersOf: (row) => [row.service_id],
     fields: [...writableNames(consignors), 'suspended_at'],
   },
 })
 export type StoredConsignor = RowOf<typeof consignorSource>
+
+/** Which of these rows the caller sees in full and may change. */
+async function ownAmong(db: Db, who: Caller, rows: readonly StoredConsignor[]): Promise<Set<number>> {
+  const scope = consignorScope(who)
+  const ids = rows.map((row) => row.id)
+  if (!scope || ids.length === 0) return new Set(ids)
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, ids), scope))
+  return new Set(found.map((row) => row.id))
+}
+
+/** Whether this caller sees the whole of a consignor and may change it. */
+export const isOwn = async (db: Db, who: Caller, row: StoredConsignor): Promise<boolean> =>
+  (await ownAmong(db, who, [row])).has(row.id)
 
 /** The same credit code or customer is the same consignor, the same bare name may be another. */
 export const consignorIdentity = new IdentityCheck({
   resource: 'consignors',
   source: consignorSource,
   fields: ['credit_code', 'customer_id', 'company_name'],
-  counted: false,
+  counted: true,
   oncePerRow: true,
-  show: (_db, _who, { id, company_name }, match): ConsignorHit => ({ ...match, id, company_name }),
+  show: async (db, who, row, match): Promise<ConsignorHit> =>
+    (await isOwn(db, who, row)) ? { ...match, id: row.id, company_name: row.company_name } : match,
   constraints: { consignors_credit_code: 'credit_code', consignors_customer: 'customer_id' },
 })
 
@@ -75,20 +118,30 @@ export async function presentConsignors(
   who: Caller,
   rows: readonly StoredConsignor[],
 ): Promise<ConsignorRow[]> {
+  const own = await ownAmong(db, who, rows)
   const names = await customerNames(db, who, rows)
-  return rows.map((row) =>
-    maskRow(consignorSource, who, row, {
+  const people = await staffNames(
+    db,
+    rows.map((row) => row.service_id).filter((uid) => uid !== null),
+  )
+  return rows.map((row) => {
+    const suspended = row.suspended_at !== null
+    if (!own.has(row.id)) return outlineOf(consignorSource, { ...row, suspended, actions: [] })
+    return maskRow(consignorSource, who, row, {
       ...row,
       customer_id_name: row.customer_id === null ? null : (names.get(row.customer_id) ?? null),
-      suspended: row.suspended_at !== null,
+      service_id_name: row.service_id === null ? null : (people.get(row.service_id) ?? null),
+      suspended,
       actions: ['edit', row.suspended_at === null ? 'suspend' : 'reinstate'],
-    }),
-  )
+    })
+  })
 }
 
 /** One consignor, with the last change of its bank data as the log has it. */
 export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor): Promise<ConsignorRow> {
   const [presented] = await presentConsignors(db, who, [row])
+  if (!presented) throw new Refusal('internal')
+  if (presented.actions.length === 0) return presented
   const [change] = await db
     .select({ at: auditEntries.at, uid: auditEntries.uid })
     .from(auditEntries)
@@ -107,6 +160,5 @@ export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor
     .limit(1)
   const names = await staffNames(db, change?.uid ? [change.uid] : [])
   const bank_changed_by_name = change?.uid ? (names.get(change.uid) ?? null) : null
-  if (!presented) throw new Refusal('internal')
   return { ...presented, bank_changed_at: change?.at ?? null, bank_changed_by_name }
 }

@@ -81,9 +81,11 @@ export async function editCustomer(
 }
 
 /**
- * Marks a customer of the caller's scope as a partner, because its company is under contract now.
+ * Marks a customer of the caller's scope as a partner, because its company is under contract now. Answers its
+ * owner.
  */
-export async function markPartner(db: Db, who: Caller, id: number): Promise<void> {
-  const { status, version } = await loadCustomer(db, who, id, true)
+export async function markPartner(db: Db, who: Caller, id: number): Promise<number | null> {
+  const { status, version, service_id } = await loadCustomer(db, who, id, true)
   if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
+  return service_id
 }

@@ -194,7 +194,7 @@ describe('who hears what', () => {
     const staff = (
       await boss.ask('/api/staff', {
         method: 'POST',
-        body: { username: 'heard', nickname: 'n', name: 'n', roles: [5], password },
+        body: { username: 'heard', nickname: 'listener', name: 'n', roles: [5], password },
       })
     ).data
     await expect.poll(() => heard(ears[0], staff.id)).toEqual([['staff', 'create', boss.uid]])
@@ -346,5 +346,43 @@ describe('the stream', () => {
     const row = await made(who)
     await expect.poll(() => heard(stream, row.id)).toEqual([['customers', 'create', who.uid]])
     stream.close()
+  })
+})
+
+describe('streams of one session', () => {
+  test('are twenty; the next one is refused with the reason, another session is not, and a closed one makes room', async () => {
+    const signIn = async () =>
+      (
+        await t.ask<{ token: string }>('/admin/login/login_submit', {
+          method: 'POST',
+          body: { username: '7a', password },
+        })
+      ).data.token
+    const [mine, other] = [await signIn(), await signIn()]
+    const open = (token: string) => listenTo(t, { 'x-token': token })
+    const streams: Stream[] = []
+    for (let n = 0; n < 20; n += 1) streams.push(await open(mine))
+    expect(streams.map((one) => one.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const refused = await fetch(`${addresses.get(t)}/api/events`, {
+      headers: { 'x-token': mine, 'accept-language': 'en' },
+    })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.json()).toMatchObject({
+      code: 429,
+      msg: 'At most 20 live connections per sign-in, close pages you do not need',
+      data: { reason: 'too_many_streams' },
+    })
+    streams.push(await open(other))
+    expect(streams.at(-1)?.status).toBe(200)
+    streams[0]?.close()
+    await expect
+      .poll(async () => {
+        const next = await open(mine)
+        streams.push(next)
+        return next.status
+      })
+      .toBe(200)
+    expect((await t.ask('/admin/login/user', { headers: { 'x-token': mine } })).status).toBe(200)
+    for (const one of streams) one.close()
   })
 })

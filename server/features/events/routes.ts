@@ -3,13 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { Refusal } from '../../request/errors.ts'
+import { refuseUnready, type Serve } from '../../request/line-up.ts'
 import type { LiveChange } from '../../request/write-deeds.ts'
 import type { Listeners } from './listen.ts'
 
 export type { Listeners } from './listen.ts'
 
 const beat = 15_000
+/** Streams of one session: one for each window, and every window has many tabs. */
+const mostStreams = 20
 /** The most unread bytes of one stream. */
 const mostUnread = 1_048_576
 
@@ -72,14 +75,18 @@ export function eventRoutes(
   listeners: Listeners,
   resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
 ): { endStreams(): void } {
-  const open = new Set<ServerResponse>()
+  /** The open streams, with their session. */
+  const open = new Map<ServerResponse, number>()
   serve(liveEvents, async ({ who, request, reply }) => {
-    open.add(reply.raw)
+    const own = [...open.values()].filter((session) => session === who.session_id)
+    if (own.length >= mostStreams)
+      throw new Refusal('too_many_streams', { n: mostStreams }, { retry_after: 5 })
+    open.set(reply.raw, who.session_id)
     reply.raw.on('close', () => open.delete(reply.raw))
     stream(who, request, reply, listeners, resolveCaller)
     return reply as never
   })
-  return { endStreams: () => open.forEach((response) => response.end()) }
+  return { endStreams: () => open.forEach((_session, response) => response.end()) }
 }
 
 /** Starts an event stream and sends its headers. */
@@ -102,8 +109,8 @@ const sayTo = (raw: ServerResponse) => (text: string) => {
 }
 
 /**
- * Keeps the answer open and writes events to it. Each beat checks that the session is still open, without
- * prolonging it.
+ * Keeps the answer open and writes events to it. Each beat checks that the session is still open and lacks
+ * nothing, without prolonging it.
  */
 function stream(
   first: Caller,
@@ -117,12 +124,12 @@ function stream(
   const say = sayTo(raw)
   say('retry: 1000\n\n')
   const refresh = () =>
-    resolveCaller(request, false).then(
-      (caller) => {
+    resolveCaller(request, false)
+      .then((caller) => {
+        refuseUnready(caller, liveEvents)
         who = caller
-      },
-      () => raw.end(),
-    )
+      })
+      .catch(() => raw.end())
   const remove = listeners.add((heard) => {
     if (heard === undefined) say('event: resync\ndata: {}\n\n')
     else for (const event of heardBy(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)

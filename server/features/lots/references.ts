@@ -4,6 +4,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal, type FieldFault } from '../../request/errors.ts'
 import { consignorsTable } from '../../tables/consignors.ts'
+import { consignorScope } from '../consignors/source.ts'
 import { ownedScope } from '../customers/source.ts'
 import { isUsableAccount } from '../own-accounts/own-accounts.ts'
 import { customersTable } from '../../tables/customers.ts'
@@ -90,6 +91,20 @@ export async function consignorOf(db: Db, id: number | null | undefined): Promis
   return row
 }
 
+/** A lot is given only to a consignor that the caller works with. */
+export async function consignorFault(
+  db: Db,
+  who: Caller,
+  id: number | null | undefined,
+): Promise<FieldFault[]> {
+  if (isNothing(id)) return []
+  const [row] = await db
+    .select({ id: consignorsTable.id })
+    .from(consignorsTable)
+    .where(and(eq(consignorsTable.id, id), consignorScope(who)))
+  return row ? [] : [{ name: 'commission_id', fault: 'unknown_choice' }]
+}
+
 interface CheckedReferences {
   faults: FieldFault[]
   consignor: Consignor | undefined
@@ -109,9 +124,7 @@ export async function referenceFaults(
     ...(await dictionaryFault(db, 'company', named.company)),
     ...(await dictionaryFault(db, 'platform', named.platform)),
     ...(await accountFault(db, named.payment_account_id)),
-    ...(isNothing(named.commission_id) || consignor
-      ? []
-      : [{ name: 'commission_id', fault: 'unknown_choice' }]),
+    ...(await consignorFault(db, who, named.commission_id)),
     ...(await customerFault(db, who, named.customer_id, consignor)),
     ...(await ownerFault(db, who, named.service_id)),
     ...(await recruiterFault(db, named.zs_service_id)),

@@ -13,7 +13,7 @@ import { copiedAlong } from './copied-along.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
 import { editableStates, presentLot } from './present.ts'
-import { referenceFaults, refuseSuspended, type Consignor } from './references.ts'
+import { consignorFault, referenceFaults, refuseSuspended, type Consignor } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
 import { lotEvents } from '../../tables/lots.ts'
@@ -158,6 +158,7 @@ const pickFields = (lot: LotFields, names: readonly (keyof LotFields)[]): LotFie
 export async function copyLot(db: Db, who: Caller, id: number, version: number | undefined): Promise<LotRow> {
   const lot = await loadLot(db, who, id)
   await refuseStale(db, who, lot, version)
+  refuseFaults(await consignorFault(db, who, lot.commission_id))
   const fields = pickFields(lot, copied)
   if (!may(who, 'lots.seeAll')) fields.service_id = who.uid
   const copy = await insertDraft(db, who, fields, 'copy', { from: lot.lot_no })

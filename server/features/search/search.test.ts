@@ -54,7 +54,7 @@ describe('who finds what', () => {
     expect([titles(groups, 'customers'), titles(groups, 'pool')]).toEqual([owned, pooled])
   })
 
-  test('consignors are found by all who work with them', async () => {
+  test('consignors are found by all who work with them, and shown in full to their own people', async () => {
     const body = {
       company_name: '翠鸟委托有限公司',
       name: '林舟',
@@ -69,7 +69,13 @@ describe('who finds what', () => {
       subtitle: '林舟 · 13911110009',
       url: `/base/consignors?id=${data.id}`,
     }
-    for (const who of ['1a', '2a', '3b', '5b'])
+    for (const who of ['3b', '5b']) {
+      const outline = { ...hit, subtitle: '', masked: ['phone'] }
+      expect((await find(who, '翠鸟'))[0]?.hits).toContainEqual(outline)
+      for (const q of ['林舟', 'lz', '11110009'])
+        expect(JSON.stringify(await find(who, q))).not.toContain('翠鸟')
+    }
+    for (const who of ['1a', '2a', '3a', '5a'])
       for (const q of ['翠鸟', 'cnwt', '11110009']) expect((await find(who, q))[0]?.hits).toContainEqual(hit)
     for (const who of ['4a', '6a', '7a', '8a']) expect(await find(who, '翠鸟')).toEqual([])
     expect(await find('1a', '6222021234567896293')).toEqual([])

@@ -70,6 +70,7 @@ describe('signing in', () => {
       introduction: '',
       roles: [5],
       must_change_password: false,
+      second_factor: 'none',
     })
   })
 
@@ -311,8 +312,9 @@ describe('the end of a session', () => {
   test('disabling and a reset end it on the very next request, on every instance', async () => {
     const boss = await t.as('1a')
     for (const act of ['disable', 'reset'] as const) {
-      const token = await tokenFor('4b')
-      const { id, version } = (await boss.ask('/api/staff?q=4b')).data.items[0]
+      const name = act === 'disable' ? '4b' : '7b'
+      const token = await tokenFor(name)
+      const { id, version } = (await boss.ask(`/api/staff?q=${name}`)).data.items[0]
       if (act === 'disable')
         expect(
           (await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { disabled: true, version } })).code,
@@ -450,7 +452,7 @@ describe('passwords', () => {
     const boss = await t.as('1a')
     const made = await boss.ask('/api/staff', {
       method: 'POST',
-      body: { username: 'newcomer', nickname: '新人', name: '新人', roles: [5] },
+      body: { username: 'newcomer', nickname: '新来的', name: '新人', roles: [5] },
     })
     expect(made.data.password).toMatch(/^\w{16}$/)
     const entered = await logIn('newcomer', made.data.password)
@@ -565,7 +567,7 @@ describe('guessing', () => {
   test('nor is an office of many people behind one address a flood of guesses', async () => {
     const many = 130
     await sql(
-      "insert into staff (username, nickname, name, roles, password_hash) select 'office' || n, 'o', 'o', '{5}', $1 from generate_series(1, $2) n",
+      "insert into staff (username, nickname, name, roles, password_hash) select 'office' || n, 'o' || n, 'o', '{5}', $1 from generate_series(1, $2) n",
       [await hashPassword(password), many],
     )
     const answers = await Promise.all(Array.from({ length: many }, (_, n) => logIn(`office${n + 1}`)))
@@ -590,6 +592,29 @@ describe('guessing', () => {
     expect(rows[1].detail).toEqual({ username: '5a' })
     const { rows: all } = await sql("select string_agg(to_jsonb(e)::text, '') as text from audit_entries e")
     for (const secret of [password, 'some wrong guess', token]) expect(all[0].text).not.toContain(secret)
+  })
+})
+
+describe('behind a proxy', () => {
+  test('one hop is the last address that the proxy added: what the client invents counts for nothing', async () => {
+    const behind = await testApp({ besides: t, trustProxy: 1 })
+    try {
+      const answers: number[] = []
+      for (let n = 0; n < 12; n += 1) {
+        await sql("update login_failures set count = 100 where key like 'address:%'")
+        const { status } = await behind.ask('/admin/login/login_submit', {
+          method: 'POST',
+          body: { username: `forger${n}`, password: 'guess' },
+          headers: { 'x-forwarded-for': `10.9.9.${n}, 203.0.113.7` },
+        })
+        answers.push(status)
+      }
+      expect(answers).toEqual([401, ...Array.from({ length: 11 }, () => 429)])
+      const { rows } = await sql("select key from login_failures where key like 'address:%'")
+      expect(rows).toEqual([{ key: 'address:203.0.113.7' }])
+    } finally {
+      await behind.close()
+    }
   })
 })
 

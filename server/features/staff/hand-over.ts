@@ -45,7 +45,7 @@ export async function handOver(
   const from = await getRecord(db, who, staffSource, id, true)
   await checkVersion(from, version, () => presentOne(db, who, from))
   const heir = await heirOf(db, id, to)
-  const moved: HandOverCounts = { customers: 0, lots: 0, recyclers: 0, team: 0 }
+  const moved: HandOverCounts = { customers: 0, lots: 0, recyclers: 0, consignors: 0, team: 0 }
   for (const kind of holdingKinds) moved[kind] = await holdings.part()[kind](db, who, id, heir)
   moved.team = await handOverTeam(db, who, id, to)
   record(who, {

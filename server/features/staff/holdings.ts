@@ -20,6 +20,7 @@ export const holdingKinds = [
   'lots',
   'recyclers',
   'customers',
+  'consignors',
 ] as const satisfies readonly (keyof HandOverCounts)[]
 
 /** What a person may hold: each feature hands over its own records. */

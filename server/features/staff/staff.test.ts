@@ -15,7 +15,7 @@ const fine = [200, undefined]
 let serial = 0
 const draft = (changes: Record<string, unknown> = {}) => ({
   username: `new${(serial += 1)}`,
-  nickname: '新人',
+  nickname: `新人${serial}`,
   name: '新人',
   roles: [5],
   password,
@@ -100,6 +100,66 @@ describe('accounts', () => {
     }
     const both = await Promise.all([create(draft({ username: 'twin' })), create(draft({ username: 'Twin' }))])
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test.each(['аdmin', 'administrаtor', 'αdmin', '张wei', 'ａdmіn'])(
+    'the name %s of two alphabets is refused',
+    async (username) => {
+      const answer = await create(draft({ username }))
+      expect([answer.status, answer.data.fields.username]).toEqual([422, '账号只能使用同一种文字'])
+    },
+  )
+
+  test('a name of one alphabet is taken, and stored as it is compared', async () => {
+    for (const [username, stored] of [
+      ['Ｚｏë.Ｋ１', 'Zoë.K1'],
+      ['王小明2', '王小明2'],
+      ['Анна', 'Анна'],
+      ['ﬁona', 'fiona'],
+    ])
+      expect((await create(draft({ username }))).data.username).toBe(stored)
+    expect((await create(draft({ username: 'fiona' }))).status).toBe(409)
+  })
+
+  test('a nickname is one person’s, however it is spelt, by whichever door', async () => {
+    await create(draft({ nickname: 'Chen 小华' }))
+    const row = (await create(draft())).data
+    for (const nickname of ['Chen 小华', 'chen小华', 'Ｃhen  小华', 'Chen​ 小华']) {
+      const answers = [
+        await create(draft({ nickname })),
+        await edit(row.id, { nickname, version: row.version }),
+        await (await t.as('6a')).ask('/api/session/profile', { method: 'PATCH', body: { nickname } }),
+      ]
+      expect([nickname, ...answers.map((one) => one.status)]).toEqual([nickname, 409, 409, 409])
+      for (const one of answers) expect(one.data).toMatchObject({ reason: 'duplicate', field: 'nickname' })
+    }
+    const both = await Promise.all([
+      create(draft({ nickname: '双胞胎' })),
+      create(draft({ nickname: '双胞胎' })),
+    ])
+    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('an administrator’s user name can be changed, one’s own too, and the old one is nobody’s', async () => {
+    const made = await create(draft({ username: 'admin', roles: [1] }))
+    await sql('update staff set must_change_password = false where username = $1', ['admin'])
+    const signIn = async (username: string) =>
+      (await t.ask('/admin/login/login_submit', { method: 'POST', body: { username, password } })).code
+    const changed = await edit(made.data.id, { username: 'ｂoss.wang', version: 1 })
+    expect([changed.status, changed.data.username]).toEqual([200, 'boss.wang'])
+    expect([await signIn('admin'), await signIn('boss.wang')]).toEqual([60204, 0])
+    expect((await edit(made.data.id, { username: '1B', version: 2 })).status).toBe(409)
+    expect((await edit(made.data.id, { username: 'аdmin', version: 2 })).status).toBe(422)
+    const own = await one('1a')
+    expect((await edit(own.id, { username: 'first.boss', version: own.version })).data.username).toBe(
+      'first.boss',
+    )
+    await edit(own.id, { username: '1a', version: own.version + 1 })
+    const { rows } = await sql(
+      "select before, after from audit_entries where record_id = $1 and action = 'edit' and resource = 'staff'",
+      [made.data.id],
+    )
+    expect(rows).toEqual([{ before: { username: 'admin' }, after: { username: 'boss.wang' } }])
   })
 
   test('a user name and a password are not edited', async () => {
@@ -249,7 +309,13 @@ describe('leaving', () => {
       expect([uid, (await give(uid)).data.fields]).toEqual([uid, { service_id: '不能分配给此人' }])
     expect(why(await give(t.uid('5a'), 9))).toEqual([409, 'stale_version'])
     expect((await one('leaver')).customers_held).toBe(3)
-    expect((await give(t.uid('5a'))).data).toEqual({ customers: 3, lots: 0, recyclers: 0, team: 1 })
+    expect((await give(t.uid('5a'))).data).toEqual({
+      customers: 3,
+      lots: 0,
+      recyclers: 0,
+      consignors: 0,
+      team: 1,
+    })
     expect((await one('leaver')).customers_held).toBe(0)
     expect((await one('led')).leader_uid).toBe(t.uid('5a'))
     const { rows } = await sql(
@@ -271,6 +337,7 @@ describe('leaving', () => {
       customers: 0,
       lots: 0,
       recyclers: 0,
+      consignors: 0,
       team: 0,
     })
   })

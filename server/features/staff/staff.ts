@@ -6,12 +6,13 @@ import { role } from '../../../contract/permissions.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
 import { optionsOf } from '../../records/options.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { tell } from '../../records/notify.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { staffTable as table } from '../../tables/staff.ts'
+import { nameTaken } from '../session/name-taken.ts'
 import { isShort, refuseWeakPassword } from '../session/password-rule.ts'
 import { hashPassword, makePassword } from '../session/password.ts'
 import { endAllSessions } from '../session/sessions.ts'
@@ -34,7 +35,13 @@ async function customersHeld(db: Db, ids: readonly number[]): Promise<Map<number
 const actionsOn = (who: Caller, row: StoredStaff): string[] =>
   row.id === who.uid
     ? ['edit']
-    : ['edit', row.disabled_at === null ? 'disable' : 'enable', 'reset_password', 'hand_over']
+    : [
+        'edit',
+        row.disabled_at === null ? 'disable' : 'enable',
+        'reset_password',
+        ...(row.second_factor ? ['reset_second_factor'] : []),
+        'hand_over',
+      ]
 
 async function present(db: Db, who: Caller, rows: readonly StoredStaff[]): Promise<StaffRow[]> {
   const held = await customersHeld(
@@ -93,12 +100,6 @@ async function refuseWrongLeader(
   if (!found || leader === id) throw invalidField('staff', 'leader_uid', 'unknown_choice')
 }
 
-const usernameTaken = (error: unknown): never => {
-  if (violatedConstraint(error) === 'staff_username')
-    throw new Refusal('username_taken', {}, { reason: 'duplicate', field: 'username' })
-  throw error
-}
-
 /** Roles as they are stored: each once, in the order of their numbers. */
 const sorted = <R extends number>(roles: readonly R[]): R[] =>
   [...new Set(roles)].sort((one, other) => one - other)
@@ -129,7 +130,7 @@ export async function createStaff(
     password_hash: await hashPassword(plain),
     short_password: isShort(plain),
   }
-  const row = await createRecord(db, who, staffSource, values).catch(usernameTaken)
+  const row = await createRecord(db, who, staffSource, values).catch(nameTaken)
   await tellPasswordSet(db, who, row.id)
   return { ...(await presentOne(db, who, row)), ...(password === undefined ? { password: plain } : {}) }
 }
@@ -156,7 +157,7 @@ export async function editStaff(
   db: Db,
   who: Caller,
   id: number,
-  input: Patch<typeof staff> & { disabled?: boolean | undefined },
+  input: Patch<typeof staff> & { disabled?: boolean | undefined; username?: string | undefined },
 ): Promise<StaffRow> {
   const before = await getRecord(db, who, staffSource, id, true)
   const { version, disabled, ...given } = input
@@ -164,6 +165,8 @@ export async function editStaff(
   const roles = sorted(given.roles ?? before.roles)
   const rolesChange = given.roles !== undefined && JSON.stringify(roles) !== JSON.stringify(before.roles)
   if (id === who.uid && (rolesChange || disabled === true)) throw new Refusal('own_account')
+  if (given.username !== undefined && !before.roles.includes(role.administrator))
+    throw invalidField('staff', 'username', 'unknown_field')
   await refuseWrongLeader(db, id, given.leader_uid)
   const losesAdministrator = disabled === true || !roles.includes(role.administrator)
   if (losesAdministrator && before.roles.includes(role.administrator)) await refuseLastAdministrator(db, id)
@@ -175,7 +178,9 @@ export async function editStaff(
       disabled_at: disabled ? (before.disabled_at ?? who.now.toISOString()) : null,
     }),
   }
-  const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' })
+  const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' }).catch(
+    nameTaken,
+  )
   if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()

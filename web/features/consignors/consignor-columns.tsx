@@ -36,8 +36,8 @@ const urgency = (day: string) => {
 }
 
 /** The last day of a contract; a sign beside it once it should be renewed, another once it is over. */
-export function ContractEnd({ day }: { day: string | null }) {
-  if (day === null) return <Nothing />
+export function ContractEnd({ day }: { day: string | null | undefined }) {
+  if (!day) return <Nothing />
   const level = urgency(day)
   return level ? <Urgent level={level}>{day}</Urgent> : <>{day}</>
 }

@@ -7,9 +7,11 @@ import { Facts } from '../../records/facts.tsx'
 import type { ActsInUse } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { ConsignorAct } from './acts.ts'
 import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
-import { consignorQuery } from './consignor-queries.ts'
+import { consignorQuery, timelineQuery } from './consignor-queries.ts'
 import { consignorLayout } from './layout.ts'
 import css from './consignors.module.css'
 
@@ -26,6 +28,7 @@ export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
 }
 
 function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
+  const { t } = useText()
   const own = {
     phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     contract_to: <ContractEnd day={row.contract_to} />,
@@ -44,10 +47,17 @@ function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
       <Facts
         resource={consignors}
         row={row}
-        names={consignorLayout.detail.facts.filter((name) => name !== 'customer_id' || row.customer_id_name)}
+        names={consignorLayout.detail.facts.filter(
+          (name) => !row.masked?.includes(name) && (name !== 'customer_id' || row.customer_id_name),
+        )}
         own={own}
       />
       <BankChange row={row} />
+      {row.actions.length > 0 ? (
+        <History id={row.id} />
+      ) : (
+        <p className={css.note}>{t('consignors.others')}</p>
+      )}
     </div>
   )
 }
@@ -64,6 +74,26 @@ function Head({ row, acts }: { row: ConsignorRow; acts: Acts }) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Who changed what, newest first. */
+function History({ id }: { id: number }) {
+  const { t, label, option } = useText()
+  const { data } = useQuery(timelineQuery(id))
+  return (
+    <Log>
+      {data?.items.map((entry) => (
+        <LogEntry key={entry.id}>
+          <LogHead>
+            <b>{option('audit', 'action', entry.what)}</b>
+            <span>{entry.by_name ?? t('customers.system')}</span>
+            <RelativeTime at={entry.at} />
+          </LogHead>
+          <LogText>{entry.fields.map((name) => label('consignors', name)).join(t('list.comma'))}</LogText>
+        </LogEntry>
+      ))}
+    </Log>
   )
 }
 

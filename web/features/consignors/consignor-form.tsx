@@ -3,6 +3,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm } from '../../records/use-record-form.ts'
+import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 import css from './consignors.module.css'
@@ -37,6 +38,8 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
     save: (body) => (row ? edit(row.id, body) : create(body)),
     onSaved,
   })
+  const ofTeam = useCan('consignors.seeTeam')
+  const leads = useCan('consignors.seeAll') || ofTeam
   const hidden = form.masked.includes('bank_account')
   return (
     <>
@@ -49,7 +52,10 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
             company_name: { focus: true },
             bank_account: { help: hidden && t('consignors.bankHidden') },
           }}
-          without={source ? ['customer_id'] : []}
+          without={[
+            ...(source ? (['customer_id'] as const) : []),
+            ...(leads ? [] : (['service_id'] as const)),
+          ]}
         />
       </RecordFormView>
     </>

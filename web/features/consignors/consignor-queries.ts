@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getConsignor } from '../../../contract/consignors.ts'
+import { consignorTimeline, getConsignor } from '../../../contract/consignors.ts'
 import { getCustomer } from '../../../contract/customers.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
@@ -10,6 +10,12 @@ export const consignorQuery = (id: number) =>
     queryKey: ['consignors', 'one', id],
     queryFn: ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }),
     staleTime: 5000,
+  })
+
+export const timelineQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['consignors', 'timeline', id],
+    queryFn: ({ signal }) => call(consignorTimeline, { params: { id }, signal, quiet: true }),
   })
 
 /** The customer that is to become a consignor. */

@@ -7,6 +7,7 @@ export const consignorLayout = layout(consignors, {
     'name',
     'phone',
     'suspended',
+    'service_id',
     'commission_point',
     'contract_no',
     'contract_to',
@@ -15,7 +16,7 @@ export const consignorLayout = layout(consignors, {
   ],
   card: { facts: ['name', 'phone', 'contract_to'], badge: 'suspended' },
   form: {
-    company: ['company_name', 'credit_code', 'customer_id'],
+    company: ['company_name', 'credit_code', 'customer_id', 'service_id'],
     contact: ['name', 'phone'],
     contract: [
       'contract_no',
@@ -36,6 +37,7 @@ export const consignorLayout = layout(consignors, {
       'phone',
       'credit_code',
       'customer_id',
+      'service_id',
       'commission_payer',
       'commission_point',
       'consignor_commission_point',

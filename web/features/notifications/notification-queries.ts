@@ -33,6 +33,14 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
   await queries.invalidateQueries({ queryKey: [key] })
 }
 
-/** The sentence of a notification in the reader's language. */
-export const sentenceOf = ({ t }: Speaker, { kind, values }: NotificationRow): string =>
-  t(`notifications.kinds.${kind}` as Key, values)
+/** The sentence of a notification in the reader's language. Changed fields arrive by their names. */
+export function sentenceOf({ t, label }: Speaker, { kind, values }: NotificationRow): string {
+  const { fields } = values
+  const names = typeof fields === 'string' && {
+    fields: fields
+      .split(',')
+      .map((name) => label('consignors', name))
+      .join(t('list.comma')),
+  }
+  return t(`notifications.kinds.${kind}` as Key, { ...values, ...names })
+}

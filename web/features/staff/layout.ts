@@ -20,8 +20,8 @@ export const staffLayout = layout(staff, {
 
 const username = 'username' satisfies FieldName<typeof staff>
 
-/** A new account has a username too. No edit changes it, so forms cannot declare it. */
-export const newStaffLayout = {
+/** A new account has a username too. Only an administrator's is ever changed, so forms cannot declare it. */
+export const namedStaffLayout = {
   ...staffLayout,
   form: { account: [username, ...staffLayout.form.account] },
   wide: [username, ...staffLayout.wide],

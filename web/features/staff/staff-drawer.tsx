@@ -2,6 +2,7 @@ import { Alert, PasswordInput } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { role } from '../../../contract/permissions.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { createStaff, editStaff, type StaffRow } from '../../../contract/staff.ts'
 import { call } from '../../transport/api.ts'
@@ -11,7 +12,7 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { refreshStaff } from './acts.ts'
-import { newStaffLayout, staffLayout } from './layout.ts'
+import { namedStaffLayout, staffLayout } from './layout.ts'
 import { mixedRoles } from './mixed-roles.ts'
 import type { MadePassword } from './password-once.tsx'
 
@@ -27,7 +28,8 @@ interface StaffDrawerProps {
 export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
   const { t } = useText()
   const password = useRef<HTMLInputElement>(null)
-  const layout = row ? staffLayout : newStaffLayout
+  const named = !row || row.roles.includes(role.administrator)
+  const layout = named ? namedStaffLayout : staffLayout
   const of = useRecordForm<StaffRow & { password?: string }>({
     layout,
     row,
@@ -62,7 +64,7 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
           layout={layout}
           title={() => ''}
           fields={{
-            [row ? 'nickname' : 'username']: { focus: true },
+            [named ? 'username' : 'nickname']: { focus: true },
             roles: { after: <MixedRoles of={of} /> },
           }}
         />

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+
+/** What a form holds, as JSON: values by the names of its inputs. */
+export type DraftValue = Readonly<Record<string, unknown>>
+
+/** Something typed and not saved yet. It is kept for its person only, on every device. */
+export interface DraftRow {
+  key: string
+  value: DraftValue
+  updated_at: string
+}
+
+/** How much one draft may hold, as JSON, in characters. */
+export const draftLength = 50_000
+/** How many drafts a person may have. The oldest goes when another one comes. */
+export const mostDrafts = 50
+/** How many days a draft is kept after it was last typed in. */
+export const draftDays = 14
+
+const tag = 'drafts'
+const permission = 'drafts.own'
+const value = z
+  .record(z.string(), z.unknown(), 'bad_format')
+  .check(z.refine((one) => JSON.stringify(one).length <= draftLength, 'too_long'))
+
+/** The keys alone. A form asks for the content when it opens. */
+export const listDrafts = route<{ items: Omit<DraftRow, 'value'>[] }>()({
+  method: 'GET',
+  path: '/api/drafts',
+  permission,
+  tag,
+})
+export const getDraft = route<DraftRow | null>()({ method: 'GET', path: '/api/drafts/:key', permission, tag })
+export const saveDraft = route<null>()({
+  method: 'PUT',
+  path: '/api/drafts/:key',
+  permission,
+  tag,
+  body: z.strictObject({ value }),
+})
+export const deleteDraft = route<null>()({ method: 'DELETE', path: '/api/drafts/:key', permission, tag })

@@ -1,0 +1,102 @@
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { addressOf } from '../../../contract/addresses.ts'
+import { consignorBank, consignorTerms } from '../../../contract/consignors.ts'
+import { mayOwnConsignors } from '../../../contract/permissions.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { invalidField } from '../../request/errors.ts'
+import { tell } from '../../records/notify.ts'
+import { lockRecords, writeRecord } from '../../records/records.ts'
+import { consignorsTable as table } from '../../tables/consignors.ts'
+import { staffTable } from '../../tables/staff.ts'
+import type { Heir } from '../staff/holdings.ts'
+import { consignorSource, type StoredConsignor } from './source.ts'
+
+const wrongOwner = () => invalidField('consignors', 'service_id', 'wrong_owner')
+
+/** Whom the caller reaches: everybody (1, 2), the team (3), nobody else (5). */
+const reaches = (who: Caller, uid: number | null): boolean =>
+  may(who, 'consignors.seeAll') ||
+  uid === who.uid ||
+  (uid !== null && may(who, 'consignors.seeTeam') && who.team.includes(uid))
+
+/** Whom this caller may make the owner. Only those who see all may leave a consignor without one. */
+export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null): Promise<void> {
+  if (!reaches(who, uid)) throw wrongOwner()
+  if (uid === null) return
+  const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
+  if (!person || person.disabled_at !== null || !mayOwnConsignors(person.roles)) throw wrongOwner()
+}
+
+/** A lot of one's own lets a person work with its consignor, and not take it from its owner. */
+export async function refuseMove(
+  db: Db,
+  who: Caller,
+  before: StoredConsignor,
+  uid: number | null,
+): Promise<void> {
+  if (uid === before.service_id) return
+  if (!reaches(who, before.service_id)) throw wrongOwner()
+  await refuseWrongOwner(db, who, uid)
+}
+
+const url = ({ id }: StoredConsignor): string => addressOf('consignors', { id })
+
+/** Tells a person of a consignor that is now theirs. */
+export async function tellNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
+  if (row.service_id === null || row.service_id === who.uid) return
+  const values = { by: who.nickname, name: row.company_name }
+  await tell(db, who, row.service_id, { kind: 'consignor_assigned', values, url: url(row) })
+}
+
+const toldOf: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
+
+/** Tells the owner what somebody else changed of the terms, the bank data or the state. */
+export async function tellOwner(
+  db: Db,
+  who: Caller,
+  before: StoredConsignor,
+  after: StoredConsignor,
+  changed: readonly string[],
+): Promise<void> {
+  if (after.service_id !== before.service_id) await tellNewOwner(db, who, after)
+  const fields = changed.filter((name) => toldOf.includes(name)).join(',')
+  const { service_id: owner } = before
+  if (fields === '' || owner === null || owner === who.uid) return
+  const values = { by: who.nickname, name: after.company_name, fields }
+  await tell(db, who, owner, { kind: 'consignor_changed', values, url: url(after) })
+}
+
+const batch = 500
+
+async function giveAll(db: Db, who: Caller, which: SQL | undefined, to: Heir): Promise<number> {
+  let given = 0
+  for (;;) {
+    const rows = await lockRecords(db, consignorSource, which, { most: batch })
+    if (rows.length > 0 && !mayOwnConsignors(to.roles)) throw wrongOwner()
+    for (const row of rows)
+      await writeRecord(db, who, consignorSource, row, { service_id: to.id }, { action: 'transfer' })
+    given += rows.length
+    if (rows.length < batch) return given
+  }
+}
+
+/** Gives every consignor of a leaver to another person. */
+export const handOverConsignors = (db: Db, who: Caller, from: number, to: Heir): Promise<number> =>
+  giveAll(db, who, eq(table.service_id, from), to)
+
+/**
+ * When a customer gets another owner, its consignor goes along if it was the former owner's or nobody's. The
+ * customer is locked already.
+ */
+export async function giveConsignorAlong(
+  db: Db,
+  who: Caller,
+  customer: number,
+  from: number | null,
+  to: number,
+): Promise<void> {
+  const theirs = or(isNull(table.service_id), from === null ? undefined : eq(table.service_id, from))
+  for (const row of await lockRecords(db, consignorSource, and(eq(table.customer_id, customer), theirs)))
+    await writeRecord(db, who, consignorSource, row, { service_id: to }, { action: 'transfer' })
+}

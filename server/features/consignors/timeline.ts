@@ -1,0 +1,32 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { ConsignorTimelineEntry } from '../../../contract/consignors.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { auditEntries } from '../../tables/audit.ts'
+import { staffNames } from '../staff/names.ts'
+import { loadOwnConsignor } from './consignors.ts'
+
+const longest = 200
+
+/** A consignor's history for those who see the whole of it: who did what, and which fields that changed. */
+export async function consignorTimeline(db: Db, who: Caller, id: number): Promise<ConsignorTimelineEntry[]> {
+  await loadOwnConsignor(db, who, id)
+  const { resource, record_id } = auditEntries
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(resource, 'consignors'), eq(record_id, id)))
+    .orderBy(desc(auditEntries.id))
+    .limit(longest)
+  const names = await staffNames(
+    db,
+    entries.map((entry) => entry.uid).filter((uid) => uid !== null),
+  )
+  return entries.map(({ id: entry, at, uid, action, after }) => ({
+    id: entry,
+    at,
+    by_name: uid === null ? null : (names.get(uid) ?? null),
+    what: action,
+    fields: action === 'create' ? [] : Object.keys(after),
+  }))
+}

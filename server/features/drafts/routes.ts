@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import {
+  deleteDraft,
+  draftDays,
+  getDraft,
+  listDrafts,
+  mostDrafts,
+  saveDraft,
+  type DraftRow,
+  type DraftValue,
+} from '../../../contract/drafts.ts'
+import { addDays } from '../../../contract/time.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { Serve } from '../../request/line-up.ts'
+import { draftsTable as table } from '../../tables/drafts.ts'
+
+/** One's own drafts: no route reaches anybody else's. */
+const own = (who: Caller) => eq(table.uid, who.uid)
+
+/** A draft, or an empty answer: that nothing was typed yet is no error. */
+async function load(db: Db, who: Caller, key: string): Promise<DraftRow | null> {
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(own(who), eq(table.key, key)))
+  return row ? { key, value: JSON.parse(row.content) as DraftValue, updated_at: row.updated_at } : null
+}
+
+/** Keeps what was typed. Nothing is logged: a draft changes no record. */
+async function save(db: Db, who: Caller, key: string, value: DraftValue): Promise<void> {
+  const content = JSON.stringify(value)
+  const updated_at = who.now.toISOString()
+  await db
+    .insert(table)
+    .values({ uid: who.uid, key, content, updated_at })
+    .onConflictDoUpdate({ target: [table.uid, table.key], set: { content, updated_at } })
+  const latest = db
+    .select({ key: table.key })
+    .from(table)
+    .where(own(who))
+    .orderBy(desc(table.updated_at), asc(table.key))
+    .offset(mostDrafts)
+  await db.delete(table).where(and(own(who), inArray(table.key, latest)))
+}
+
+export function draftRoutes(serve: Serve): void {
+  serve(listDrafts, async ({ db, who }) => ({
+    items: await db
+      .select({ key: table.key, updated_at: table.updated_at })
+      .from(table)
+      .where(own(who))
+      .orderBy(desc(table.updated_at), asc(table.key)),
+  }))
+  serve(getDraft, ({ db, who, params }) => load(db, who, params.key))
+  serve(saveDraft, async ({ db, who, params, body }) => {
+    await save(db, who, params.key, body.value)
+    return null
+  })
+  serve(deleteDraft, async ({ db, who, params }) => {
+    await db.delete(table).where(and(own(who), eq(table.key, params.key)))
+    return null
+  })
+}
+
+/** Removes drafts that nobody has typed in for some days. */
+export async function forgetOldDrafts(db: Db, now: Date): Promise<void> {
+  await db.delete(table).where(lt(table.updated_at, addDays(now, -draftDays).toISOString()))
+}

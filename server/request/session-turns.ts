@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http'
+import { Refusal } from './errors.ts'
+
+/** Requests of one session that run at once, and how many more wait for them, and how long (ms). */
+const atOnce = 40
+const mostWaiting = 200
+const longestWait = 4000
+
+interface Waiting {
+  enter(): void
+  leave(): void
+}
+interface Session {
+  running: number
+  waiting: Waiting[]
+}
+
+/** A request that runs. It ends when its answer has gone or been given up and its work is done. */
+class Turn {
+  readonly #end: () => void
+  #working = false
+  #answered = false
+  #over = false
+  constructor(end: () => void) {
+    this.#end = end
+  }
+  #check(): void {
+    if (this.#over || this.#working || !this.#answered) return
+    this.#over = true
+    this.#end()
+  }
+  answered(): void {
+    this.#answered = true
+    this.#check()
+  }
+  async work<T>(act: () => Promise<T>): Promise<T> {
+    this.#working = true
+    try {
+      return await act()
+    } finally {
+      this.#working = false
+      this.#check()
+    }
+  }
+}
+
+const tooMany = () => new Refusal('too_many_requests', {}, { retry_after: 1 })
+
+/** Holds a session to so many requests at once, so that one person's page never takes what all others need. */
+export class SessionTurns {
+  readonly #sessions = new Map<number, Session>()
+  readonly #turns = new WeakMap<ServerResponse, Turn>()
+
+  /** Waits for a turn. Answers whether it had to: then the session may have ended meanwhile. */
+  async enter(id: number, raw: ServerResponse): Promise<boolean> {
+    const session = this.#sessions.get(id) ?? { running: 0, waiting: [] }
+    this.#sessions.set(id, session)
+    const waits = session.running >= atOnce
+    if (waits) await this.#wait(session, raw)
+    else session.running += 1
+    const turn = new Turn(() => this.#leave(id, session))
+    this.#turns.set(raw, turn)
+    for (const event of ['finish', 'close']) raw.once(event, () => turn.answered())
+    if (raw.destroyed) turn.answered()
+    return waits
+  }
+
+  /** Runs the handler of a request within its turn. */
+  work<T>(raw: ServerResponse, act: () => Promise<T>): Promise<T> {
+    const turn = this.#turns.get(raw)
+    return turn ? turn.work(act) : act()
+  }
+
+  async #wait(session: Session, raw: ServerResponse): Promise<void> {
+    if (session.waiting.length >= mostWaiting) throw tooMany()
+    await new Promise<void>((resolve, reject) => {
+      const settle = (done: () => void) => {
+        clearTimeout(timer)
+        raw.off('close', one.leave)
+        done()
+      }
+      const one: Waiting = {
+        enter: () => settle(resolve),
+        leave: () => {
+          session.waiting.splice(session.waiting.indexOf(one), 1)
+          settle(() => reject(tooMany()))
+        },
+      }
+      const timer = setTimeout(one.leave, longestWait)
+      raw.once('close', one.leave)
+      session.waiting.push(one)
+    })
+  }
+
+  /** Hands the turn to whoever waits longest. */
+  #leave(id: number, session: Session): void {
+    const next = session.waiting.shift()
+    if (next) return next.enter()
+    session.running -= 1
+    if (session.running === 0) this.#sessions.delete(id)
+  }
+}
