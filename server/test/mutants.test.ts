@@ -13,6 +13,8 @@ import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
 import { figuresMutants } from './mutants/figures.ts'
+import { financeDayMutants } from './mutants/finance-day.ts'
+import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
@@ -42,6 +44,8 @@ const lists: Record<string, Mutant[]> = {
   customers: customersMutants,
   deposits: depositsMutants,
   figures: figuresMutants,
+  'finance-day': financeDayMutants,
+  'goods-and-papers': goodsAndPapersMutants,
   log: logMutants,
   recyclers: recyclersMutants,
   requests: requestsMutants,
@@ -76,7 +80,7 @@ describe.runIf(process.env['FULL'] === '1').each(Object.entries(lists))(
         const { failed, said } = await copy.runWithout(mutant)
         expect(failed, said.slice(-2000)).toBeGreaterThan(0)
       },
-      300_000,
+      900_000,
     )
   },
 )

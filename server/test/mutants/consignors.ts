@@ -40,8 +40,8 @@ export const consignorsMutants: Mutant[] = [
   {
     what: 'suspended consignors are offered',
     file: consignors,
-    find: '    only: isNull(table.suspended_at),\n',
-    put: '',
+    find: 'only: all(isNull(table.suspended_at), consignorScope(who))',
+    put: 'only: consignorScope(who)',
     tests: consignorsTest,
     only: 'search by company',
   },
