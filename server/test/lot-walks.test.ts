@@ -24,7 +24,7 @@ import {
 } from './sign-up-model.ts'
 
 const full = process.env['FULL'] === '1'
-const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 30))
+const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 100))
 const steps = 30
 const everyone = ['1a', '1b', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
