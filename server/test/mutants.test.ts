@@ -25,6 +25,7 @@ import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
+import { twoPeopleMutants } from './mutants/two-people.ts'
 
 /**
  * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
@@ -55,6 +56,7 @@ const lists: Record<string, Mutant[]> = {
   'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
+  'two-people': twoPeopleMutants,
 }
 const mutants = Object.values(lists).flat()
 
