@@ -81,7 +81,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'nobody is asked again',
     file: 'server/request/line-up.ts',
-    find: '      refuseUnproven(route, who)\n',
+    find: '    refuseUnproven(route, who)\n',
     put: '',
     tests: proof,
     only: 'asks after ten minutes, and once',
@@ -105,7 +105,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'acts renew nothing',
     file: 'server/request/line-up.ts',
-    find: '      if (asksProof(route, who)) await services.renewProof(who)\n',
+    find: '    if (asksProof(route, who)) await services.renewProof(who)\n',
     put: '',
     tests: proof,
     only: 'to an hour at most',
