@@ -110,8 +110,8 @@ async function takeSamples(lane: Lane): Promise<void> {
 }
 
 beforeAll(async () => {
-  for (let n = 0; n < laneCount; n += 1) lanes.push(await newLane())
-})
+  lanes.push(...(await Promise.all(Array.from({ length: laneCount }, newLane))))
+}, 600_000)
 afterAll(async () => {
   for (const { t } of lanes) await t.close()
 })
