@@ -12,6 +12,7 @@ import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
+import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
@@ -20,6 +21,7 @@ import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
@@ -44,6 +46,7 @@ const lists: Record<string, Mutant[]> = {
   consignors: consignorsMutants,
   customers: customersMutants,
   deposits: depositsMutants,
+  drafts: draftsMutants,
   figures: figuresMutants,
   'finance-day': financeDayMutants,
   'goods-and-papers': goodsAndPapersMutants,
@@ -51,6 +54,7 @@ const lists: Record<string, Mutant[]> = {
   recyclers: recyclersMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  'second-factor': secondFactorMutants,
   secrets: secretMutants,
   session: sessionMutants,
   'sign-in': signInMutants,
