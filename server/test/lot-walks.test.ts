@@ -388,8 +388,8 @@ class Walk {
       expects((await send('2a', 'waive-deposit', { reason: '老客户' })).status, expected, 'waive')
       if (expected === 200) one.deposit = 'waived'
     } else if (what < 9) {
-      // What comes on top of a refund is for the walks of the ledger.
-      if (one.deposit === 'refund_due') return
+      // What follows a deposit that was due back, or a cancelled sign-up, is for the walks of the ledger.
+      if (['refund_due', 'refunded', 'carried'].includes(one.deposit) || one.review === 'cancelled') return
       const open = one.deposit === 'unpaid' && one.review !== 'cancelled'
       expect([one, await this.pays('deposit_in', 'in', one)]).toEqual([one, open])
       if (open) one.deposit = takesDeposits(this.model, one) ? 'received' : 'refund_due'
