@@ -111,7 +111,7 @@ async function refusedWrites(who: Person): Promise<[string, string][]> {
 
 async function leaks(stage: 'before' | 'after'): Promise<string[]> {
   const found: string[] = []
-  for (const who of people) {
+  const asks = async (who: Person) => {
     const bodies: [string, string][] = []
     for (const path of reads()) bodies.push([path, (await who.ask(path)).text])
     bodies.push(...(await refusedWrites(who)))
@@ -131,6 +131,7 @@ async function leaks(stage: 'before' | 'after'): Promise<string[]> {
       for (const mark of marks) if (text.includes(mark)) found.push(`${who.username} ${asked}: ${mark}`)
     }
   }
+  await Promise.all(people.map(asks))
   for (const payload of heard)
     for (const mark of [...reserveMarks, ...bidderMarks, ...flagMarks, consignorRate])
       if (payload.includes(mark)) found.push(`events: ${payload}`)

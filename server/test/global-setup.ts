@@ -30,12 +30,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Starts it as the product does, but with enough connections for all parallel test files. */
+/**
+ * Starts it as the product does, but with enough connections for all parallel test files, and without waiting
+ * for the disk: nothing outlives the run. Tests of crashes start a PostgreSQL of their own.
+ */
 async function roomy(folder: string): Promise<EmbeddedDatabase> {
   const first = await startEmbedded(folder, () => {})
   const client = new pg.Client({ connectionString: embeddedIn(folder).url('postgres', 'postgres') })
   await client.connect()
-  await client.query('alter system set max_connections = 200').finally(() => client.end())
+  try {
+    for (const setting of ['max_connections = 200', 'fsync = off', 'full_page_writes = off'])
+      await client.query(`alter system set ${setting}`)
+  } finally {
+    await client.end()
+  }
   await first.stop()
   return startEmbedded(folder, () => {})
 }

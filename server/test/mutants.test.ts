@@ -14,6 +14,8 @@ import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
+import { financeDayMutants } from './mutants/finance-day.ts'
+import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
@@ -47,6 +49,8 @@ const lists: Record<string, Mutant[]> = {
   deposits: depositsMutants,
   drafts: draftsMutants,
   figures: figuresMutants,
+  'finance-day': financeDayMutants,
+  'goods-and-papers': goodsAndPapersMutants,
   log: logMutants,
   recyclers: recyclersMutants,
   phones: phonesMutants,
@@ -80,17 +84,23 @@ describe.runIf(process.env['FULL'] === '1').each(Object.entries(lists))(
 
     test.each(list.map((mutant) => [mutant.what, mutant] as const))(
       '%s: a test fails',
+      // Tried three times already. A second try beside one that is out of time would meet its altered file.
+      { timeout: 900_000, retry: 0 },
       async (_what, mutant) => {
         const { failed, said } = await copy.runWithout(mutant)
         expect(failed, said.slice(-2000)).toBeGreaterThan(0)
       },
-      300_000,
     )
   },
 )
 
 /** Names from `test.each`, which are not in the test file literally. */
-const composedNames = ['reinstate from blacklisted', 'an approval is refused with licence_expires']
+const composedNames = [
+  'reinstate from blacklisted',
+  'an approval is refused with licence_expires',
+  'in zh asks for a value',
+  'POST /app asks for the password',
+]
 
 test('every mutant names a test that exists', () => {
   const named = mutants.filter(({ only }) => !composedNames.includes(only))

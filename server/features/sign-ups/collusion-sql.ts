@@ -17,11 +17,11 @@ const letters = (value: string) => `upper(regexp_replace(normalize(${value}, NFK
 
 /**
  * An address as it was typed, and with its area before it: it may have been typed with or without. One that
- * names the area alone says nothing.
+ * names the area alone says nothing. `offset 0` keeps PostgreSQL from folding a text anew wherever it is used.
  */
 const addresses = `
-    cross join lateral (select ${folded('r.area')} as region, ${folded('r.address')} as typed) as folded
-    cross join lateral (select case when starts_with(typed, region) then substr(typed, length(region) + 1) else typed end as street) as rest
+    cross join lateral (select ${folded('r.area')} as region, ${folded('r.address')} as typed offset 0) as folded
+    cross join lateral (select case when starts_with(typed, region) then substr(typed, length(region) + 1) else typed end as street offset 0) as rest
     cross join lateral (values (typed), (region || street)) as address (value)
   where length(street) > 1`
 
@@ -69,13 +69,14 @@ const bidders = (
     where s.lot_id = ${round}.lot_id and s.round_no = ${round}.round_no
       and exists (select from bids b where b.sign_up_id = s.id and b.voided_at is null)`
 
-/** Rounds whose bidding is over and in which exactly two bid. */
+/** Rounds whose bidding is over. Most rounds of a list are not, and then nobody's bids are looked at. */
+const over = `
+  select a.lot_id, a.round_no from asked a join lots on lots.id = a.lot_id
+  where lots.round_no > a.round_no or lots.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding')`
+
+/** Those in which exactly two bid. */
 const duels = `
-  select d.* from (
-    select a.lot_id, a.round_no, (${bidders('a')}) as two
-    from asked a join lots on lots.id = a.lot_id
-    where lots.round_no > a.round_no or lots.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding')
-  ) as d where cardinality(d.two) = 2`
+  select d.* from (select o.lot_id, o.round_no, (${bidders('o')}) as two from over o) as d where cardinality(d.two) = 2`
 
 /** Pairs of such a round that never bid without each other, nor beside anybody else, in any round. */
 const rivals = `
@@ -104,7 +105,8 @@ export const collusionStatement = `
     from asked a join sign_ups s on s.lot_id = a.lot_id and s.round_no = a.round_no where s.review_status <> 'cancelled'
   ), marks as materialized (
     select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
-  ), duels as (${duels}),
+  ), over as materialized (${over}),
+  duels as materialized (${duels}),
   found as (
     select one.id, one.kind, other.id as other, null::int as rounds
     from marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no

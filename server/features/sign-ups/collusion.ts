@@ -60,12 +60,9 @@ const knows = (who: Caller, { decided }: Suspicion): boolean => may(who, 'signUp
 
 /** Sign-ups as they are answered to this caller: with their flags, where the caller may know of them. */
 export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSignUp[]): Promise<SignUpRow[]> {
-  const presented = await presentSignUps(db, who, rows)
-  if (presented.length === 0) return presented
-  const suspicions = await suspicionsOf(
-    db,
-    rows.map((row) => row.id),
-  )
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const [presented, suspicions] = await Promise.all([presentSignUps(db, who, rows), suspicionsOf(db, ids)])
   const known = new Map([...suspicions].filter(([, one]) => knows(who, one)))
   const people = await staffNames(
     db,
