@@ -24,6 +24,8 @@ const expected: Record<string, string> = {
   'PATCH /api/staff/:id': '1',
   'POST /api/staff/:id/reset-password': '1',
   'POST /api/staff/:id/hand-over': '1',
+  'GET /api/staff/:id/sessions': '1',
+  'DELETE /api/staff/:id/sessions/:session': '1',
   'GET /api/customers': '1235',
   'GET /api/customers/tags': '1235',
   'GET /api/customers/:id': '1235',

@@ -92,4 +92,12 @@ export const signInMutants: Mutant[] = [
     tests: 'server/features/events/events.test.ts',
     only: 'are twenty',
   },
+  {
+    what: 'an administrator’s click ends any session by its number',
+    file: 'server/features/session/session-list.ts',
+    find: 'eq(sessions.id, id), eq(sessions.uid, person.id)',
+    put: 'eq(sessions.id, id)',
+    tests: 'server/features/staff/sessions.test.ts',
+    only: 'a session belongs to its person',
+  },
 ]
