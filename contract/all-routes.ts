@@ -41,6 +41,7 @@ import type { Route } from './route.ts'
 import * as payers from './payers.ts'
 import * as sameReference from './same-reference.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
@@ -83,6 +84,7 @@ const money = {
 }
 const shell = {
   session,
+  secondFactor,
   staff,
   imports,
   exports,

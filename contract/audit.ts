@@ -13,6 +13,11 @@ export const auditActions = [
   'revoke_device',
   'reauthenticate',
   'reauthenticate_failed',
+  'second_factor',
+  'factor_failed',
+  'add_factor',
+  'remove_factor',
+  'reset_factor',
   'edit_profile',
   'denied',
   'create',
@@ -190,5 +195,4 @@ export const auditChain = route<AuditChain>()({
   path: '/api/audit/chain',
   permission: 'audit.read',
   tag,
-  mayLag: true,
 })

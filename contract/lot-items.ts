@@ -75,6 +75,8 @@ export interface LotItemList {
   items: LotItemRow[]
   total: number
   round_no: number
+  /** Every round of the lot that has a list, the latest first. */
+  rounds: number[]
   /** What the things add up to ({@link sumOfItems}). */
   sum: Decimal | null
   auction_quantity: Decimal | null

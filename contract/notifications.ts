@@ -37,6 +37,7 @@ export const notificationKinds = [
   'limit_reveal',
   'limit_compare',
   'read_much',
+  'factor_changed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

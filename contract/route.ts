@@ -32,10 +32,16 @@ export interface Route<
   /** Allowed before the user has changed a generated first password. */
   readonly beforePasswordChange?: true
   /**
+   * Allowed before the second factor is given: always, or only to a person who has none and must set one up.
+   */
+  readonly beforeSecondFactor?: 'always' | 'without_one'
+  /**
    * The handler opens its own transactions, because hashing a password or receiving a file must not hold a
    * connection.
    */
   readonly ownTransactions?: true
+  /** The answer shows a secret, so it is not kept for a repeated `Idempotency-Key`. */
+  readonly neverKept?: true
   /**
    * A replica that lags behind may answer. For reports and histories, never for the records people work on.
    */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bodySchema, wellFormed } from './field-schema.ts'
 import { role } from './permissions.ts'
 import { route } from './route.ts'
+import type { FactorState } from './second-factor.ts'
 
 const passwordMin = 8
 export const passwordMax = 128
@@ -27,6 +28,7 @@ export interface SessionUser {
   introduction: string
   roles: number[]
   must_change_password: boolean
+  second_factor: FactorState
 }
 
 export interface SessionRow {
@@ -75,6 +77,7 @@ export const whoAmI = route<SessionUser>()({
   permission: 'session.own',
   tag,
   beforePasswordChange: true,
+  beforeSecondFactor: 'always',
   query: z.object({ token: z.optional(z.string()) }),
 })
 export const logOut = route<null>()({
@@ -90,6 +93,7 @@ export const changePassword = route<null>()({
   permission: 'session.own',
   tag,
   beforePasswordChange: true,
+  beforeSecondFactor: 'always',
   ownTransactions: true,
   body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
 })
@@ -102,6 +106,8 @@ export const reauthenticate = route<null>()({
   path: '/api/session/reauthenticate',
   permission: 'session.own',
   tag,
+  beforePasswordChange: true,
+  beforeSecondFactor: 'without_one',
   ownTransactions: true,
   body: z.strictObject({ password: z.optional(plain(1000)), code: z.optional(plain(20)) }).check(
     z.refine((body) => (body.password === undefined) !== (body.code === undefined), {

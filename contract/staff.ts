@@ -24,6 +24,7 @@ export const staff = resource('staff', {
   disabled_at: { kind: 'instant', kept: true },
   must_change_password: { kind: 'flag', kept: true },
   last_seen_at: { kind: 'instant', kept: true },
+  second_factor: { kind: 'flag', kept: true, filterable: true },
   disabled: { kind: 'flag', derived: true, filterable: true },
   customers_held: { kind: 'count', derived: true },
 })
@@ -118,6 +119,15 @@ export const editStaff = route<StaffRow>()({
 export const resetPassword = route<{ password: string; version: number }>()({
   method: 'POST',
   path: '/api/staff/:id/reset-password',
+  permission,
+  tag,
+  reauthenticate: true,
+  body: z.strictObject({ version: z.optional(versionSchema) }),
+})
+/** Removes every second factor of a person who lost theirs, and ends their sessions. */
+export const resetSecondFactor = route<StaffRow>()({
+  method: 'POST',
+  path: '/api/staff/:id/reset-second-factor',
   permission,
   tag,
   reauthenticate: true,

@@ -8,7 +8,7 @@ import { startProduct } from './start-product.ts'
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildIfStale()
-  const started = await Promise.allSettled(Array.from({ length: workers }, startProduct))
+  const started = await Promise.allSettled(Array.from({ length: workers }, () => startProduct()))
   const products = started.filter((one) => one.status === 'fulfilled').map((one) => one.value)
   const stop = async () => void (await Promise.all(products.map((product) => product.stop())))
   const failed = started.find((one) => one.status === 'rejected')

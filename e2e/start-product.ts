@@ -12,7 +12,9 @@ export const demoPassword = 'e2e demo 2026'
 
 export interface Product {
   url: string
-  stop(): Promise<void>
+  folder: string
+  /** `keep` leaves its data for the next start. */
+  stop(how?: { keep?: boolean }): Promise<void>
 }
 
 async function address(child: ChildProcess): Promise<string> {
@@ -28,31 +30,36 @@ async function address(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts the product with a demonstration on a free port and in its own data folder. The web app must be
- * built.
+ * Starts the product with a demonstration on a free port and in its own data folder, or anew where another one
+ * was stopped. The web app must be built.
  */
-export async function startProduct(): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'yjt-e2e-'))
+export async function startProduct(
+  before?: Product,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Product> {
+  const folder = before?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-e2e-')))
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      PORT: '0',
+      PORT: before ? new URL(before.url).port : '0',
       DATA_DIR: folder,
       DEMO: '1',
       DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'error',
       NODE_ENV: 'test',
+      ...more,
     },
   })
   const url = await address(child)
   return {
     url,
-    stop: async () => {
+    folder,
+    stop: async ({ keep = false } = {}) => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
-      await rm(folder, { recursive: true, force: true })
+      if (!keep) await rm(folder, { recursive: true, force: true })
     },
   }
 }

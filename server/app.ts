@@ -45,6 +45,7 @@ import { refundBatchRoutes } from './features/refund-batches/routes.ts'
 import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { renewProof } from './features/session/proof.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -67,7 +68,7 @@ import { parseJsonOnly } from './request/parse-json.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
-  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
+  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset' | 'secondFactorRoles'>
   log: Logger
   database: Database
   /** The database of `DATABASE_REPLICA_URL`. */
@@ -75,6 +76,8 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  /** Where seals of the audit log lie outside the database. */
+  sealsFile?: string
   /** The folder of the built web app. */
   web?: string
   readiness: Readiness
@@ -147,6 +150,7 @@ function failures(app: FastifyInstance, services: Services): void {
 /** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve)
+  secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)
   poolRoutes(serve)
@@ -180,14 +184,13 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   refundBatchRoutes(serve)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
-  auditRoutes(serve)
+  auditRoutes(serve, parts.sealsFile)
   processRoutes(serve, parts.readiness, parts.database)
 }
 
 /** Finds the caller of a request and remembers the name, so that it needs no look-up. */
 function callerResolver({ database, env }: Parts) {
-  const { idleStrict, clockOffset } = env
-  const resolveSession = sessionResolver({ pool: database.pool, idleStrict, clockOffset })
+  const resolveSession = sessionResolver({ ...env, pool: database.pool })
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
     const who = await resolveSession(request, touch)
     rememberStaffName(who.uid, who.nickname)

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
+import { role, roles, type Role } from '../contract/permissions.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -10,6 +11,14 @@ export interface Env {
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
+  /** Public keys of age that backups are encrypted to. */
+  backupPublicKey: string | undefined
+  /** The file with the private key that a restore decrypts with. */
+  backupPrivateKeyFile: string | undefined
+  /** The public key that the seal of a backup must be of. */
+  backupSealedBy: string | undefined
+  /** Where seals of the audit log are written outside the database. */
+  sealsFile: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -17,6 +26,8 @@ export interface Env {
   demo: boolean
   demoPassword: string | undefined
   idleStrict: boolean
+  /** Roles that have to have a second factor. */
+  secondFactorRoles: readonly Role[]
   /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
   trustProxy: string[] | number | false
   storageUrl: string
@@ -39,12 +50,18 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
+/** An address of the database. On another host it demands TLS with a checked certificate, unless it says otherwise. */
 function postgresUrl(source: Source, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
-  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-    ? value
-    : wrong(name, 'postgres://user:password@host:port/database')
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+    return wrong(name, 'postgres://user:password@host:port/database')
+  const url = new URL(value)
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '')
+  const here = host === '' || host.startsWith('/') || host.startsWith('127.') || loopback(host)
+  if (here || url.searchParams.has('sslmode')) return value
+  url.searchParams.set('sslmode', 'verify-full')
+  return url.href
 }
 
 function port(source: Source): number {
@@ -54,6 +71,13 @@ function port(source: Source): number {
     : wrong('PORT', 'a port from 0 to 65535')
 }
 
+function clockOffset(source: Source, production: boolean): number {
+  const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
+  return offset !== 0 && (production || !Number.isFinite(offset))
+    ? wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
+    : offset
+}
+
 /** A copy of the data folder must not hold the key to what is encrypted in it. */
 function secretsDir(source: Source, dataDir: string): string | undefined {
   if (!source['SECRETS_DIR']) return undefined
@@ -61,6 +85,26 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
   return folder === dataDir || folder.startsWith(dataDir + sep)
     ? wrong('SECRETS_DIR', 'a folder outside DATA_DIR')
     : folder
+}
+
+const keysAndSeals = (source: Source, dataDir: string) => ({
+  secretsDir: secretsDir(source, dataDir),
+  sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
+  backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
+  backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,
+  backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
+})
+
+/** Set but empty means nobody. `inEarnest` is false where the product is tried out. */
+function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
+  const value = source['SECOND_FACTOR_ROLES']
+  if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
+  const asked = value.split(',').map((one) => one.trim())
+  if (asked.every((one) => one === '')) return []
+  const known = asked.map((one) => roles.find((role) => String(role) === one))
+  return known.every((one) => one !== undefined)
+    ? [...new Set(known)]
+    : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
@@ -129,26 +173,25 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
   const storageUrl = source['STORAGE_URL'] || 'file:'
   if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (S3 is not supported yet)')
-  const clockOffset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
-  if (clockOffset !== 0 && (production || !Number.isFinite(clockOffset)))
-    wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
   const dataDir = resolve(source['DATA_DIR'] || './data')
+  const demo = flag(source, 'DEMO', !databaseUrl && !adminPassword && !production)
   return {
     port: port(source),
     host,
     dataDir,
-    secretsDir: secretsDir(source, dataDir),
+    ...keysAndSeals(source, dataDir),
     databaseUrl,
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
     adminPassword,
-    demo: flag(source, 'DEMO', !databaseUrl && !adminPassword && !production),
+    demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,
+    secondFactorRoles: secondFactorRoles(source, Boolean(databaseUrl || production) && !demo),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
     storageUrl,
     logLevel,
     production,
-    clockOffset,
+    clockOffset: clockOffset(source, production),
   }
 }

@@ -11,6 +11,7 @@ import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
+import { startWitness } from './features/audit/witness.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
@@ -86,11 +87,13 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   const store = fileStore(join(env.dataDir, 'files'))
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
   opened.add(startSealer(database.db, onError), (one) => one.stop())
+  const { sealsFile } = env
+  opened.add(startWitness(database.db, sealsFile, log, onError), (one) => one.stop())
   const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
   const app = opened.add(
-    await createApp({ env, log, database, ...replica, store, queue, listeners, readiness }),
+    await createApp({ env, log, database, ...replica, store, queue, listeners, readiness, sealsFile }),
     (one) => one.close(),
   )
   opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) =>

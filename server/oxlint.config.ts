@@ -14,6 +14,7 @@ const floors = [
   ['records'],
   ['uploads', 'views', 'drafts', 'events', 'process'].map(feature),
   ['session'].map(feature),
+  ['second-factor'].map(feature),
   ['staff'].map(feature),
   ['own-accounts'].map(feature),
   ['calendar'].map(feature),

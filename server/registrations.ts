@@ -18,6 +18,7 @@ import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
+import { verifyCode } from './features/second-factor/verify-code.ts'
 import { codes } from './features/session/proof.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
@@ -30,6 +31,20 @@ const withPermission =
   async (_db, who) =>
     may(who, permission)
 
+/** An attachment is read by those who may read the record it belongs to. */
+const attachments = {
+  customers: mayReadCustomerFiles,
+  recyclers: withPermission('recyclers.use'),
+  lots: mayReadLotFiles,
+  lot_consents: mayReadConsents,
+  lot_declarations: mayReadDeclarations,
+  sign_ups: mayReadSignUpFiles,
+  finance_entries: withPermission('finance.use'),
+  finance_dues: withPermission('finance.use'),
+  tax_receipts: withPermission('finance.use'),
+  paper_templates: withPermission('papers.templates'),
+}
+
 /**
  * Connects what features set off above themselves. The only place that does; a hook left out stops the start.
  */
@@ -41,19 +56,7 @@ export function connectFeatures(): void {
 }
 
 function connectFiles(): void {
-  // An attachment is read by those who may read the record it belongs to.
-  fileOwners.connect({
-    customers: mayReadCustomerFiles,
-    recyclers: withPermission('recyclers.use'),
-    lots: mayReadLotFiles,
-    lot_consents: mayReadConsents,
-    lot_declarations: mayReadDeclarations,
-    sign_ups: mayReadSignUpFiles,
-    finance_entries: withPermission('finance.use'),
-    finance_dues: withPermission('finance.use'),
-    tax_receipts: withPermission('finance.use'),
-    paper_templates: withPermission('papers.templates'),
-  })
+  fileOwners.connect(attachments)
   // An export counts how often its file was fetched.
   downloadListener.connect({ sent: countDownload })
 }
@@ -72,8 +75,8 @@ function connectPeople(): void {
       }
     },
   })
-  // Until there is a second factor, no code answers for anybody.
-  codes.connect({ verify: async () => false })
+  // Who is asked again may answer with a code of their second factor.
+  codes.connect({ verify: verifyCode })
   // A leaver hands over lots, recyclers, customers and consignors.
   holdings.connect({
     lots: handOverLots,

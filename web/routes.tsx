@@ -4,7 +4,7 @@ import type { Permission } from '../contract/permissions.ts'
 import { lotPrintPath, moneyPrintPath } from './auction/print-paths.ts'
 import { LoginPage } from './features/session/login-page.tsx'
 import { guard } from './session/guard.ts'
-import { authRedirectPath, loginPath, passwordPath } from './session/redirects.ts'
+import { authRedirectPath, factorPath, loginPath, passwordPath } from './session/redirects.ts'
 import { screenAt } from './shell/screen-at.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
@@ -13,6 +13,7 @@ import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
+import { moreTexts } from './text/text.tsx'
 
 const may = (permission: Permission | undefined) =>
   permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
@@ -29,7 +30,7 @@ const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentTy
 /** A page outside the shell. */
 const open = (path: string, page: () => Promise<ComponentType>): RouteObject => ({
   path,
-  lazy: { Component: arriving(page) },
+  lazy: { Component: arriving(async () => (await Promise.all([page(), moreTexts()]))[0]) },
   ErrorBoundary: PageError,
 })
 
@@ -50,7 +51,7 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
     screen.loader && ((...args) => (may(screen.permission) ? run(...args) : null))
   const framed = async () => {
     arrived().catch(() => undefined)
-    const Page = await page()
+    const [Page] = await Promise.all([page(), screen.wordsAtStart ? undefined : moreTexts()])
     return memo(() => (
       <ScreenFrame screen={screen}>
         <Page />
@@ -125,6 +126,10 @@ export const createRoutes = () =>
       ErrorBoundary: PageError,
       children: [
         { path: loginPath, Component: memo(LoginPage), ErrorBoundary: PageError },
+        open(
+          factorPath,
+          async () => (await import('./features/second-factor/second-factor-page.tsx')).SecondFactorPage,
+        ),
         open(
           passwordPath,
           async () => (await import('./features/session/first-password-page.tsx')).FirstPasswordPage,

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTarPacker } from 'modern-tar'
 import { syncFolder } from '../features/uploads/store.ts'
 import { errorCode, StartError } from '../start-error.ts'
+import { encryptedTo } from './encryption.ts'
 import { seal } from './seal.ts'
+
+interface Protection {
+  publicKeys?: readonly string[]
+  sealKey?: Buffer | undefined
+}
 
 export interface ArchiveWriter {
   /** Adds an entry. Its content must be exactly `bytes` long. */
@@ -20,14 +25,17 @@ export interface ArchiveWriter {
 
 /**
  * Writes a tar archive under a temporary name, readable only by its owner, and ends it with a seal over every
- * byte.
+ * byte. With public keys, the file is encrypted to them.
  */
-export async function writeArchive(file: string): Promise<ArchiveWriter> {
+export async function writeArchive(
+  file: string,
+  { publicKeys = [], sealKey }: Protection = {},
+): Promise<ArchiveWriter> {
   const partial = `${file}.partial`
   const handle = await create(file, partial)
   const { readable, controller } = createTarPacker()
   const output = handle.createWriteStream({ flush: true })
-  const written = pipeline(Readable.from(sealed(readable)), output)
+  const written = encryptedTo(publicKeys, sealed(readable, sealKey)).then((bytes) => pipeline(bytes, output))
   // The next write fails with this error.
   written.catch((error: unknown) => controller.error(error))
   return {
@@ -73,11 +81,15 @@ async function create(file: string, partial: string) {
   }
 }
 
-async function* sealed(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* sealed(
+  archive: AsyncIterable<Uint8Array>,
+  sealKey: Buffer | undefined,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of archive) {
     hash.update(chunk)
     yield chunk
   }
-  yield seal(hash.digest('hex'))
+  const whole = (signature: Buffer) => hash.copy().update(signature).digest('hex')
+  yield seal(hash.copy().digest('hex'), whole, sealKey)
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { keyPlace } from '../db/open-data-key.ts'
 import { openOwner } from '../db/owner.ts'
 import { connected } from '../db/migrate.ts'
 import { readEnv, type Env } from '../env.ts'
 import { fileStore } from '../features/uploads/store.ts'
+import { readRing, ringText as ringOfBackup } from '../secrets/key-ring.ts'
 import { StartError } from '../start-error.ts'
 import { writeArchive } from './archive-writer.ts'
 import {
@@ -16,6 +18,7 @@ import {
   stopSignal,
 } from './command.ts'
 import { plainSettings } from './database-contents.ts'
+import { publicKeys } from './encryption.ts'
 import { makeBackup } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -23,22 +26,40 @@ import type { Manifest } from './manifest.ts'
 
 const say = (line: string) => console.log(line)
 
+const plainBackup =
+  'The backup is not encrypted and lacks the data key: set BACKUP_PUBLIC_KEY, or keep a copy of the data key elsewhere.'
+
+/** Whom the backup is encrypted to and what it is sealed with. Only an encrypted one carries the data keys. */
+function protection(env: Env) {
+  const { file } = keyPlace(env)
+  const keys = publicKeys(env.backupPublicKey)
+  const ring = readRing(file)
+  if (!ring) say(`Warning: there is no ${file}: the backup is not sealed, and it lacks the data key.`)
+  const ringText = () => {
+    const present = keys.length > 0 ? readRing(file) : undefined
+    return present && ringOfBackup(present)
+  }
+  return { publicKeys: keys, sealKey: ring?.sealKey, ringText }
+}
+
 async function backUp(
   env: Env,
   url: string,
   file: string,
   stop: AbortSignal,
 ): Promise<{ manifest: Manifest; bytes: number }> {
+  const { ringText, ...protectedBy } = protection(env)
   const client = await connected(url, { ...plainSettings, application_name: 'yunjingtong-crm backup' })
   stop.addEventListener('abort', () => void client.end())
   try {
-    const archive = await writeArchive(file)
+    const archive = await writeArchive(file, protectedBy)
     try {
       const manifest = await makeBackup(
         client,
         fileStore(join(env.dataDir, 'files')),
         archive,
         programVersion(),
+        ringText,
       )
       return { manifest, bytes: await archive.finish() }
     } catch (error) {
@@ -65,6 +86,7 @@ async function run(env: Env, file: string): Promise<void> {
       say(
         `${manifest.absent_files.length} file(s) that the database names are not in ${join(env.dataDir, 'files')} and not in the backup.`,
       )
+    if (env.backupPublicKey === undefined) say(plainBackup)
     say(
       `${file}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.files.length} files, ${megabytes(bytes)}, ${seconds(since)}.`,
     )

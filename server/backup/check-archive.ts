@@ -20,6 +20,7 @@ interface Found {
   tables: Map<string, { hash: Hash; rows: number; bytes: number; parts: number }>
   files: Map<string, FileSummary>
   manifest: Manifest | undefined
+  ring: string | undefined
 }
 
 export interface CheckedArchive {
@@ -27,6 +28,10 @@ export interface CheckedArchive {
   /** The size of the tar archive in the file. */
   bytes: number
   manifest: Manifest
+  /** The public key of who sealed it; undefined if nobody did. */
+  sealedBy: string | undefined
+  /** The data keys that it carries, if it was encrypted. */
+  ring: string | undefined
 }
 
 /**
@@ -34,8 +39,8 @@ export interface CheckedArchive {
  * or additional entries, is refused in one line.
  */
 export async function checkArchive(file: string): Promise<CheckedArchive> {
-  const bytes = await checkSeal(file)
-  const found: Found = { tables: new Map(), files: new Map(), manifest: undefined }
+  const { bytes, sealedBy } = await checkSeal(file)
+  const found: Found = { tables: new Map(), files: new Map(), manifest: undefined, ring: undefined }
   try {
     for await (const entry of readArchive(file, bytes)) await take(found, entry)
   } catch (error) {
@@ -45,7 +50,7 @@ export async function checkArchive(file: string): Promise<CheckedArchive> {
   if (!manifest) throw damaged(file, 'it has no manifest that this version understands')
   const difference = differenceTo(manifest, found)
   if (difference !== undefined) throw damaged(file, difference)
-  return { file, bytes, manifest }
+  return { file, bytes, manifest, sealedBy, ring: found.ring }
 }
 
 const damaged = (file: string, reason: string): StartError => new StartError(`${file} is damaged: ${reason}.`)
@@ -57,6 +62,9 @@ async function take(found: Found, entry: ArchiveEntry): Promise<void> {
   if (is.kind === 'manifest') {
     found.manifest = parseManifest((await wholeOf(entry)).toString('utf8'))
     if (!found.manifest) throw new Error('its manifest cannot be read')
+  } else if (is.kind === 'data-key') {
+    if (found.ring !== undefined) throw new Error(`${entry.name} does not belong in it`)
+    found.ring = (await wholeOf(entry)).toString('utf8')
   } else if (is.kind === 'file') {
     await takeFile(found, is.stored, entry)
   } else {

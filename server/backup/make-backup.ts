@@ -18,6 +18,7 @@ import {
   type TablePlan,
 } from './database-contents.ts'
 import {
+  dataKeyName,
   fileEntry,
   formatVersion,
   manifestName,
@@ -31,12 +32,16 @@ const partBytes = 4 << 20
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const compress = promisify(zstdCompress)
 
-/** Copies one snapshot of the database, and its files, into the archive. The last entry is the manifest. */
+/**
+ * Copies one snapshot of the database, and its files, into the archive. `ringText` gives the data keys for an
+ * archive that is encrypted. The last entry is the manifest.
+ */
 export async function makeBackup(
   client: pg.Client,
   store: Store,
   archive: ArchiveWriter,
   program: string,
+  ringText?: () => string | undefined,
 ): Promise<Manifest> {
   const { tables, ...snapshot } = await takeSnapshot(client)
   // Files come first, because the product may delete files while the backup runs.
@@ -44,6 +49,9 @@ export async function makeBackup(
   const summaries: TableSummary[] = []
   for (const table of tables) summaries.push(await copyTable(client, table, archive))
   await client.query('commit')
+  // Last, because a key may have been added while the backup runs.
+  const ring = ringText?.()
+  if (ring !== undefined) await archive.add(dataKeyName, Buffer.byteLength(ring), Buffer.from(ring))
   const manifest: Manifest = {
     format: formatVersion,
     program,

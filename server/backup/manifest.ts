@@ -54,18 +54,22 @@ export function parseManifest(text: string): Manifest | undefined {
 }
 
 export const manifestName = 'manifest.json'
+/** The ring of data keys, only in an encrypted backup. */
+export const dataKeyName = 'data-key.json'
 export const fileEntry = (stored: string): string => `files/${stored}`
 export const partEntry = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.zst`
 
 type EntryKind =
   | { kind: 'manifest' }
+  | { kind: 'data-key' }
   | { kind: 'file'; stored: string }
   | { kind: 'part'; table: string; part: number }
 
 /** The kind of an entry, by its name. Undefined for names that no backup has. */
 export function entryKind(name: string): EntryKind | undefined {
   if (name === manifestName) return { kind: 'manifest' }
+  if (name === dataKeyName) return { kind: 'data-key' }
   const part = /^tables\/([a-z0-9_]+)\/(\d{6,})\.zst$/.exec(name)
   if (part) return { kind: 'part', table: part[1] ?? '', part: Number(part[2]) }
   const file = /^files\/([0-9a-f/]+)$/.exec(name)

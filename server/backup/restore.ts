@@ -11,7 +11,9 @@ import { fileArgument, inOneLine, runCommand, seconds, stopSignal } from './comm
 import { plainSettings } from './database-contents.ts'
 import { loadBackup } from './load-backup.ts'
 import type { Manifest } from './manifest.ts'
+import { openBackup, sayWhoSealed } from './open-backup.ts'
 import { checkRestoreFolder, openRestoreFolder } from './restore-folder.ts'
+import { ringToRestore, settleDataKey } from './restore-key.ts'
 
 /**
  * `npm run restore -- FILE` restores everything or nothing, into an empty database and an empty folder for
@@ -124,17 +126,35 @@ async function commit(client: pg.Client): Promise<void> {
 async function run(env: Env, file: string): Promise<void> {
   const since = performance.now()
   const stop = stopSignal()
+  const opened = await openBackup(env, file)
+  try {
+    await restoreFile(env, file, opened.file, stop, since)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function restoreFile(
+  env: Env,
+  named: string,
+  file: string,
+  stop: AbortSignal,
+  since: number,
+): Promise<void> {
   const archive = await checkArchive(file)
+  sayWhoSealed(env, named, archive.sealedBy, say)
   const { manifest } = archive
   await refuseNewer(manifest)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   say(
-    `${file} is complete: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`,
+    `${named} is complete: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`,
   )
   await checkRestoreFolder(join(env.dataDir, 'files'))
+  const ring = ringToRestore(env, archive)
   const { url, close } = await target(env)
   try {
     await restoreInto(url, env, archive, stop)
+    await settleDataKey(env, url, ring, say)
     say(
       `Restored in ${seconds(since)}. Everybody has to sign in again, and exports have to be requested again.`,
     )

@@ -36,6 +36,10 @@ function notReached(error: unknown, { host, username, pathname }: URL): StartErr
     return new StartError(
       `The database at ${host} does not let ${username} in: check the name and the password in its address.`,
     )
+  if (/does not support SSL|\bCERT|_CERT|ALTNAME|certificate/i.test(`${code} ${errorMessage(error)}`))
+    return new StartError(
+      `The database at ${host} offers no TLS that can be checked (${code ?? errorMessage(error)}): name its certificate authority with sslrootcert=FILE in the address, or say sslmode=disable there if the network is yours alone.`,
+    )
   if (code === '3D000') return new StartError(`There is no database ${pathname.slice(1)} at ${host}.`)
   return new StartError(`The database at ${host} cannot be reached (${code ?? errorMessage(error)}).`)
 }

@@ -39,6 +39,11 @@ describe('the demonstration', () => {
     expect(performance.now() - since).toBeLessThan(30_000)
     await start()
     expect(await count('staff')).toBe(15)
+    expect(
+      await count(
+        "paper_templates join uploads on resource = 'paper_templates' and record_id = paper_templates.id",
+      ),
+    ).toBe(1)
     expect(await count('customers')).toBe(300)
     expect(await count('customers where service_id is null')).toBe(80)
     expect(await count('consignors')).toBe(20)

@@ -16,6 +16,7 @@ import { makeLots } from './lots.ts'
 import { demoPassword } from './password.ts'
 import { fillRecyclers } from './recyclers.ts'
 import { demoPeople, director, holdings, inThePool } from './staff.ts'
+import { makeTemplate } from './template.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
 
 /** The request id in the audit log that distinguishes the demonstration's accounts from others. */
@@ -35,7 +36,7 @@ export async function ensureDemo(
     await tx.execute(sql`set local lock_timeout = '60s'`)
     await tx.execute(sql`set local statement_timeout = '60s'`)
     await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
-    if (await isEmpty(tx)) return fill(tx, demoPassword(env))
+    if (await isEmpty(tx)) return fill(tx, demoPassword(env), env.dataDir)
     const accounts = await demoAccounts(tx)
     return accounts.length === 0 ? undefined : keepPassword(tx, accounts, demoPassword(env))
   })
@@ -97,7 +98,7 @@ async function databaseNow(db: Db): Promise<Date> {
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
-async function fill(db: Db, password: string): Promise<string> {
+async function fill(db: Db, password: string, dataDir: string): Promise<string> {
   connectFeatures()
   const now = await databaseNow(db)
   const uids = await fillStaff(db, password)
@@ -116,6 +117,7 @@ async function fill(db: Db, password: string): Promise<string> {
   await writeDeeds(db, who)
   await makeConsignors(db, now, mark)
   const lots = await makeLots(db, now, mark)
+  await makeTemplate(db, now, mark, dataDir)
   record(who, { action: 'import', resource: 'lots', detail: { demonstration: true, lots } })
   await writeDeeds(db, who)
   return password

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditResource } from '../../contract/audit.ts'
+import type { FactorState } from '../../contract/second-factor.ts'
 import { can, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Language } from '../../texts/text.ts'
 
@@ -39,6 +40,7 @@ export interface Caller {
   session_id: number
   must_change_password: boolean
   proof: Proof
+  second_factor: FactorState
   language: Language
   address: string
   request_id: string
@@ -65,6 +67,7 @@ export const systemCaller = (now: Date, job: string): Caller => ({
   session_id: 0,
   must_change_password: false,
   proof: { until: now, asked: false },
+  second_factor: 'none',
   language: 'zh',
   address: '',
   request_id: job,

@@ -46,6 +46,16 @@ declare module 'fastify' {
 
 const unsafe = (route: Route) => route.method !== 'GET'
 
+/** What somebody signed in still has to do before this route: give the second factor, change the password. */
+export function refuseUnready(
+  who: Caller,
+  { beforeSecondFactor, beforePasswordChange }: Pick<Route, 'beforeSecondFactor' | 'beforePasswordChange'>,
+): void {
+  const open = beforeSecondFactor === 'always' || (who.second_factor === 'set_up' && beforeSecondFactor)
+  if (['required', 'set_up'].includes(who.second_factor) && !open) throw new Refusal('second_factor_required')
+  if (who.must_change_password && !beforePasswordChange) throw new Refusal('password_change_required')
+}
+
 function checkDeclaration(route: Route): void {
   if (route.permission !== 'public' && !(route.permission in permissions))
     throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
@@ -67,8 +77,8 @@ function guard(services: Services, route: Route, turns: SessionTurns) {
       who = await services.resolveCaller(request)
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
+    refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
-    if (who.must_change_password && !route.beforePasswordChange) throw new Refusal('password_change_required')
   }
 }
 
@@ -176,7 +186,9 @@ async function write(
   }
   try {
     const text = await services.db.transaction((tx) =>
-      once(tx, request, who, body, work(tx)).catch((error: unknown) => counted(services, tx, who, error)),
+      (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx))).catch((error: unknown) =>
+        counted(services, tx, who, error),
+      ),
     )
     if (text instanceof CountedRefusal) throw text
     return text

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode, StartError } from '../start-error.ts'
@@ -16,12 +16,15 @@ export interface KeyRing {
   keys: DataKey[]
   /** What equal texts are found by. It is never replaced: not every hash could be made anew (decision 0093). */
   hashKey: Buffer
+  /** What backups are sealed with: a private key of Ed25519. */
+  sealKey: Buffer
 }
 
 interface Written {
   current: string
   keys: { id: string; key: string; made_at: string }[]
   hash_key: string
+  seal_key: string
 }
 
 const keyBytes = 32
@@ -33,7 +36,8 @@ export const newKey = (): DataKey => ({
 
 export function newRing(): KeyRing {
   const key = newKey()
-  return { current: key.id, keys: [key], hashKey: randomBytes(keyBytes) }
+  const sealKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
+  return { current: key.id, keys: [key], hashKey: randomBytes(keyBytes), sealKey }
 }
 
 /** Tells whether two rings hold the same key, without telling the key. */
@@ -45,24 +49,27 @@ export function ringText(ring: KeyRing): string {
     current: ring.current,
     keys: ring.keys.map(({ id, key, madeAt }) => ({ id, key: key.toString('base64'), made_at: madeAt })),
     hash_key: ring.hashKey.toString('base64'),
+    seal_key: ring.sealKey.toString('base64'),
   }
   return `${JSON.stringify(written, undefined, 2)}\n`
 }
 
-const bytesOf = (text: string): Buffer => {
+const sealKeyBytes = 48
+const bytesOf = (text: string, length = keyBytes): Buffer => {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== keyBytes) throw new TypeError('wrong length')
+  if (bytes.length !== length) throw new TypeError('wrong length')
   return bytes
 }
 
 /** Throws one line that names `where`, and never what is in it. */
 export function parseRing(text: string, where: string): KeyRing {
   try {
-    const { current, keys, hash_key } = JSON.parse(text) as Written
+    const { current, keys, hash_key, seal_key } = JSON.parse(text) as Written
     const ring = {
       current,
       keys: keys.map(({ id, key, made_at }) => ({ id, key: bytesOf(key), madeAt: made_at })),
       hashKey: bytesOf(hash_key),
+      sealKey: bytesOf(seal_key, sealKeyBytes),
     }
     const whole = ring.keys.some(({ id }) => id === current)
     if (whole && ring.keys.every(({ id }) => /^[0-9a-f]{8}$/.test(id))) return ring

@@ -20,6 +20,8 @@ export const sessions = pgTable(
     /** When the person last gave a password or a code, and when an act last renewed that, in business time. */
     proved_at: instant().notNull().default(sql`now()`),
     renewed_at: instant().notNull().default(sql`now()`),
+    /** When its owner gave the second factor in it. */
+    factor_at: instant(),
     ended_at: instant(),
     end_code: integer(),
   },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -266,6 +267,9 @@ describe('a backup of the running product', () => {
     console.log(`restore: ${restored.took} ms`)
     expect(await embeddedContents(target)).toEqual(original)
     expect(filesIn(target)).toEqual(filesIn(source))
+    // A plain backup has no data key: it is brought along.
+    expect(restored.out).toContain('This backup has no data key')
+    cpSync(join(source, 'secrets'), join(target, 'secrets'), { recursive: true })
     const second = await start({ DATA_DIR: target })
     // The settings for loading no longer apply.
     expect(await asked(embeddedIn(target).url('yjt_owner'), 'show wal_level')).toEqual([

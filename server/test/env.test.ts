@@ -10,12 +10,17 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       secretsDir: undefined,
+      sealsFile: resolve('data', 'audit-seals.log'),
+      backupPublicKey: undefined,
+      backupPrivateKeyFile: undefined,
+      backupSealedBy: undefined,
       databaseUrl: undefined,
       replicaUrl: undefined,
       migrationUrl: undefined,
       adminPassword: undefined,
       demo: true,
       demoPassword: undefined,
+      secondFactorRoles: [],
       idleStrict: false,
       trustProxy: false,
       storageUrl: 'file:',
@@ -36,7 +41,37 @@ describe('the environment', () => {
     expect(readEnv(source).demo).toBe(demo)
   })
 
+  test.each([
+    ['postgres://u:p@db.example.com/crm', 'postgres://u:p@db.example.com/crm?sslmode=verify-full'],
+    ['postgres://u:p@10.0.0.7:6432/crm?x=1', 'postgres://u:p@10.0.0.7:6432/crm?x=1&sslmode=verify-full'],
+    ['postgres://u:p@localhost/crm?host=db', 'postgres://u:p@localhost/crm?host=db&sslmode=verify-full'],
+    ['postgres://u:p@db/crm?sslmode=disable', 'postgres://u:p@db/crm?sslmode=disable'],
+    ['postgres://u:p@127.0.0.1/crm', 'postgres://u:p@127.0.0.1/crm'],
+    ['postgres://u:p@[::1]/crm', 'postgres://u:p@[::1]/crm'],
+    ['postgres://u:p@localhost/crm', 'postgres://u:p@localhost/crm'],
+    ['postgres:///crm?host=/var/run/postgresql', 'postgres:///crm?host=/var/run/postgresql'],
+  ])('%s demands TLS on another host', (given, used) => {
+    const env = readEnv({ DATABASE_URL: given, MIGRATION_DATABASE_URL: given, DATABASE_REPLICA_URL: given })
+    expect([env.databaseUrl, env.migrationUrl, env.replicaUrl]).toEqual([used, used, used])
+  })
+
+  const external = { DATABASE_URL: 'postgres://u:p@h/d' }
+  test.each<[string, Record<string, string>, number[]]>([
+    ['nothing', {}, []],
+    ['a database', external, [1, 8]],
+    ['production', { NODE_ENV: 'production' }, [1, 8]],
+    ['an administrator', { ADMIN_PASSWORD: 'long enough' }, []],
+    ['the demonstration', { ...external, DEMO: '1' }, []],
+    ['an empty list', { ...external, NODE_ENV: 'production', SECOND_FACTOR_ROLES: '' }, []],
+    ['a list', { SECOND_FACTOR_ROLES: ' 2, 8,8' }, [2, 8]],
+  ])('with %s, who has to have a second factor', (_name, source, roles) => {
+    expect(readEnv(source).secondFactorRoles).toEqual(roles)
+  })
+
   test.each<[string, Record<string, string>]>([
+    ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: '1,9' }],
+    ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: '1,,8' }],
+    ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: 'admin' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
     ['SECRETS_DIR', { DATA_DIR: '/var/crm', SECRETS_DIR: '/var/crm/keys' }],

@@ -130,12 +130,14 @@ function proving(ask: Person['ask']): Person['ask'] {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
+  /** Who has to have a second factor. By default nobody has to. */
+  secondFactorRoles?: readonly Role[]
   trustProxy?: Env['trustProxy']
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   /** The folder of the built web app. By default, the folder the build writes to. */
   web?: string
-  /** Starts a second instance on the database of this one, with its people. Close it first. */
+  /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
   besides?: TestApp
 }
 
@@ -158,6 +160,7 @@ const databaseOf = (first: TestApp) => ({
 export async function testApp({
   clockOffset = 0,
   idleStrict = false,
+  secondFactorRoles = [],
   trustProxy = false,
   hasty = false,
   besides,
@@ -165,13 +168,12 @@ export async function testApp({
 }: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase(hasty)
   const { database, uids } = clone
-  const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
+  const folder = besides?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-files-')))
   const store = fileStore(folder)
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
-  const env = { trustProxy, idleStrict, clockOffset }
   const app = await createApp({
-    env,
+    env: { trustProxy, idleStrict, clockOffset, secondFactorRoles },
     log: logger('silent'),
     database,
     store,
@@ -184,11 +186,8 @@ export async function testApp({
   const ask = asker(app)
   const signedIn = new Map<string, Promise<Person>>()
   const signIn = async (username: string): Promise<Person> => {
-    const { data } = await ask<{ token: string }>('/admin/login/login_submit', {
-      method: 'POST',
-      body: { username, password },
-    })
-    const { token } = data
+    const how = { method: 'POST', body: { username, password } }
+    const { token } = (await ask<{ token: string }>('/admin/login/login_submit', how)).data
     return { uid: uids.get(username) ?? 0, username, token, ask: proving(asker(app, token)) }
   }
   const as = (username: string) => {
@@ -202,7 +201,7 @@ export async function testApp({
     await listeners.close()
     await database.close()
     await clone.drop()
-    await rm(folder, { recursive: true, force: true })
+    if (!besides) await rm(folder, { recursive: true, force: true })
   }
   return {
     app,

@@ -46,6 +46,12 @@ const needsReason = ['reject', 'no_sale', 'withdraw', 'default', 'step_back', 'u
 /** The walk never waits for the auction's time, so that bidding begins and ends with a reason. */
 const needsReasonEarly = ['start_bidding', 'close_bidding']
 
+/** Whether the person may make this move, sees the lot, and the lot is in a state where the move starts. */
+export const isTimely = (model: Model, { who, action }: Attempt): boolean =>
+  rolesOf[action]?.includes(who[0] ?? '') === true &&
+  sees(model, who) &&
+  starts[action]?.split(' ').includes(model.state) === true
+
 /** The expected status of an attempt, apart from stale versions. */
 export function judge(model: Model, attempt: Attempt): number {
   const { who, action, complete, winner } = attempt

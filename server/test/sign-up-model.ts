@@ -1,6 +1,8 @@
 import { sees } from './lot-model.ts'
 import { mayWin, ofRound, start, type Model, type ModelSignUp } from './lot-model-state.ts'
 
+const undecided = ['listed', 'bidding', 'confirming']
+
 /** A recycler can sign up once, while the lot is listed. */
 export function judgeSignUp(model: Model, who: string, recycler: number): number {
   if (!'1246'.includes(who[0] ?? '')) return 403
@@ -11,16 +13,14 @@ export function judgeSignUp(model: Model, who: string, recycler: number): number
 
 /** Deposits count until the result. Later ones become due for refund at once. */
 export const takesDeposits = (model: Model, one: ModelSignUp): boolean =>
-  one.round === model.round &&
-  one.outcome === 'none' &&
-  ['listed', 'bidding', 'confirming'].includes(model.state)
+  one.round === model.round && one.outcome === 'none' && undecided.includes(model.state)
 
 /** Anyone who sees the lot can approve a pending sign-up of an active recycler before the result. */
 export const judgeApproval = (model: Model, who: string, one: ModelSignUp): number =>
   !sees(model, who)
     ? 404
     : one.round === model.round &&
-        ['listed', 'bidding', 'confirming'].includes(model.state) &&
+        undecided.includes(model.state) &&
         one.review === 'pending' &&
         model.recyclers.get(one.recycler) === 'active'
       ? 200
@@ -28,7 +28,7 @@ export const judgeApproval = (model: Model, who: string, one: ModelSignUp): numb
 
 export const judgeWaiver = (model: Model, one: ModelSignUp): number =>
   one.round === model.round &&
-  ['listed', 'bidding', 'confirming'].includes(model.state) &&
+  undecided.includes(model.state) &&
   ['pending', 'approved'].includes(one.review) &&
   one.deposit === 'unpaid'
     ? 200
@@ -53,4 +53,18 @@ export function judgeBid(model: Model, one: ModelSignUp, price: number): number 
     (highest === 0 ? price >= start : fits)
     ? 200
     : 409
+}
+
+/**
+ * Those who decide on sign-ups may carry a deposit that is due back to the same bidder's live sign-up of this
+ * round, before the result and as long as that one lacks its deposit.
+ */
+export function judgeCarry(model: Model, who: string, from: ModelSignUp, to: ModelSignUp): number {
+  if (!'124'.includes(who[0] ?? '')) return 403
+  if (!sees(model, who)) return 404
+  if (from.deposit !== 'refund_due' || !undecided.includes(model.state)) return 409
+  if (to === from || to.recycler !== from.recycler || to.round !== model.round) return 422
+  const takes =
+    ['pending', 'approved'].includes(to.review) && to.deposit === 'unpaid' && to.outcome === 'none'
+  return takes ? 200 : 409
 }

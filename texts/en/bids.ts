@@ -31,7 +31,6 @@ export const bids = {
     enter: 'Enter a bid',
     bidder: 'Choose the bidder',
     quick: 'Quick bids',
-    price: 'Bid (CNY)',
     keys: 'Type the paddle number and press Enter; take a quick bid with ↑ ↓ or type the price; Enter records it and returns to the number.',
     taken: 'Bid of {price} CNY by paddle {paddle} recorded',
     noBidder: 'Nobody may bid yet',

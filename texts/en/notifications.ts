@@ -65,6 +65,7 @@ export const notifications = {
       limit_reveal: '{name} has reached the limit of revealed numbers for today ({n})',
       limit_compare: '{name} has reached the limit of compared numbers and codes for today ({n})',
       read_much: '{name} read {n} full numbers of other people within an hour, please look into it',
+      factor_changed: '{by} changed your second factor',
     },
   },
 }

@@ -16,6 +16,7 @@ export const reasons = {
     no_roles: 'getInfo: roles must be a non-null array!',
     masked_field: 'You cannot change what is hidden from you: {label}',
     password_change_required: 'Change the first password before anything else',
+    second_factor_required: 'Give your second factor first',
     not_found: 'This record does not exist or is not yours to see',
     method_not_allowed: 'This method is not supported',
     stale_version: 'Someone else has changed this record, compare before saving',
@@ -39,6 +40,12 @@ export const reasons = {
     edit_window_over: 'Only its author can correct a follow-up, within 30 minutes',
     last_administrator: 'At least one active administrator must remain',
     own_account: 'This cannot be done to your own account',
+    last_factor: 'Your role needs a second factor: add another one before you remove this',
+    no_factor: 'This account has no second factor',
+    set_up_expired: 'Setting up took too long: scan the new QR code',
+    passkey_refused: 'The passkey was not accepted: please try again',
+    passkey_needs_host: 'Passkeys only work where the address is a name, not a number',
+    too_many_passkeys: 'At most {n} passkeys',
     holds_records: 'This person still holds records, hand them over first',
     username_taken: 'This username is taken',
     nickname_taken: 'This nickname is taken, choose another',
@@ -112,9 +119,23 @@ export const reasons = {
     storage_full: 'The server is out of space, please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'This sign-in is not valid, please log in again',
+    ended: 'Your account was signed in elsewhere or ended by an administrator',
+    expired: 'Your sign-in has expired, please log in again',
+    wrong_credentials: 'Account and password are incorrect.',
+    wrong_proof: 'The password or code is not correct',
+    reauthenticate: 'Enter your password again to confirm that it is you',
+    download_expired: 'Authentication failed, the resource cannot be reached',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: ': {by} created, reset or gave a role to the account of {name} or yours in the last 7 days, so both count as one person until {until}',
     browser: ': {name} and you signed in from the same browser, so both count as one person until {until}',
   },
+  fields: {
+    second_factor: { code: 'Code', name: 'Name', response: 'Passkey' },
+  },
+  faults: { wrong_code: 'The code is wrong or was already used' },
 }

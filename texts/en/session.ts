@@ -9,6 +9,7 @@ export const session = {
       username: 'Username',
       password: 'Password',
       token: 'Token',
+      code: 'Code',
     },
   },
   session: {
@@ -37,15 +38,6 @@ export const session = {
     notSame: 'The two passwords differ',
     changePassword: 'Change password',
     changed: 'Password changed. Your other sign-ins have ended.',
-  },
-  sessionMessages: {
-    unknown: 'This sign-in is not valid, please log in again',
-    ended: 'Your account was signed in elsewhere or ended by an administrator',
-    expired: 'Your sign-in has expired, please log in again',
-    wrong_credentials: 'Account and password are incorrect.',
-    wrong_proof: 'The password or code is not correct',
-    reauthenticate: 'Confirm that it is you',
-    download_expired: 'Authentication failed, the resource cannot be reached',
   },
   profile: {
     sessions: 'Signed-in devices',

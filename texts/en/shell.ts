@@ -36,6 +36,7 @@ export const shell = {
     help: 'Help',
     login: 'Login',
     firstPassword: 'First password',
+    secondFactor: 'Second factor',
     notFound: 'Page not found',
     noPermission: 'No permission',
   },

@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: 'Disabled since',
       must_change_password: 'Must change password',
       last_seen_at: 'Last seen',
+      second_factor: 'Second factor',
       disabled: 'Disabled',
       customers_held: 'Customers held',
       password: 'Password',
@@ -57,6 +58,11 @@ export const staff = {
     passwordOnce:
       'This password is shown only once, hand it over now. It must be changed at the first sign-in.',
     copyPassword: 'Copy password',
+    resetFactor: 'Reset second factor',
+    resetFactorTitle: 'Reset the second factor of {name}?',
+    resetFactorText:
+      'Their app, passkeys and recovery codes stop working, and their sessions end. Make sure first that it is them.',
+    resetFactorDone: 'The second factor of {name} was reset',
     handOver: 'Hand over',
     handOverTitle: 'Hand over the work of “{name}” to whom?',
     handOverText: {

@@ -31,7 +31,6 @@ export const bids = {
     enter: 'Registrar puja',
     bidder: 'Elija el postor',
     quick: 'Pujas rápidas',
-    price: 'Puja (CNY)',
     keys: 'Escriba el número de paleta y pulse Intro; elija una puja rápida con ↑ ↓ o escriba el precio; Intro la registra y vuelve al número.',
     taken: 'Registrada la puja de {price} CNY de la paleta {paddle}',
     noBidder: 'Nadie puede pujar todavía',

@@ -68,6 +68,7 @@ export const notifications = {
       limit_reveal: '{name} ha alcanzado hoy el límite de números vistos ({n})',
       limit_compare: '{name} ha alcanzado hoy el límite de comparaciones ({n})',
       read_much: '{name} ha leído {n} números completos ajenos en una hora; verifíquelo',
+      factor_changed: '{by} ha cambiado su segundo factor',
     },
   },
 }

@@ -16,6 +16,7 @@ export const reasons = {
     no_roles: 'getInfo: roles must be a non-null array!',
     masked_field: 'No puede cambiar lo que no puede ver: {label}',
     password_change_required: 'Cambie primero la contraseña inicial',
+    second_factor_required: 'Indique primero su segundo factor',
     not_found: 'El registro no existe o no puede verlo',
     method_not_allowed: 'Este método no se admite',
     stale_version: 'Otra persona ha cambiado este registro, compare antes de guardar',
@@ -39,6 +40,12 @@ export const reasons = {
     edit_window_over: 'Solo su autor puede corregir un seguimiento, en los primeros 30 minutos',
     last_administrator: 'Debe quedar al menos un administrador activo',
     own_account: 'No se puede hacer con la propia cuenta',
+    last_factor: 'Su rol necesita un segundo factor: añada otro antes de quitar este',
+    no_factor: 'Esta cuenta no tiene segundo factor',
+    set_up_expired: 'La configuración ha caducado: escanee el nuevo código QR',
+    passkey_refused: 'La clave de acceso no se ha aceptado: inténtelo de nuevo',
+    passkey_needs_host: 'Las claves de acceso solo funcionan si la dirección es un nombre, no un número',
+    too_many_passkeys: 'Como máximo {n} claves de acceso',
     holds_records: 'Esta persona aún tiene registros, traspáselos primero',
     username_taken: 'Este usuario ya existe',
     nickname_taken: 'Ese apodo ya está en uso',
@@ -113,10 +120,24 @@ export const reasons = {
     storage_full: 'El servidor no tiene espacio, avise al administrador',
     internal: 'Error desconocido del sistema, avise al administrador',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'La sesión no es válida, inicie sesión de nuevo',
+    ended: 'Su cuenta se abrió en otro lugar o un administrador cerró la sesión',
+    expired: 'La sesión ha caducado, inicie sesión de nuevo',
+    wrong_credentials: 'El usuario o la contraseña no son correctos',
+    wrong_proof: 'La contraseña o el código no es correcto',
+    reauthenticate: 'Escriba otra vez su contraseña para confirmar que es usted',
+    download_expired: 'Autenticación fallida, no se puede acceder al recurso',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: ': en los últimos 7 días {by} creó, restableció o dio un rol a la cuenta de {name} o a la suya; ambas cuentan como una persona hasta el {until}',
     browser:
       ': {name} y usted entraron desde el mismo navegador; ambas cuentas son una persona hasta el {until}',
   },
+  fields: {
+    second_factor: { code: 'Código', name: 'Nombre', response: 'Clave de acceso' },
+  },
+  faults: { wrong_code: 'El código no es correcto o ya se ha usado' },
 }

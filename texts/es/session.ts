@@ -9,6 +9,7 @@ export const session = {
       username: 'Usuario',
       password: 'Contraseña',
       token: 'Token',
+      code: 'Código',
     },
   },
   session: {
@@ -37,15 +38,6 @@ export const session = {
     notSame: 'Las dos contraseñas no coinciden',
     changePassword: 'Cambiar la contraseña',
     changed: 'Contraseña cambiada. Sus otras sesiones se han cerrado.',
-  },
-  sessionMessages: {
-    unknown: 'La sesión no es válida, inicie sesión de nuevo',
-    ended: 'Su cuenta se abrió en otro lugar o un administrador cerró la sesión',
-    expired: 'La sesión ha caducado, inicie sesión de nuevo',
-    wrong_credentials: 'El usuario o la contraseña no son correctos',
-    wrong_proof: 'La contraseña o el código no es correcto',
-    reauthenticate: 'Confirme su identidad',
-    download_expired: 'Autenticación fallida, no se puede acceder al recurso',
   },
   profile: {
     sessions: 'Dispositivos con sesión abierta',

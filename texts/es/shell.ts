@@ -36,6 +36,7 @@ export const shell = {
     help: 'Ayuda',
     login: 'Acceso',
     firstPassword: 'Contraseña inicial',
+    secondFactor: 'Segundo factor',
     notFound: 'Página no encontrada',
     noPermission: 'Sin permiso',
   },

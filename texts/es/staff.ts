@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: 'Desactivado el',
       must_change_password: 'Debe cambiar la contraseña',
       last_seen_at: 'Última conexión',
+      second_factor: 'Segundo factor',
       disabled: 'Desactivado',
       customers_held: 'Clientes a su cargo',
       password: 'Contraseña',
@@ -57,6 +58,11 @@ export const staff = {
     passwordOnce:
       'Esta contraseña se muestra una sola vez, entréguela ahora. Debe cambiarse en el primer acceso.',
     copyPassword: 'Copiar la contraseña',
+    resetFactor: 'Restablecer segundo factor',
+    resetFactorTitle: '¿Restablecer el segundo factor de {name}?',
+    resetFactorText:
+      'Su aplicación, sus claves de acceso y sus códigos dejarán de servir, y sus sesiones terminarán. Asegúrese antes de que es esa persona.',
+    resetFactorDone: 'Segundo factor de {name} restablecido',
     handOver: 'Traspasar',
     handOverTitle: '¿A quién traspasar el trabajo de «{name}»?',
     handOverText: {
@@ -67,7 +73,7 @@ export const staff = {
     handOverRest: 'Los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
     handOverTo: 'Pasa a',
     handedOver:
-      'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, comitentes {consignors}, personas {team}',
+      'Traspasados: clientes {customers}, lotes {lots}, recicladores {recyclers}, comitentes {consignors}, personas {team}',
     disable: 'Desactivar',
     disableTitle: '¿Desactivar a «{name}»?',
     disableText:

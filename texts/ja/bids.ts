@@ -31,7 +31,6 @@ export const bids = {
     enter: '入札を記録',
     bidder: '入札者を選択',
     quick: 'クイック入札',
-    price: '入札額（元）',
     keys: '番号札を入力して Enter。↑ ↓ で次の入札額を選ぶか金額を入力し、Enter で記録すると番号札に戻ります。',
     taken: '番号札 {paddle} の入札 {price} 元を記録しました',
     noBidder: '入札できる人がまだいません',

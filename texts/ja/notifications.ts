@@ -56,6 +56,7 @@ export const notifications = {
       limit_reveal: '{name} が本日の番号表示の上限に達しました（{n} 件）',
       limit_compare: '{name} が本日の照合上限に達しました（{n} 件）',
       read_much: '{name} が1時間に他の担当者の番号を {n} 件閲覧しました。ご確認ください',
+      factor_changed: '{by}があなたの二段階認証を変更しました',
     },
   },
 }

@@ -16,6 +16,7 @@ export const reasons = {
     no_roles: 'getInfo: roles must be a non-null array!',
     masked_field: '非表示の内容は変更できません：{label}',
     password_change_required: '先に初期パスワードを変更してください',
+    second_factor_required: '先に二段階認証を完了してください',
     not_found: '記録が存在しないか、閲覧する権限がありません',
     method_not_allowed: 'このメソッドには対応していません',
     stale_version: 'この記録は他の人が変更しました。確認してから保存してください',
@@ -37,6 +38,12 @@ export const reasons = {
     edit_window_over: 'フォロー記録は本人が 30 分以内にのみ修正できます',
     last_administrator: '有効な総管理者が 1 名以上必要です',
     own_account: '自分のアカウントには実行できません',
+    last_factor: 'この役割には二段階認証が必要です。別の方法を追加してから削除してください',
+    no_factor: 'このアカウントには二段階認証が設定されていません',
+    set_up_expired: '設定の有効期限が切れました。QRコードを読み取り直してください',
+    passkey_refused: 'パスキーを確認できませんでした。もう一度お試しください',
+    passkey_needs_host: 'パスキーはドメイン名でアクセスした場合にのみ使えます',
+    too_many_passkeys: 'パスキーは最大 {n} 個です',
     holds_records: 'この人の担当記録が残っています。先に引き継いでください',
     username_taken: 'このユーザ名は使われています',
     nickname_taken: 'このニックネームは使用されています',
@@ -106,9 +113,23 @@ export const reasons = {
     storage_full: 'サーバの容量が不足しています。管理者に連絡してください',
     internal: '不明なシステムエラーです。管理者に連絡してください',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: 'ログイン状態が無効です。もう一度ログインしてください',
+    ended: '別の場所でログインされたか、管理者により終了されました',
+    expired: 'ログインの有効期限が切れました。もう一度ログインしてください',
+    wrong_credentials: 'ユーザ名またはパスワードが正しくありません',
+    wrong_proof: 'パスワードまたはコードが正しくありません',
+    reauthenticate: 'ご本人の確認のため、もう一度パスワードを入力してください',
+    download_expired: '認証に失敗しました。リソースにアクセスできません',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: '。{name} またはあなたのアカウントは直近 7 日間に {by} が作成、再設定、または役割を付与したため、{until} まで同一人物とみなされます',
     browser: '。{name} とあなたは同じブラウザーでログインしたため、{until} まで同一人物とみなされます',
   },
+  fields: {
+    second_factor: { code: 'コード', name: '名前', response: 'パスキー' },
+  },
+  faults: { wrong_code: 'コードが正しくないか、すでに使われています' },
 }

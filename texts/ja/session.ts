@@ -9,6 +9,7 @@ export const session = {
       username: 'ユーザ名',
       password: 'パスワード',
       token: 'トークン',
+      code: 'コード',
     },
   },
   session: {
@@ -37,15 +38,6 @@ export const session = {
     notSame: '2 つのパスワードが一致しません',
     changePassword: 'パスワードを変更',
     changed: 'パスワードを変更しました。他の端末のログインは終了しました',
-  },
-  sessionMessages: {
-    unknown: 'ログイン状態が無効です。もう一度ログインしてください',
-    ended: '別の場所でログインされたか、管理者により終了されました',
-    expired: 'ログインの有効期限が切れました。もう一度ログインしてください',
-    wrong_credentials: 'ユーザ名またはパスワードが正しくありません',
-    wrong_proof: 'パスワードまたはコードが正しくありません',
-    reauthenticate: '本人確認をしてください',
-    download_expired: '認証に失敗しました。リソースにアクセスできません',
   },
   profile: {
     sessions: 'ログイン中の端末',

@@ -36,6 +36,7 @@ export const shell = {
     help: 'ヘルプ',
     login: 'ログイン',
     firstPassword: '初期パスワードの変更',
+    secondFactor: '二段階認証',
     notFound: 'ページが見つかりません',
     noPermission: '権限がありません',
   },

@@ -11,6 +11,7 @@ export const staff = {
       disabled_at: '停止日時',
       must_change_password: 'パスワード変更が必要',
       last_seen_at: '最終利用',
+      second_factor: '二段階認証',
       disabled: '停止中',
       customers_held: '担当顧客数',
       password: 'パスワード',
@@ -56,6 +57,11 @@ export const staff = {
     passwordOnce:
       'このパスワードは一度しか表示されません。今すぐ本人に渡してください。初回ログイン時に変更が必要です。',
     copyPassword: 'パスワードをコピー',
+    resetFactor: '二段階認証をリセット',
+    resetFactorTitle: '{name}の二段階認証をリセットしますか？',
+    resetFactorText:
+      'アプリ、パスキー、リカバリーコードはすべて無効になり、ログインも終了します。必ず本人であることを確認してください。',
+    resetFactorDone: '{name}の二段階認証をリセットしました',
     handOver: '引き継ぎ',
     handOverTitle: '「{name}」の業務を誰に引き継ぎますか？',
     handOverText:

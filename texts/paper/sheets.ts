@@ -4,6 +4,7 @@
  */
 export const sheetWords = {
   day: '{y}年{m}月{d}日',
+  uncertain: '{day}（{year} 年节假日尚未公布，以公布后计算的日期为准）',
   yuan: '{price} 元',
   perUnit: '{price} 元/{unit}',
   wordsPerUnit: '每{unit}{words}',

@@ -32,7 +32,6 @@ export const bids = {
     enter: '录入出价',
     bidder: '选择竞买人',
     quick: '快速出价',
-    price: '出价（元）',
     keys: '输入竞买号，回车；用 ↑ ↓ 选择快速出价或输入价格，再回车录入，光标回到竞买号。',
     taken: '竞买号 {paddle} 出价 {price} 元，已记录',
     noBidder: '还没有可以出价的竞买人',

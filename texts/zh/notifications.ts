@@ -54,6 +54,7 @@ export const notifications = {
       limit_reveal: '{name} 今天查看号码已达上限（{n} 个）',
       limit_compare: '{name} 今天查重已达上限（{n} 个号码或信用代码）',
       read_much: '{name} 一小时内读取了 {n} 个他人负责的完整号码，请核实',
+      factor_changed: '{by} 更改了您的第二重验证',
     },
   },
 }

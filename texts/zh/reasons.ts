@@ -17,6 +17,7 @@ export const reasons = {
     no_roles: 'getInfo: roles must be a non-null array!',
     masked_field: '您不能修改被隐藏的内容：{label}',
     password_change_required: '请先修改初始密码',
+    second_factor_required: '请先完成第二重验证',
     not_found: '记录不存在或您无权查看',
     method_not_allowed: '请求方法不受支持',
     stale_version: '该记录已被他人修改，请核对后再保存',
@@ -38,6 +39,12 @@ export const reasons = {
     edit_window_over: '跟进记录只能由本人在 30 分钟内修改',
     last_administrator: '至少要保留一名可用的总管理员',
     own_account: '不能对自己的账号执行此操作',
+    last_factor: '您的角色必须有第二重验证，请先添加另一种再移除',
+    no_factor: '该账号没有设置第二重验证',
+    set_up_expired: '设置已过期，请重新扫描二维码',
+    passkey_refused: '通行密钥未通过验证，请重试',
+    passkey_needs_host: '通行密钥只能在以域名访问时使用',
+    too_many_passkeys: '通行密钥最多 {n} 个',
     holds_records: '此人名下仍有记录，请先交接',
     username_taken: '账号已被使用',
     nickname_taken: '昵称已被使用，请换一个',
@@ -107,9 +114,23 @@ export const reasons = {
     storage_full: '服务器存储空间不足，请联系管理员',
     internal: '系统未知错误，请反馈给管理员',
   },
+  /** Why a session does not answer. */
+  sessionMessages: {
+    unknown: '登录状态无效，请重新登录',
+    ended: '您的账号已在别处登录或被管理员下线',
+    expired: '登录已过期，请重新登录',
+    wrong_credentials: '账号或密码不正确',
+    wrong_proof: '密码或验证码不正确',
+    reauthenticate: '请再次输入密码，确认是您本人',
+    download_expired: '认证失败，无法访问系统资源',
+  },
   /** Why two accounts count as one person. */
   onePerson: {
     hand: '：“{name}”或您的账号在 7 天内由“{by}”创建、重置或授予角色，至 {until} 两者算作同一人',
     browser: '：“{name}”与您在同一浏览器登录过，至 {until} 算作同一人',
   },
+  fields: {
+    second_factor: { code: '验证码', name: '名称', response: '通行密钥' },
+  },
+  faults: { wrong_code: '验证码不正确或已使用过' },
 }

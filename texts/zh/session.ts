@@ -10,6 +10,7 @@ export const session = {
       username: '账号',
       password: '密码',
       token: '令牌',
+      code: '验证码',
     },
   },
   session: {
@@ -38,15 +39,6 @@ export const session = {
     notSame: '两次输入的密码不一致',
     changePassword: '修改密码',
     changed: '密码已修改，其他设备上的登录已结束',
-  },
-  sessionMessages: {
-    unknown: '登录状态无效，请重新登录',
-    ended: '您的账号已在别处登录或被管理员下线',
-    expired: '登录已过期，请重新登录',
-    wrong_credentials: '账号或密码不正确',
-    wrong_proof: '密码或验证码不正确',
-    reauthenticate: '请再次验证身份',
-    download_expired: '认证失败，无法访问系统资源',
   },
   profile: {
     sessions: '登录设备',

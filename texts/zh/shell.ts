@@ -37,6 +37,7 @@ export const shell = {
     help: '使用帮助',
     login: '系统登录',
     firstPassword: '修改初始密码',
+    secondFactor: '第二重验证',
     notFound: '页面不存在',
     noPermission: '没有权限',
   },

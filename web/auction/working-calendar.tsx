@@ -29,16 +29,24 @@ export function useNoticeBasis(): NoticeBasis {
   )
 }
 
-/** A day that was computed by working days. It is marked while its year's holidays are not entered. */
-export function ComputedDay({ day: date }: { day: string }) {
-  const { t, day } = useText()
+/** What to say of a day that was computed by working days while its year's holidays are not entered. */
+export function useMayMove(): (date: string) => string | undefined {
+  const { t } = useText()
   const { data } = useQuery(calendarQuery)
-  const year = yearOf(date)
-  if (!data?.missing.includes(year)) return day(date)
-  const words = t('calendar.mayMove', { year: String(year) })
+  return (date) => {
+    const year = yearOf(date)
+    return data?.missing.includes(year) ? t('calendar.mayMove', { year: String(year) }) : undefined
+  }
+}
+
+/** A day that was computed by working days, or a sentence about it. It is marked while it may still move. */
+export function ComputedDay({ day: date, words: said }: { day: string; words?: string }) {
+  const { day } = useText()
+  const words = useMayMove()(date)
+  if (words === undefined) return said ?? day(date)
   return (
     <span className={css.computed} title={words}>
-      {day(date)}
+      {said ?? day(date)}
       <IconAlertTriangle size={14} stroke={1.5} role="img" aria-label={words} />
     </span>
   )

@@ -3,7 +3,7 @@ import root from '../../.oxlintrc.json' with { type: 'json' }
 /** The features, lowest floor first. A feature imports from the floors below its own. */
 const floors = [
   ['events', 'uploads', 'exports', 'help'],
-  ['views', 'notifications'],
+  ['views', 'notifications', 'second-factor'],
   ['session'],
   ['staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['sign-ups', 'weighing', 'lot-items'],

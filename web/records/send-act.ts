@@ -41,7 +41,7 @@ async function sendEach<Row extends ActRow>(
       await sendOne(of, act, row, body)
       results.push({ id: row.id, code: 0 })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.isSession) throw error
+      if (!(error instanceof ApiError) || error.isSession || error.isUnproven) throw error
       results.push({ id: row.id, code: error.code, msg: refusalWords(error) })
     }
   }

@@ -1,13 +1,16 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
+import type { SessionUser } from '../../contract/session.ts'
 import { ApiError } from '../transport/api.ts'
 import {
   authRedirectPath,
+  factorPath,
   loginPath,
   loginWith,
   openPaths,
   passwordPath,
   plainPath,
   safeRedirect,
+  stepPaths,
 } from './redirects.ts'
 import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from '../text/text.tsx'
@@ -25,11 +28,20 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (path === loginPath) throw replace('/')
   if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(address))
-  if (user.must_change_password && path !== passwordPath)
-    throw redirect(`${passwordPath}?redirect=${encodeURIComponent(address)}`)
-  if (!user.must_change_password && path === passwordPath)
-    throw replace(safeRedirect(url.searchParams.get('redirect')))
+  const step = nextStep(user)
+  const isStep = stepPaths.includes(path)
+  const goal = isStep ? safeRedirect(url.searchParams.get('redirect')) : address
+  if (step && path !== step) throw redirect(`${step}?redirect=${encodeURIComponent(goal)}`)
+  if (!step && isStep) throw replace(goal)
   return next()
+}
+
+type StepsOf = Pick<SessionUser, 'second_factor' | 'must_change_password'>
+
+/** What the person has to do before anything else, if anything: the second factor, then a new password. */
+function nextStep({ second_factor, must_change_password }: StepsOf): string | undefined {
+  if (second_factor === 'required' || second_factor === 'set_up') return factorPath
+  return must_change_password ? passwordPath : undefined
 }
 
 /** Leaving a page cuts off its calls, which says nothing about the session. */

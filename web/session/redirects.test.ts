@@ -30,6 +30,7 @@ test('a redirect never leads back to the pages outside the shell', () => {
     '/LOGIN',
     '/auth-redirect',
     '/first-password',
+    '/second-factor?redirect=/x',
   ])
     expect(follow(asked)).toBe('/')
 })

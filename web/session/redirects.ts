@@ -2,10 +2,14 @@ import { parsedUrl } from '../../contract/url.ts'
 
 export const loginPath = '/login'
 export const passwordPath = '/first-password'
+export const factorPath = '/second-factor'
 export const authRedirectPath = '/auth-redirect'
 
 /** The paths that are open without a session. */
 export const openPaths: readonly string[] = [loginPath, authRedirectPath]
+
+/** Steps between signing in and the first screen. */
+export const stepPaths: readonly string[] = [factorPath, passwordPath]
 
 /** Drops a trailing slash and capitals, because the router ignores them too. */
 export const plainPath = (path: string): string =>
@@ -22,7 +26,7 @@ export function safeRedirect(asked: string | null, origin = location.origin): st
   const url = asked && ownPath.test(asked) ? parsedUrl(asked, origin) : undefined
   if (!url) return '/'
   const isOurs = url.origin === origin && ownPath.test(url.pathname)
-  return isOurs && ![...openPaths, passwordPath].includes(plainPath(url.pathname))
+  return isOurs && ![...openPaths, ...stepPaths].includes(plainPath(url.pathname))
     ? url.pathname + url.search + url.hash
     : '/'
 }

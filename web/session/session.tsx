@@ -1,7 +1,7 @@
 import { permissions, type Permission } from '../../contract/permissions.ts'
 import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '../../contract/session.ts'
 import type { Key } from '../../texts/text.ts'
-import { ApiError, call, onSessionLost } from '../transport/api.ts'
+import { ApiError, call, onAskedAgain, onSessionLost } from '../transport/api.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '../settings.ts'
 import { currentText, textReady } from '../text/text.tsx'
@@ -16,13 +16,45 @@ interface SessionState {
   readonly user: KnownUser | null
   /** A call found the session lost, and the person has not answered the dialog about it yet. */
   readonly lost: boolean
+  /** An act asks for the password again, in these words. */
+  readonly asked: string | null
 }
 
-const session = createStore<SessionState>({ token: undefined, user: null, lost: false })
+const session = createStore<SessionState>({ token: undefined, user: null, lost: false, asked: null })
 const change = (next: Partial<SessionState>): void => session.set({ ...session.get(), ...next })
 
 /** No dialog on the login page: the person is signing in anyway. */
 onSessionLost(() => location.pathname !== '/login' && change({ lost: true }))
+
+let answerAsked: ((given: boolean) => void) | undefined
+let asking: Promise<boolean> | undefined
+
+/** However many calls ask for the password again, one dialog asks for it, and its answer is for all of them. */
+onAskedAgain((asked) => {
+  asking ??= new Promise<boolean>((answer) => {
+    answerAsked = answer
+    change({ asked })
+  })
+  return asking
+})
+
+/** The password was given again, or not. */
+export function answerProof(given: boolean): void {
+  change({ asked: null })
+  answerAsked?.(given)
+  asking = undefined
+}
+
+// The dialogs below would close too: each listens to the window. This is the first to hear of it.
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key !== 'Escape' || event.isComposing || session.get().asked === null) return
+    event.stopImmediatePropagation()
+    answerProof(false)
+  },
+  { capture: true },
+)
 
 /**
  * The last token given up. It counts as gone even if its cookie
@@ -74,6 +106,7 @@ export function dropToken(): void {
 export const forgetUser = (): void => change({ user: null, lost: false })
 
 export function endSession(): void {
+  answerProof(false)
   dropToken()
   forgetUser()
 }

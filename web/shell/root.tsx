@@ -8,6 +8,9 @@ import css from './root.module.css'
 const ReLoginDialog = lazy(async () => ({
   default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog,
 }))
+const ProofDialog = lazy(async () => ({
+  default: (await import('../features/session/proof-dialog.tsx')).ProofDialog,
+}))
 
 /**
  * The first page of every visit has the key `default`. Its path is the key
@@ -18,17 +21,16 @@ const scrollKey = ({ key, pathname, search }: Location): string =>
 
 /** Around every page, signed in or not. */
 export function Root() {
-  const { lost } = useSession()
+  const { lost, asked } = useSession()
   useEffect(mounted, [])
   return (
     <>
       <ProgressLine />
       <Outlet />
-      {lost && (
-        <Suspense>
-          <ReLoginDialog />
-        </Suspense>
-      )}
+      <Suspense>
+        {lost && <ReLoginDialog />}
+        {asked !== null && <ProofDialog title={asked} />}
+      </Suspense>
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

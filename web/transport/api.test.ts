@@ -79,3 +79,23 @@ test('a refusal is not repeated, and shows its message or Error', async () => {
   await expect(call(route('GET'))).rejects.toMatchObject({ code: 7, msg: 'Error' })
   expect(sent).toHaveLength(2)
 })
+
+test('an act that asks for the password again is sent once more under the same key, if it is given', async () => {
+  const { call, onAskedAgain } = await import('./api.ts')
+  const asked = { code: 50020, msg: 'Password?', data: { reason: 'reauthenticate' } }
+  const words: string[] = []
+  let given = true
+  onAskedAgain(async (said) => {
+    words.push(said)
+    return given
+  })
+  answers.push(asked, done)
+  expect(await call(route('POST'), { body: {} })).toEqual({ id: 7 })
+  expect(words).toEqual(['Password?'])
+  expect(sent[0]?.key).toMatch(/^[\da-f]{32}$/)
+  expect(sent[1]).toEqual(sent[0])
+  given = false
+  answers.push(asked)
+  await expect(call(route('PATCH'))).rejects.toMatchObject({ isUnproven: true, isSession: false })
+  expect(sent).toHaveLength(3)
+})

@@ -1,4 +1,4 @@
-import { sessionCodes, type Envelope } from '../../contract/envelope.ts'
+import { REAUTHENTICATE, sessionCodes, type Envelope } from '../../contract/envelope.ts'
 import { tokenCookie } from '../../contract/session.ts'
 import type { AnswerOf, BodyOf, Route } from '../../contract/route.ts'
 import { readCookie } from '../settings.ts'
@@ -50,6 +50,10 @@ export class ApiError extends Error {
   get isSession(): boolean {
     return sessionCodes.includes(this.code)
   }
+  /** The act asks for the password again, and the person did not give it. Nothing was done. */
+  get isUnproven(): boolean {
+    return this.code === REAUTHENTICATE
+  }
   get isTimeOut(): boolean {
     return this.reason === 'timeout'
   }
@@ -59,14 +63,22 @@ let sessionLost: () => void = () => {}
 /** Sets the listener for lost sessions (source-spec §8). */
 export const onSessionLost = (listener: () => void): void => void (sessionLost = listener)
 
+let askAgain: (words: string) => Promise<boolean> = async () => false
+/** Sets who asks for the password again. True once it was given, false if the person would rather not. */
+export const onAskedAgain = (asker: typeof askAgain): void => void (askAgain = asker)
+
 /** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
   const token = readCookie(tokenCookie)
   return { ...(token && { 'X-Token': token }), 'X-Client': 'web', 'Accept-Language': chosenLanguage() }
 }
 
-/** Every error ends up here: as a toast, and for a lost session as the dialog too. */
+/**
+ * Every error ends up here: as a toast, and for a lost session as the dialog too. Who would rather not give the
+ * password again knows that nothing was done.
+ */
 export function report(error: ApiError): ApiError {
+  if (error.isUnproven) return error
   showError(error.msg || currentText().t('network.error'))
   if (error.isSession) sessionLost()
   return error
@@ -153,7 +165,8 @@ const newKey = (): string =>
 
 /**
  * Calls a route of the contract and returns the content of its envelope. A POST that timed out is sent
- * once more under the same idempotency key. Rejects with `ApiError`, or with the caller's own abort.
+ * once more under the same idempotency key, and so is an act that asked for the password again, once it was
+ * given. Rejects with `ApiError`, or with the caller's own abort.
  */
 export async function call<R extends Route<unknown, never, never> | Route>(
   route: R,
@@ -162,11 +175,16 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   const headers = requestHeaders()
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   if (route.method === 'POST') headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
-  try {
-    return await send<AnswerOf<R>>(route as Route, input, headers).catch((error: unknown) => {
+  const attempt = () =>
+    send<AnswerOf<R>>(route as Route, input, headers).catch((error: unknown) => {
       const again = error instanceof ApiError && error.isTimeOut && route.method === 'POST'
       if (!again) throw error
       return send<AnswerOf<R>>(route, input, headers)
+    })
+  try {
+    return await attempt().catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.isUnproven && (await askAgain(error.msg))) return attempt()
+      throw error
     })
   } catch (error) {
     if (error instanceof ApiError && !input.quiet) report(error)

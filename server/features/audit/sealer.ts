@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { firstRewritten } from './witness.ts'
 
 const tick = 350
 
@@ -72,8 +73,11 @@ export interface ChainState {
   broken_at: number | null
 }
 
-/** Walks the whole chain in the database and names the first entry or seal that is not as it was written. */
-export async function verifyChain(db: Db): Promise<ChainState> {
+/**
+ * Walks the whole chain in the database and names the first entry or seal that is not as it was written. With a
+ * file of seals, it also finds a log that was rewritten together with its chain.
+ */
+export async function verifyChain(db: Db, sealsFile?: string): Promise<ChainState> {
   const altered = await db.execute<{ id: string }>(sql`
     select id from audit_entries e where hash <> audit_entry_hash(e) order by id limit 1`)
   const unchained = await db.execute<{ id: string }>(sql`
@@ -91,7 +95,8 @@ export async function verifyChain(db: Db): Promise<ChainState> {
     order by c.id limit 1`)
   const counts = await db.execute<{ entries: string; sealed_to: string }>(sql`
     select (select count(*) from audit_entries) as entries, coalesce((select max(to_id) from audit_seals), 0) as sealed_to`)
-  const broken = altered.rows[0]?.id ?? unchained.rows[0]?.id
+  const rewritten = sealsFile === undefined ? undefined : await firstRewritten(db, sealsFile)
+  const broken = altered.rows[0]?.id ?? unchained.rows[0]?.id ?? rewritten
   return {
     entries: Number(counts.rows[0]?.entries ?? 0),
     sealed_to: Number(counts.rows[0]?.sealed_to ?? 0),

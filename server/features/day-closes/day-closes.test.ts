@@ -182,17 +182,20 @@ describe('a closed day', () => {
 
   test('waits for whoever is entering money on it', async () => {
     const client = await t.database.pool.connect()
-    await client.query('begin')
-    await client.query('select from own_accounts where id = $1 for key share', [account])
-    const closing = close(first)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await client.query(
-      "insert into finance_entries (entry_no, kind, direction, amount, occurred_on, lot_id, account_id, state) values ('X1', 'balance_in', 'in', 1, $1, $2, $3, 'pending')",
-      [first, lot, account],
-    )
-    await client.query('commit')
-    client.release()
-    expect((await closing).data.reason).toBe('entries_pending')
+    try {
+      await client.query('begin')
+      await client.query('select from own_accounts where id = $1 for key share', [account])
+      const closing = close(first)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await client.query(
+        "insert into finance_entries (entry_no, kind, direction, amount, occurred_on, lot_id, account_id, state) values ('X1', 'balance_in', 'in', 1, $1, $2, $3, 'pending')",
+        [first, lot, account],
+      )
+      await client.query('commit')
+      expect((await closing).data.reason).toBe('entries_pending')
+    } finally {
+      client.release(true)
+    }
   })
 })
 

@@ -4,7 +4,7 @@ import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
 import { can, type Permission } from '../../../contract/permissions.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { refuseUnready, type Serve } from '../../request/line-up.ts'
 import type { LiveChange } from '../../request/write-deeds.ts'
 import type { Listeners } from './listen.ts'
 
@@ -109,8 +109,8 @@ const sayTo = (raw: ServerResponse) => (text: string) => {
 }
 
 /**
- * Keeps the answer open and writes events to it. Each beat checks that the session is still open, without
- * prolonging it.
+ * Keeps the answer open and writes events to it. Each beat checks that the session is still open and lacks
+ * nothing, without prolonging it.
  */
 function stream(
   first: Caller,
@@ -124,12 +124,12 @@ function stream(
   const say = sayTo(raw)
   say('retry: 1000\n\n')
   const refresh = () =>
-    resolveCaller(request, false).then(
-      (caller) => {
+    resolveCaller(request, false)
+      .then((caller) => {
+        refuseUnready(caller, liveEvents)
         who = caller
-      },
-      () => raw.end(),
-    )
+      })
+      .catch(() => raw.end())
   const remove = listeners.add((heard) => {
     if (heard === undefined) say('event: resync\ndata: {}\n\n')
     else for (const event of heardBy(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)

@@ -70,7 +70,7 @@ async function booksAreClean() {
 
 describe('carrying a deposit over', () => {
   test('is for 1, 2 and 4, needs a file, a sign-up of the same bidder and the current version', async () => {
-    const { from, to } = await twoRounds()
+    const { lot, from, to } = await twoRounds()
     const other = await twoRounds()
     const files = await consent(p['4a'])
     const { version, carry_to, actions } = await signUp(from)
@@ -79,6 +79,8 @@ describe('carrying a deposit over', () => {
       ['carry_over'],
     ])
     const body = { to_sign_up_id: to, files, version }
+    const add = { recycler_id: await activeRecycler(t, p['4a']) }
+    const rival = (await post(p['4a'], `/api/lots/${lot}/sign-ups`, add)).data.id
     expect((await t.ask(`/api/sign-ups/${from}/carry-over`, { method: 'POST', body })).status).toBe(401)
     for (const who of [p['3a'], p['5a'], p['6a'], p['7a'], p['8a']])
       expect((await carry(who, from, body)).status).toBe(403)
@@ -86,6 +88,7 @@ describe('carrying a deposit over', () => {
       ['files', []],
       ['files', [{ name: 'a.pdf', path: '/not/mine' }]],
       ['to_sign_up_id', other.to],
+      ['to_sign_up_id', rival],
       ['to_sign_up_id', from],
       ['to_sign_up_id', 999_999],
       ['amount', '1'],

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decryptText } from '../../secrets/data-key.ts'
 import { newRecycler, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { file, form } from '../uploads/test-files.ts'
 
@@ -41,7 +42,7 @@ async function bring(who: Person, rows: string[][], more: Record<string, unknown
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 const recyclersBy = (phones: (string | undefined)[]) =>
   sql('select to_jsonb(r) as r from recyclers r where phone_digits = any($1) order by id', [phones]).then(
-    (rows) => rows.map((row) => row.r),
+    (rows) => rows.map(({ r }) => ({ ...r, bank_account: r.bank_account && decryptText(r.bank_account) })),
   )
 const refusals = async (who: Person, id: number) =>
   (await who.ask(`/api/imports/${id}/refusals?limit=100`)).data.items

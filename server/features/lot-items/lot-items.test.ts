@@ -297,7 +297,12 @@ describe('the list goes along', () => {
     expect(item).toMatchObject({ ...car, round_no: 2, actions: ['edit', 'delete'] })
     await call('5a', 'PATCH', `/api/items/${item.id}`, { plate: '浙A2', version: 1 })
     const former = (await list(id, '5a', '?round_no=1')).data
-    expect(former).toMatchObject({ round_no: 1, actions: [], items: [{ ...car, actions: [] }] })
+    expect(former).toMatchObject({
+      round_no: 1,
+      rounds: [2, 1],
+      actions: [],
+      items: [{ ...car, actions: [] }],
+    })
     const frozen = await call('1a', 'PATCH', `/api/items/${former.items[0].id}`, { plate: 'x', version: 1 })
     expect(why(frozen)).toEqual([409, 'wrong_state'])
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { LotState } from '../../../contract/lot-machine.ts'
 import {
   itemFields,
@@ -55,6 +55,16 @@ export const itemsOf = (db: Db, lot: Pick<StoredLot, 'id'>, round: number): Prom
     .orderBy(asc(table.id))
     .limit(mostItems)
 
+/** The rounds that have a list, the latest first. */
+async function roundsOf(db: Db, lotId: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ round: table.round_no })
+    .from(table)
+    .where(eq(table.lot_id, lotId))
+    .orderBy(desc(table.round_no))
+  return rows.map(({ round }) => round)
+}
+
 /** The list of a round and what it adds up to. The quantity compared with is that of the current round. */
 export async function presentList(
   db: Db,
@@ -74,6 +84,7 @@ export async function presentList(
     items: rows.map((row) => presentItem(who, lot, row)),
     total: rows.length,
     round_no: round,
+    rounds: await roundsOf(db, lot.id),
     sum,
     auction_quantity,
     unit,

@@ -4,14 +4,14 @@ import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { signUpNames } from '../finance/names.ts'
 import { loadLot } from '../lots/lots.ts'
-import { bestRival, byAgreement, fieldOf } from './rivals.ts'
+import { bestRival, byAgreement, seenField } from './rivals.ts'
 
 /** Who may get a lot, and what its dialogs fill in. Blocked bidders are shown, but never proposed. */
 export async function saleCandidates(db: Db, who: Caller, id: number): Promise<SaleCandidates> {
   const lot = await loadLot(db, who, id)
   if (lot.state !== 'confirming' && lot.state !== 'defaulted')
     throw new Refusal('wrong_state', {}, { state: lot.state })
-  const field = await fieldOf(db, who, lot)
+  const field = await seenField(db, who, lot)
   const ids = field.rivals.map(({ signUp }) => signUp.id)
   const names = await signUpNames(db, ids)
   const best = bestRival(field)

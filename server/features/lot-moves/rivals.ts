@@ -6,7 +6,7 @@ import { highestBid, qualifiedBids, type StandingBid } from '../bids/standing.ts
 import type { StoredLot } from '../lots/visibility.ts'
 import { blockedRecyclers } from '../recyclers/fitness.ts'
 import type { StoredSignUp } from '../sign-ups/source.ts'
-import { holdSignUps, isQualified, mayFollow } from './round.ts'
+import { holdSignUps, isQualified, mayFollow, readSignUps } from './round.ts'
 
 /** Somebody who may get the lot, with the highest valid bid if there is one. */
 export interface Rival {
@@ -30,14 +30,23 @@ const known = new WeakMap<StoredLot, Promise<Field>>()
 
 /** Who may win the round, or who may follow a defaulter. The sign-ups are locked. */
 export function fieldOf(db: Db, who: Caller, lot: StoredLot): Promise<Field> {
-  const field = known.get(lot) ?? readField(db, who, lot)
+  const field = known.get(lot) ?? holdSignUps(db, lot).then((signUps) => fieldAmong(db, who, lot, signUps))
   known.set(lot, field)
   return field
 }
 
-async function readField(db: Db, who: Caller, lot: StoredLot): Promise<Field> {
+/** The same without locks, for a dialog that only shows it. */
+export const seenField = async (db: Db, who: Caller, lot: StoredLot): Promise<Field> =>
+  fieldAmong(db, who, lot, await readSignUps(db, lot))
+
+async function fieldAmong(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  round: readonly StoredSignUp[],
+): Promise<Field> {
   const fits = lot.state === 'defaulted' ? mayFollow : isQualified
-  const signUps = new Map((await holdSignUps(db, lot)).filter(fits).map((one) => [one.id, one] as const))
+  const signUps = new Map(round.filter(fits).map((one) => [one.id, one] as const))
   const bids = (await qualifiedBids(db, lot)).filter((bid) => signUps.has(bid.sign_up_id))
   const bidders = new Set(bids.map((bid) => bid.sign_up_id))
   const recyclers = [...signUps.values()].map((one) => one.recycler_id)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { compare } from '../../../contract/money.ts'
 import type { Db } from '../../db/client.ts'
 import { lockRecords } from '../../records/records.ts'
@@ -12,6 +12,14 @@ type Round = Pick<StoredLot, 'id' | 'round_no'>
 /** The sign-ups of the lot's current round, locked in the order of their ids. The lot is locked already. */
 export const holdSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
   lockRecords(db, signUpSource, and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
+
+/** The same for somebody who only looks. */
+export const readSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
+  db
+    .select()
+    .from(signUpsTable)
+    .where(and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
+    .orderBy(asc(signUpsTable.id))
 
 /** Those who may bid may win, unless the round has decided on them (product §5). */
 export const isQualified = (one: StoredSignUp): boolean => mayBid(one) && one.outcome === 'none'

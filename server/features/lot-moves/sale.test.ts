@@ -156,6 +156,20 @@ describe('who may buy', () => {
     expect(row === undefined || ['blacklisted', null].includes(row.blocked)).toBe(true)
   })
 
+  test('candidates are read while somebody else holds the sign-ups', async () => {
+    const { id, high } = await closed()
+    const client = await t.database.pool.connect()
+    await client.query('begin')
+    await client.query('select from sign_ups where id = $1 for update', [high])
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve('waits'), 1500))
+    const read = get('4a', `/api/lots/${id}/candidates`).then((answer) => answer.status)
+    const seen = await Promise.race([read, late])
+    await client.query('rollback')
+    client.release()
+    await read
+    expect(seen).toBe(200)
+  })
+
   test('a blacklisting tells the recruiting lead which live sign-ups it hits', async () => {
     const id = await lotIn(t, 'listed')
     const one = await bidder(t, id)

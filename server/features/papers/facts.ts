@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { buyerKinds } from '../../../contract/finance.ts'
 import type { Paper } from '../../../contract/paper-fields.ts'
 import type { LotRow } from '../../../contract/lots.ts'
+import { mayStillMove } from '../../../contract/working-days.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { bidsTable } from '../../tables/bids.ts'
@@ -11,6 +12,7 @@ import { lotItemsTable } from '../../tables/lot-items.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { weighTicketsTable } from '../../tables/weighing.ts'
+import { readCalendar } from '../calendar/read.ts'
 import { confirmedSum } from '../finance/entries.ts'
 import { finishedRounds } from '../lots/finished-rounds.ts'
 import { presentLot } from '../lots/present.ts'
@@ -31,6 +33,8 @@ export interface PaperFacts {
   rounds: LotRow[]
   /** Confirmed payments of the buyer in this round, without the deposit. */
   paid: string
+  /** The buyer's day of payment falls into a year whose holidays nobody has entered yet. */
+  due_uncertain: boolean
   /** Why the buyer defaulted. */
   default_reason: string | null
 }
@@ -133,6 +137,8 @@ export async function factsOf(
     paid: needs('default_notice')
       ? await confirmedSum(db, stored.id, stored.round_no, [...buyerKinds])
       : '0.00',
+    due_uncertain:
+      stored.payment_due_on !== null && mayStillMove(await readCalendar(db), stored.payment_due_on, who.now),
     default_reason: needs('default_notice') ? await defaultReason(db, stored) : null,
   }
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Paper } from '../../../contract/paper-fields.ts'
 import type { PaperSheet } from '../../../contract/papers.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { mayStillMove } from '../../../contract/working-days.ts'
 import { bid, bidder } from '../../test/auction.ts'
 import { withPeople } from '../../test/people.ts'
 import { placeLot, setLot } from '../../test/placed-lots.ts'
+import { readCalendar } from '../calendar/read.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '5b', '6a', '7a', '8a')
 type Who = keyof typeof p
@@ -156,6 +159,18 @@ describe('what a paper says', () => {
       handled_by: '昵称2a',
       checked_by: null,
     })
+  })
+
+  test('a day of payment that may still move says so', async () => {
+    const year = Number(businessDay(new Date()).slice(0, 4)) + 1
+    const id = await placeLot(t, { state: 'defaulted', payment_due_on: `${year}-01-06` })
+    const { data } = await p['2a'].ask(`/api/lots/${id}/papers`)
+    const notice = data.sheets.find((one: any) => one.paper === 'default_notice')
+    const day = `${year}年1月6日|${year}年01月06日`
+    const moves = mayStillMove(await readCalendar(t.database.db), `${year}-01-06`, new Date())
+    expect(notice.values.payment_due).toMatch(
+      new RegExp(moves ? `(${day})（${year} 年节假日尚未公布` : `^(${day})$`),
+    )
   })
 
   test('a price by the unit says its unit, and a missing value is null', async () => {

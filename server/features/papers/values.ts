@@ -90,14 +90,21 @@ const ofTerms = (input: SheetInput): Values => {
   }
 }
 
-const ofSale = ({ facts: { lot, buyer, stored } }: SheetInput): Values => ({
+/** A day that may still move says so. */
+function paymentDue({ stored: { payment_due_on: due }, due_uncertain }: PaperFacts): Value {
+  const day = dayOn(due)
+  if (!due || !day || !due_uncertain) return day
+  return fill('zh', sheetWords.uncertain, { day, year: due.slice(0, 4) })
+}
+
+const ofSale = ({ facts, facts: { lot, buyer } }: SheetInput): Values => ({
   buyer: buyer?.name,
   buyer_credit_code: buyer?.credit_code,
   buyer_paddle: buyer?.paddle_no,
   deal_price: priceOn(lot, lot.deal_price),
   deal_words: wordsOn(lot, lot.deal_price),
   deal_time: momentOn(lot.result_at),
-  payment_due: dayOn(stored.payment_due_on),
+  payment_due: paymentDue(facts),
 })
 
 const resultOf = (state: string): Value => {

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { idempotencyKeys } from '../../tables/idempotency.ts'
+import { passkeyChallenges } from '../../tables/second-factor.ts'
 import { devices, loginFailures, sessions } from '../../tables/session.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function forgetSpent(db: Db): Promise<void> {
   await db
     .delete(loginFailures)
     .where(lt(sql`coalesce(${loginFailures.until}, ${loginFailures.since})`, sql`now() - interval '2 days'`))
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.created_at, sql`now() - interval '1 day'`))
   await db.delete(sessions).where(lt(sessions.created_at, sql`now() - interval '30 days'`))
   await db.delete(devices).where(lt(devices.last_seen_at, sql`now() - interval '400 days'`))
 }

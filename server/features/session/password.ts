@@ -15,7 +15,8 @@ const hashesAtOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-async function hashed(password: string, nonce: Buffer): Promise<Buffer> {
+/** Argon2id of a secret. */
+export async function hashed(password: string, nonce: Buffer): Promise<Buffer> {
   if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {

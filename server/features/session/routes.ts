@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_ENDED, SESSION_UNKNOWN } from '../../../contract/envelope.ts'
 import * as contract from '../../../contract/session.ts'
 import type { SessionUser } from '../../../contract/session.ts'
-import { record } from '../../request/caller.ts'
+import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../request/errors.ts'
 import { difference } from '../../records/write-log.ts'
@@ -25,7 +25,7 @@ import { endSessionOf, sessionsOf } from './session-list.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { sessions } from '../../tables/session.ts'
 
-async function sessionUser(db: Db, uid: number): Promise<SessionUser> {
+async function sessionUser(db: Db, { uid, second_factor }: Caller): Promise<SessionUser> {
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   if (!account) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
   const { username, name, nickname, avatar, roles, must_change_password } = account
@@ -38,6 +38,7 @@ async function sessionUser(db: Db, uid: number): Promise<SessionUser> {
     introduction: account.introduction ?? '',
     roles,
     must_change_password,
+    second_factor,
   }
 }
 
@@ -105,7 +106,7 @@ const handleEditProfile = async ({
   who,
   body,
 }: Call<typeof contract.editProfile>): Promise<SessionUser> => {
-  const before = await sessionUser(db, who.uid)
+  const before = await sessionUser(db, who)
   if (body.avatar)
     await refuseForeignFiles(
       db,
@@ -133,7 +134,7 @@ const handleEditProfile = async ({
     record_name: who.username,
     ...difference({ ...before }, changes, Object.keys(changes)),
   })
-  return sessionUser(db, who.uid)
+  return sessionUser(db, who)
 }
 
 const refuseOtherToken = (request: FastifyRequest, given: string | undefined): void => {
@@ -144,7 +145,7 @@ export function sessionRoutes(serve: Serve): void {
   serve(contract.logIn, logIn)
   serve(contract.whoAmI, async ({ db, who, query, request }) => {
     refuseOtherToken(request, query.token)
-    return sessionUser(db, who.uid)
+    return sessionUser(db, who)
   })
   serve(contract.logOut, handleLogOut)
   serve(contract.changePassword, handleChangePassword)

@@ -70,6 +70,7 @@ describe('signing in', () => {
       introduction: '',
       roles: [5],
       must_change_password: false,
+      second_factor: 'none',
     })
   })
 
@@ -311,8 +312,9 @@ describe('the end of a session', () => {
   test('disabling and a reset end it on the very next request, on every instance', async () => {
     const boss = await t.as('1a')
     for (const act of ['disable', 'reset'] as const) {
-      const token = await tokenFor('4b')
-      const { id, version } = (await boss.ask('/api/staff?q=4b')).data.items[0]
+      const name = act === 'disable' ? '4b' : '7b'
+      const token = await tokenFor(name)
+      const { id, version } = (await boss.ask(`/api/staff?q=${name}`)).data.items[0]
       if (act === 'disable')
         expect(
           (await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { disabled: true, version } })).code,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as turnIsOver } from 'node:timers/promises'
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { SESSION_ENDED, SESSION_EXPIRED, SESSION_UNKNOWN } from '../../../contract/envelope.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import type { FactorState } from '../../../contract/second-factor.ts'
 import { addDays } from '../../../contract/time.ts'
 import { languageOf } from '../../request/line-up.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -30,6 +31,31 @@ export interface NewSession {
 }
 
 /**
+ * Makes room for one more session. Those without their second factor are counted apart, so that somebody who
+ * has but the password cannot end the owner's.
+ */
+async function endSurplus(db: Db, uid: number, alike: SQL): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
+  const open = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at), alike))
+    .orderBy(desc(sessions.created_at), desc(sessions.id))
+  const surplus = open.slice(mostSessions - 1).map((one) => one.id)
+  if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
+}
+
+/** From now on the session may do whatever its owner may. The sign-in ends here, so it is a proof from now. */
+export async function passSecondFactor(db: Db, { uid, session_id, now }: Caller): Promise<void> {
+  await endSurplus(db, uid, and(isNotNull(sessions.factor_at), ne(sessions.id, session_id)) as SQL)
+  const at = now.toISOString()
+  await db
+    .update(sessions)
+    .set({ factor_at: sql`now()`, proved_at: at, renewed_at: at })
+    .where(eq(sessions.id, session_id))
+}
+
+/**
  * Starts a session, in a browser bound to it. A person's sixth session ends the oldest one. `now` is business
  * time: from then on, the sign-in counts as a proof.
  */
@@ -42,14 +68,7 @@ export async function startSession(
 ): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const binding = device_id === null ? undefined : randomBytes(32).toString('base64url')
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
-  const open = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at)))
-    .orderBy(desc(sessions.created_at), desc(sessions.id))
-  const surplus = open.slice(mostSessions - 1).map((one) => one.id)
-  if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
+  await endSurplus(db, uid, isNull(sessions.factor_at))
   const [made] = await db
     .insert(sessions)
     .values({
@@ -98,13 +117,15 @@ interface SessionRow {
   roles: Role[]
   disabled_at: Date | null
   must_change_password: boolean
+  has_factor: boolean
+  factor_at: Date | null
   team: number[]
   now: Date
 }
 
 const findSessions = `
   select s.token_hash, s.id::int as session_id, s.binding_hash, s.end_code, s.created_at, s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname,
-    st.roles, st.disabled_at, st.must_change_password, clock_timestamp() as now,
+    st.roles, st.disabled_at, st.must_change_password, st.second_factor as has_factor, s.factor_at, clock_timestamp() as now,
     case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
   from sessions s join staff st on st.id = s.uid where s.token_hash = any($1)`
 
@@ -152,14 +173,21 @@ function refuseDead(found: SessionRow, request: FastifyRequest, strict: boolean)
     throw new SessionRefusal(SESSION_EXPIRED, 'expired')
 }
 
+/** Where a session stands. The roles are those that have to have a second factor. */
+function factorState({ has_factor, factor_at, roles }: SessionRow, demanded: readonly Role[]): FactorState {
+  if (has_factor) return factor_at === null ? 'required' : 'given'
+  return roles.some((role) => demanded.includes(role)) ? 'set_up' : 'none'
+}
+
 export interface ResolverOptions {
   pool: pg.Pool
   idleStrict: boolean
   clockOffset: number
+  secondFactorRoles: readonly Role[]
 }
 
 /** Finds the caller of a request by its token. It reads the session every time, so changes apply at once. */
-export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptions) {
+export function sessionResolver({ pool, idleStrict, clockOffset, secondFactorRoles }: ResolverOptions) {
   const lookUp = lookUpIn(pool)
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
     const token = tokenOf(request)
@@ -172,6 +200,7 @@ export function sessionResolver({ pool, idleStrict, clockOffset }: ResolverOptio
       await touchSession(pool, row)
     return {
       ...found,
+      second_factor: factorState(row, secondFactorRoles),
       language: languageOf(request),
       address: request.ip,
       request_id: request.id,

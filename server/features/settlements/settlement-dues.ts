@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { usualPaymentDays } from '../../../contract/lot-choices.ts'
 import { add, amount, isNegative, subtract } from '../../../contract/money.ts'
 import type { SettlementSum } from '../../../contract/settlement-sum.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -31,7 +32,7 @@ export async function makeSettlementDues(
   lot: StoredLot,
   sum: SettlementSum,
 ): Promise<void> {
-  const due_date = await paymentDueOn(db, who.now)
+  const due_date = await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays)
   const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
     confirmedSum(db, lot.id, lot.round_no, [kind], kind === 'overpaid_refund' ? lot.winner_sign_up_id : null)
   await endDues(db, who, lot, saleDues)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
 import { bid, bidder, lotIn, move, missDate } from '../../test/auction.ts'
+import { paymentDueOn } from '../finance/dues.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 
@@ -262,6 +263,19 @@ describe('a settlement', () => {
       code: 409,
       data: { reason: 'confirmed_money' },
     })
+  })
+
+  test('asks for what is left within the days of payment that the lot agreed on', async () => {
+    const id = await pickedUp()
+    await sql('update lots set payment_days = 9 where id = $1', [id])
+    const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
+    const saved = await put(p['8a'], id, { settlement_quantity: '11.5', version })
+    await post(p['8a'], `/api/lots/${id}/settlement/close`, { version: saved.data.version })
+    const { rows } = await sql(
+      "select due_date::text as day from finance_dues where lot_id = $1 and kind = 'consignor_payout'",
+      [id],
+    )
+    expect(rows).toEqual([{ day: await paymentDueOn(t.database.db, new Date(), 9) }])
   })
 
   test('is opened again by role 1 alone, and only while nothing was paid by it', async () => {

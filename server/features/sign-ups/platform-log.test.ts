@@ -42,6 +42,9 @@ test('only those who decide may, and only until the result', async () => {
 })
 
 test('it is approved, may bid, and its deposit is in the ledger as held by the platform', async () => {
+  // An account of ours that would take the deposit otherwise.
+  const ours = { name: '保证金户', bank: '工商银行', number: '6222020200001111', purpose: 'deposit' }
+  expect((await post(p['8a'], '/api/own-accounts', ours)).code).toBe(0)
   const lot = await placeLot(t, { state: 'confirming', platform: 2 })
   const { data } = await fromLog(lot, p['4a'], { paddle_no: '860' })
   expect(data).toMatchObject({

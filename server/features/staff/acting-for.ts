@@ -35,6 +35,7 @@ export async function actingFor(
     team: team.map((one) => one.id),
     session_id: 0,
     must_change_password: false,
+    second_factor: 'none',
     language,
     address,
     request_id,

@@ -3,6 +3,7 @@ import type { Serve } from '../../request/line-up.ts'
 import { getRecord } from '../../records/records.ts'
 import { endSessionOf, sessionsOf } from '../session/session-list.ts'
 import { handOver } from './hand-over.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { staffSource } from './source.ts'
 import { createStaff, editStaff, listStaff, resetPassword, staffOptions } from './staff.ts'
 
@@ -13,6 +14,9 @@ export function staffRoutes(serve: Serve): void {
   serve(contract.editStaff, ({ db, who, params, body }) => editStaff(db, who, params.id, body))
   serve(contract.resetPassword, ({ db, who, params, body }) =>
     resetPassword(db, who, params.id, body.version),
+  )
+  serve(contract.resetSecondFactor, ({ db, who, params, body }) =>
+    resetSecondFactor(db, who, params.id, body.version),
   )
   serve(contract.handOver, ({ db, who, params, body }) =>
     handOver(db, who, params.id, body.service_id, body.version),

@@ -20,7 +20,7 @@ export const staffSource = writableSource({
     resource: 'staff',
     nameOf: (row) => row.username,
     ownersOf: () => [],
-    fields: [...writableNames(staff), 'username', 'disabled_at'],
+    fields: [...writableNames(staff), 'username', 'disabled_at', 'second_factor'],
   },
 })
 export type StoredStaff = RowOf<typeof staffSource>

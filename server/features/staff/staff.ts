@@ -35,7 +35,13 @@ async function customersHeld(db: Db, ids: readonly number[]): Promise<Map<number
 const actionsOn = (who: Caller, row: StoredStaff): string[] =>
   row.id === who.uid
     ? ['edit']
-    : ['edit', row.disabled_at === null ? 'disable' : 'enable', 'reset_password', 'hand_over']
+    : [
+        'edit',
+        row.disabled_at === null ? 'disable' : 'enable',
+        'reset_password',
+        ...(row.second_factor ? ['reset_second_factor'] : []),
+        'hand_over',
+      ]
 
 async function present(db: Db, who: Caller, rows: readonly StoredStaff[]): Promise<StaffRow[]> {
   const held = await customersHeld(

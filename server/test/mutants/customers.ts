@@ -26,8 +26,8 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a claim does not hold the person',
     file: pool,
-    find: '  await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
-    put: '  await inPool(db, who, id)\n',
+    find: '  await holdPerson(db, uid)\n  const rules',
+    put: '  const rules',
     tests: concurrencyTest,
     only: 'quotas under parallel requests',
   },
@@ -42,8 +42,8 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a reveal does not hold the person',
     file: pool,
-    find: '  const row = await inPool(db, who, id)\n  await holdPerson(db, who.uid)\n',
-    put: '  const row = await inPool(db, who, id)\n',
+    find: '  await holdPerson(db, who.uid)\n',
+    put: '',
     tests: poolTest,
     only: 'many at once stay within the limit',
   },
@@ -65,11 +65,11 @@ export const customersMutants: Mutant[] = [
   },
   {
     what: 'no daily quota',
-    file: pool,
-    find: '>= claim_daily_limit)',
-    put: '>= claim_daily_limit + 1e9)',
+    file: 'server/features/customers/quota.ts',
+    find: "> most)\n    throw pastLimit(who, 'claim'",
+    put: "> most * 1e9)\n    throw pastLimit(who, 'claim'",
     tests: poolTest,
-    only: 'counts events of the business day',
+    only: 'counts customers of the business day',
   },
   {
     what: 'the pool shows phones',
@@ -130,7 +130,7 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a duplicate shows what is not one’s own',
     file: 'server/features/customers/duplicates.ts',
-    find: "if (!in_pool && !own && !may(who, 'customers.seeAll')) return { kind, field }",
+    find: '  if (!known) return { kind, field }\n',
     put: '',
     tests: scopeTest,
     only: 'a check says only',

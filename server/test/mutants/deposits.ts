@@ -21,4 +21,28 @@ export const depositsMutants: Mutant[] = [
     tests: late,
     only: 'a cancelled sign-up',
   },
+  {
+    what: 'a settlement asks for its money within the usual days',
+    file: 'server/features/settlements/settlement-dues.ts',
+    find: 'lot.payment_days ?? usualPaymentDays',
+    put: 'usualPaymentDays',
+    tests: 'server/features/settlements/settlements.test.ts',
+    only: 'the days of payment that the lot agreed on',
+  },
+  {
+    what: 'a look at the candidates waits for whoever holds the sign-ups',
+    file: 'server/features/lot-moves/rivals.ts',
+    find: 'await readSignUps(db, lot)',
+    put: 'await holdSignUps(db, lot)',
+    tests: 'server/features/lot-moves/sale.test.ts',
+    only: 'candidates are read while',
+  },
+  {
+    what: 'the deposits of a platform are not shown apart',
+    file: 'server/features/finance/changes.ts',
+    find: '${entry.account_id} = ${heldByPlatform}',
+    put: 'false',
+    tests: 'server/test/figures.test.ts',
+    only: 'the ledger counts booked lines',
+  },
 ]

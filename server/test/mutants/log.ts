@@ -9,8 +9,8 @@ export const logMutants: Mutant[] = [
   {
     what: 'deeds are recorded afterwards',
     file: 'server/request/line-up.ts',
-    find: '      await services.writeDeeds(tx, who)\n',
-    put: '      void services.writeDeeds(services.db, who).catch(() => {})\n',
+    find: '    await services.writeDeeds(tx, who)\n    return JSON',
+    put: '    void services.writeDeeds(services.db, who).catch(() => {})\n    return JSON',
     tests: auditTest,
     only: 'for every kind of act',
   },

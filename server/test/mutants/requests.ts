@@ -9,10 +9,10 @@ export const requestsMutants: Mutant[] = [
   {
     what: 'duplicate checks have no limit',
     file: 'server/records/check-limit.ts',
-    find: '> checksPerDay) throw',
-    put: '> checksPerDay * 1e9) throw',
+    find: 'total > most && !may',
+    put: 'total > most * 1e9 && !may',
     tests: customersTest,
-    only: 'asking is limited',
+    only: 'what is newly compared counts',
   },
   {
     what: 'an old version is written',

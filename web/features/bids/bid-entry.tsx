@@ -6,6 +6,7 @@ import { addBid } from '../../../contract/bids.ts'
 import { moneyPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
+import { priceIn, priceUnit } from '../../auction/price.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
@@ -53,7 +54,8 @@ function stepped(quick: readonly string[], typed: string, by: 1 | -1): string | 
  * price is checked against the highest bid while it is typed.
  */
 export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null }) {
-  const { t, money, label } = useText()
+  const text = useText()
+  const { t, money, label } = text
   const { data } = useQuery(biddersOfLot(lot.id))
   const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
   const { paddle, setPaddle, bidder, strange, pick } = useBidder(bidders)
@@ -67,7 +69,7 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
     const act = () =>
       call(addBid, { params: { id: lot.id }, body: { sign_up_id: bidder.id, bid_price }, quiet: true })
     await attempt(act, (bid) => {
-      showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: money(bid_price) }))
+      showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: priceIn(lot, bid_price, text) }))
       setTyped('')
       void refreshBids()
       if (byKey) paddleInput.current?.select()
@@ -141,7 +143,7 @@ export function BidEntry({ lot, highest }: { lot: LotRow; highest: string | null
         <NumberText
           ref={priceInput}
           whole={false}
-          label={t('bids.price')}
+          label={label('bids', 'bid_price') + priceUnit(lot, text)}
           value={typed}
           error={fault ?? problem}
           autoComplete="off"

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { importBids, type BadBidRow } from '../../../contract/bids.ts'
 import type { LotRow } from '../../../contract/lots.ts'
 import { businessDay } from '../../../contract/time.ts'
+import { priceUnit } from '../../auction/price.ts'
 import { ActDialog } from '../../records/act-dialog.tsx'
 import { useQuestion } from '../../records/use-acts.tsx'
 import { ApiError, call } from '../../transport/api.ts'
@@ -89,13 +90,20 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
         />
       </div>
       <PaddleMappingInput lot={lot} mapping={mapping} />
-      {lines.length > 0 && <Preview lines={lines} bad={bad} />}
+      {lines.length > 0 && <Preview lot={lot} lines={lines} bad={bad} />}
     </ActDialog>
   )
 }
 
-function Preview({ lines, bad }: { lines: readonly LogLine[]; bad: readonly BadBidRow[] }) {
-  const { t, label, money, instant } = useText()
+interface PreviewProps {
+  lot: LotRow
+  lines: readonly LogLine[]
+  bad: readonly BadBidRow[]
+}
+
+function Preview({ lot, lines, bad }: PreviewProps) {
+  const text = useText()
+  const { t, label, money, instant } = text
   const problems = new Map(bad.map((one) => [one.row, one.msg]))
   return (
     <div
@@ -109,7 +117,7 @@ function Preview({ lines, bad }: { lines: readonly LogLine[]; bad: readonly BadB
           <tr>
             <th>{t('bids.import.row')}</th>
             <th>{label('bids', 'paddle_no')}</th>
-            <th data-end>{label('bids', 'bid_price')}</th>
+            <th data-end>{label('bids', 'bid_price') + priceUnit(lot, text)}</th>
             <th>{label('bids', 'bid_time')}</th>
           </tr>
         </thead>

@@ -1,13 +1,22 @@
 import type { BidRow } from '../../../contract/bids.ts'
+import type { PricedLot } from '../../../contract/lot-choices.ts'
+import { priceIn } from '../../auction/price.ts'
 import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import type { RowAction } from '../../ui/row-menu.tsx'
 import { bidActs } from './acts.ts'
 import css from './bids.module.css'
 
+interface BidLineProps {
+  lot: PricedLot
+  bid: BidRow
+  actions: readonly RowAction[]
+}
+
 /** One bid. A voided bid stays in the list, struck through, with the reason. */
-export function BidLine({ bid, actions }: { bid: BidRow; actions: readonly RowAction[] }) {
-  const { t, money, option, instant } = useText()
+export function BidLine({ lot, bid, actions }: BidLineProps) {
+  const text = useText()
+  const { t, money, option, instant } = text
   const rise = bid.masked?.includes('step') ? '' : bid.step ? `+${money(bid.step)}` : t('bids.first')
   return (
     <li data-void={bid.voided_at !== null || undefined}>
@@ -19,7 +28,7 @@ export function BidLine({ bid, actions }: { bid: BidRow; actions: readonly RowAc
         {bid.voided_at !== null && <small>{t('bids.voided', { reason: bid.void_reason ?? '' })}</small>}
       </span>
       <span className={css.price}>
-        {bid.bid_price === undefined ? t('bids.hidden') : money(bid.bid_price)}
+        {bid.bid_price === undefined ? t('bids.hidden') : priceIn(lot, bid.bid_price, text)}
         <small>{rise}</small>
       </span>
       <span className={css.when}>

@@ -51,7 +51,7 @@ export function BidsTab({ lot }: { lot: LotRow }) {
       {data && !sealed && <BidClimb lot={lot} bids={data.items} />}
       <ol className={css.bids} aria-label={t('bids.list')}>
         {data?.items.map((bid) => (
-          <BidLine key={bid.id} bid={bid} actions={acts.of(bid)} />
+          <BidLine key={bid.id} lot={lot} bid={bid} actions={acts.of(bid)} />
         ))}
       </ol>
       {data && data.total > data.limit && (

@@ -3,11 +3,20 @@ import { listLotItems } from '../../../contract/lot-items.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
 
-/** The goods of a lot's current round. Keys begin with the resource, so that a live event makes them stale. */
-export const lotItemsQuery = (lotId: number) =>
+/**
+ * The goods of a lot, by default of its current round. Keys begin with the resource, so that a live event makes
+ * them stale.
+ */
+export const lotItemsQuery = (lotId: number, round?: number) =>
   queryOptions({
-    queryKey: ['lot_items', lotId],
-    queryFn: ({ signal }) => call(listLotItems, { params: { id: lotId }, signal, quiet: true }),
+    queryKey: ['lot_items', lotId, ...(round === undefined ? [] : [round])],
+    queryFn: ({ signal }) =>
+      call(listLotItems, {
+        params: { id: lotId },
+        ...(round !== undefined && { query: { round_no: String(round) } }),
+        signal,
+        quiet: true,
+      }),
   })
 
 export const refreshItems = () => queries.invalidateQueries({ queryKey: ['lot_items'] })

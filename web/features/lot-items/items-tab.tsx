@@ -12,6 +12,7 @@ import {
 import type { LotRow } from '../../../contract/lots.ts'
 import { ActDialogs, useActs } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
+import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Failed, NothingYet } from '../../ui/states.tsx'
 import { lotItemActs } from './acts.ts'
@@ -25,11 +26,25 @@ import { usePending } from './use-pending.ts'
 /** 标的清单: the things of a lot, entered row by row, pasted from a spreadsheet or read from a workbook. */
 export function ItemsTab({ lot }: { lot: LotRow }) {
   const { t } = useText()
-  const { data, error, refetch } = useQuery(lotItemsQuery(lot.id))
+  const [round, setRound] = useState<number>()
+  const { data, error, refetch } = useQuery(lotItemsQuery(lot.id, round))
   if (error && !data) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <div aria-busy style={{ minHeight: 300 }} />
-  if (data.total === 0 && !data.actions.includes('add')) return <NothingYet text={t('lotItems.none')} />
-  return <List lot={lot} list={data} />
+  const rounds = [...new Set([lot.round_no, ...data.rounds])]
+  const empty = data.total === 0 && !data.actions.includes('add')
+  return (
+    <>
+      {rounds.length > 1 && (
+        <ChoicePills
+          label={t('fields.lots.round_no')}
+          options={rounds.map((value) => ({ value, label: t('finance.funds.round', { n: value }) }))}
+          chosen={[round ?? lot.round_no]}
+          onChange={(value) => setRound(value === lot.round_no ? undefined : value)}
+        />
+      )}
+      {empty ? <NothingYet text={t('lotItems.none')} /> : <List key={data.round_no} lot={lot} list={data} />}
+    </>
+  )
 }
 
 function List({ lot, list }: { lot: LotRow; list: LotItemList }) {

@@ -10,6 +10,7 @@ import {
   type RefundBatch,
   type RefundDue,
 } from '../../../contract/refund-batches.ts'
+import { ComputedDay } from '../../auction/working-calendar.tsx'
 import { refreshMoney } from '../../auction/refresh-money.ts'
 import { useCan } from '../../session/session.tsx'
 import { call } from '../../transport/api.ts'
@@ -150,7 +151,12 @@ function Row({ due, ticked, onTick }: { due: RefundDue; ticked: boolean; onTick:
         )}
         {due.due_date && (
           <span data-late={due.overdue || undefined}>
-            {t(due.overdue ? 'finance.refunds.late' : 'finance.refunds.dueOn', { date: day(due.due_date) })}
+            <ComputedDay
+              day={due.due_date}
+              words={t(due.overdue ? 'finance.refunds.late' : 'finance.refunds.dueOn', {
+                date: day(due.due_date),
+              })}
+            />
           </span>
         )}
         {due.obstacle === 'entered' && <em>{t('finance.refunds.entered')}</em>}

@@ -5,8 +5,8 @@ import { loadUser, useUser } from '../../session/session.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useText } from '../../text/text.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SignedOutFrame } from './signed-out-frame.tsx'
-import css from './signed-out-frame.module.css'
+import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
+import css from '../../shell/signed-out-frame.module.css'
 
 /** A person with a generated password has to change it here first. */
 export function FirstPasswordPage() {

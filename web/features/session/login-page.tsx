@@ -7,7 +7,7 @@ import { safeRedirect } from '../../session/redirects.ts'
 import { beginSession, forgetUser } from '../../session/session.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useText } from '../../text/text.tsx'
-import { SignedOutFrame } from './signed-out-frame.tsx'
+import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
 import { useCapsLock } from './use-caps-lock.ts'
 
 /** Reserves room for a hint that comes and goes, so that the button does not move. */

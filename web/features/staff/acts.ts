@@ -1,4 +1,10 @@
-import { editStaff, handOver, resetPassword, type StaffRow } from '../../../contract/staff.ts'
+import {
+  editStaff,
+  handOver,
+  resetPassword,
+  resetSecondFactor,
+  type StaffRow,
+} from '../../../contract/staff.ts'
 import { act, declareActs } from '../../records/acts.ts'
 import { queries } from '../../transport/queries.ts'
 
@@ -16,6 +22,13 @@ export const staffActs = declareActs<StaffRow>()({
       title: 'staff.resetTitle',
       text: 'staff.resetText',
       danger: 'dialog',
+    }),
+    reset_second_factor: act(resetSecondFactor, {
+      verb: 'staff.resetFactor',
+      title: 'staff.resetFactorTitle',
+      text: 'staff.resetFactorText',
+      done: 'staff.resetFactorDone',
+      danger: true,
     }),
     hand_over: act(handOver, {
       verb: 'staff.handOver',

@@ -1,19 +1,21 @@
 import { Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import type { SaleCandidate, SaleCandidates } from '../../../../contract/lot-sale.ts'
+import { priceIn } from '../../../auction/price.ts'
 import { useText } from '../../../text/text.tsx'
 import { optionList, orMessage } from '../../../ui/option-list.ts'
 import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 
 /** Who gets the lot, with each one's bid and deposit. The price follows the choice. */
-export function WinnerInput({ input, give, data }: PartProps & { data: SaleCandidates | undefined }) {
-  const { label, t, option, money } = useText()
+export function WinnerInput({ row, input, give, data }: PartProps & { data: SaleCandidates | undefined }) {
+  const text = useText()
+  const { label, t, option } = text
   const errorOf = useErrorOf()
   const byId = new Map((data?.items ?? []).map((one) => [String(one.sign_up_id), one]))
   const chosen = input.winner_sign_up_id
   const bidOf = ({ bid_price }: SaleCandidate) =>
-    bid_price === null ? t('lots.ask.noBid') : t('lots.ask.bid', { price: money(bid_price) })
+    bid_price === null ? t('lots.ask.noBid') : t('lots.ask.bid', { price: priceIn(row, bid_price, text) })
   const choose = (id: string | null) => {
     const bid = id === null ? undefined : byId.get(id)?.bid_price
     give({ winner_sign_up_id: id === null ? null : Number(id), ...(bid && { deal_price: bid }) })

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { lotFunds, type LotFunds } from '../../../../contract/lot-money.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { call } from '../../../transport/api.ts'
 import { entryKindOf } from '../../../auction/entry-kind.ts'
+import { ComputedDay } from '../../../auction/working-calendar.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Failed, NothingYet } from '../../../ui/states.tsx'
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx'
@@ -45,7 +47,7 @@ export function FundsTab({ row }: { row: LotRow }) {
 
 interface RowProps {
   what: string
-  about: readonly (string | null | undefined | false)[]
+  about: readonly ReactNode[]
   amount: string
   badge: { tone: Tone; text: string }
 }
@@ -57,7 +59,9 @@ function Row({ what, about, amount, badge }: RowProps) {
         <b>{what}</b>
         <p>
           {about.filter(Boolean).map((one, n, all) => (
-            <span key={String(one)}>
+            // What is said of a row is in a fixed order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={n}>
               {one}
               {n < all.length - 1 && ' · '}
             </span>
@@ -71,7 +75,7 @@ function Row({ what, about, amount, badge }: RowProps) {
 }
 
 function Dues({ dues }: { dues: LotFunds['dues'] }) {
-  const { t, option, money, day } = useText()
+  const { t, option, money } = useText()
   if (dues.length === 0) return null
   return (
     <section>
@@ -83,7 +87,7 @@ function Dues({ dues }: { dues: LotFunds['dues'] }) {
             what={option('finance_dues', 'kind', due.kind ?? '')}
             about={[
               due.party_name,
-              due.due_date && day(due.due_date),
+              due.due_date && <ComputedDay key="due" day={due.due_date} />,
               due.round_no > 1 && t('finance.funds.round', { n: due.round_no }),
             ]}
             amount={`${money(due.paid_amount ?? '0')} / ${money(due.amount ?? '0')}`}

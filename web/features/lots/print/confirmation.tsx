@@ -5,7 +5,10 @@ import { perUnitOf } from '../../../../contract/lot-choices.ts'
 import { isZero, percentOf } from '../../../../contract/money.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
 import { commissionRates, commissionTerms, confirmedGoods } from '../../../../contract/settlement-sum.ts'
-import { shortDecimal } from '../../../text/format.ts'
+import { yearOf } from '../../../../contract/working-days.ts'
+import { sheetWords } from '../../../../texts/paper/sheets.ts'
+import { calendarQuery } from '../../../auction/working-calendar.tsx'
+import { instantOf, shortDecimal } from '../../../text/format.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '../../../paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '../../../paper/paper-words.ts'
@@ -70,6 +73,12 @@ export function Confirmation({ row }: { row: LotRow }) {
   const paidTo = data?.settlement
   const account =
     paidTo && [paidTo.company_name ?? paidTo.name, paidTo.bank, paidTo.number].filter(Boolean).join(' ')
+  const { data: calendar } = useQuery(calendarQuery)
+  const due = row.payment_due_on
+  const year = due ? yearOf(due) : 0
+  const day = due && instantOf(`${due}T00:00:00+08:00`, sheetWords.day)
+  const payBy =
+    day && calendar?.missing.includes(year) ? say(sheetWords.uncertain, { day, year: String(year) }) : day
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -80,7 +89,7 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: labelOf('look_address'), value: row.look_address },
     { label: confirmation.soldAt, value: momentOf(row.result_at) },
     ...priceLines(row),
-    { label: confirmation.payBy, value: row.payment_due_on },
+    { label: confirmation.payBy, value: payBy },
     { label: confirmation.account, value: account },
     { label: labelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: labelOf('tax_receipt'), value: row.tax_receipt },

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { useAccountWords } from '../account-words.ts'
+import { useFactorWords } from '../../second-factor/words.ts'
 import { PasswordForm } from '../password-form.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnPicture } from './own-picture.tsx'
@@ -8,6 +10,23 @@ import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
 import { queries } from '../../../transport/queries.ts'
+
+const OwnFactors = lazy(async () => ({
+  default: (await import('../../second-factor/own-factors.tsx')).OwnFactors,
+}))
+
+function SecondFactorSection() {
+  const say = useFactorWords()
+  return (
+    <section className={css.section} data-wide aria-labelledby="second-factor">
+      <h2 id="second-factor">{say?.('section')}</h2>
+      <p className={css.hint}>{say?.('sectionText')}</p>
+      <Suspense>
+        <OwnFactors />
+      </Suspense>
+    </section>
+  )
+}
 
 /** The person's own account: picture, profile, password and sessions. */
 export function ProfilePage() {
@@ -26,6 +45,7 @@ export function ProfilePage() {
           <p className={css.hint}>{say('passwordText')}</p>
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
+        <SecondFactorSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>
           <p className={css.hint}>{say('sessionsText')}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
-import { Mark } from '../../shell/mark.tsx'
-import { languageNames, languages } from '../../../texts/text.ts'
-import { useText } from '../../text/text.tsx'
+import { Mark } from './mark.tsx'
+import { languageNames, languages } from '../../texts/text.ts'
+import { useText } from '../text/text.tsx'
 import css from './signed-out-frame.module.css'
 
 interface SignedOutFrameProps {

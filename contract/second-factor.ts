@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { wellFormed } from './field-schema.ts'
+import { route } from './route.ts'
+
+/**
+ * Where a session stands. `required`: its owner has a second factor and has not given it here. `set_up`: a role
+ * asks for one and there is none yet.
+ */
+export type FactorState = 'none' | 'given' | 'required' | 'set_up'
+
+export const passkeyNameMax = 50
+/** The most passkeys of one person. */
+export const mostPasskeys = 10
+/** A code of an authenticator app. Anything else is read as a recovery code. */
+export const appCodePattern = /^\d{6}$/
+
+export interface Passkey {
+  id: number
+  name: string
+  created_at: string
+  last_used_at: string | null
+  /** It was made at the address in use. A passkey works at its own address only. */
+  usable: boolean
+}
+/** What a person has. Passkeys are named only once the factor is given. */
+export interface FactorStatus {
+  state: FactorState
+  /** A role of the person asks for a second factor, so the last one cannot be removed. */
+  demanded: boolean
+  app: boolean
+  /** How many passkeys work at this address. */
+  passkeys_here: number
+  passkeys: Passkey[]
+  recovery_codes_left: number
+}
+/** The secret of an authenticator app, answered once. `uri` is what the QR code says. */
+export interface AppSecret {
+  secret: string
+  uri: string
+}
+/** New recovery codes, answered once; null where the former ones stay. */
+export interface NewCodes {
+  recovery_codes: string[] | null
+}
+/** What the browser's WebAuthn call takes. Only the browser and the library read it. */
+export interface PasskeyOptions {
+  options: Readonly<Record<string, unknown>>
+}
+
+const words = (max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })
+    .check(
+      z.trim(),
+      z.minLength(1, 'required'),
+      z.maxLength(max, 'too_long'),
+      z.refine(wellFormed, 'bad_format'),
+    )
+const bytes = (max: number) => z.string('bad_format').check(z.maxLength(max, 'too_long'))
+const code = words(64)
+
+/** The answers of WebAuthn, as `@simplewebauthn/browser` writes them. Further properties are dropped. */
+const credential = {
+  id: bytes(2000),
+  rawId: bytes(2000),
+  type: z.literal('public-key', 'bad_format'),
+  clientExtensionResults: z.optional(z.object({})),
+}
+const created = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(20_000),
+    transports: z.optional(z.array(bytes(20)).check(z.maxLength(10, 'too_long'))),
+  }),
+})
+const signed = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: z.optional(bytes(200)),
+  }),
+})
+
+const tag = 'second_factor'
+const permission = 'session.own'
+const ofSession = { permission, tag, beforePasswordChange: true } as const
+/** Gives the factor of this session. */
+const giving = { ...ofSession, ownTransactions: true, beforeSecondFactor: 'always' } as const
+/** Sets one up; open before the factor is given only to whoever has none. */
+const settingUp = { ...ofSession, beforeSecondFactor: 'without_one' } as const
+/** Begins a change. Whoever finds an unlocked console must not make it theirs. */
+const changing = { reauthenticate: true, neverKept: true } as const
+
+export const factorStatus = route<FactorStatus>()({
+  method: 'GET',
+  path: '/api/session/second-factor',
+  ...ofSession,
+  beforeSecondFactor: 'always',
+})
+export const giveCode = route<FactorStatus>()({
+  method: 'POST',
+  path: '/api/session/second-factor',
+  ...giving,
+  body: z.strictObject({ code }),
+})
+export const askPasskey = route<PasskeyOptions>()({
+  method: 'POST',
+  path: '/api/session/second-factor/passkey-options',
+  ...giving,
+})
+export const givePasskey = route<FactorStatus>()({
+  method: 'POST',
+  path: '/api/session/second-factor/passkey',
+  ...giving,
+  body: z.strictObject({ response: signed }),
+})
+export const beginApp = route<AppSecret>()({
+  method: 'POST',
+  path: '/api/session/second-factor/app',
+  ...settingUp,
+  ...changing,
+})
+export const confirmApp = route<NewCodes>()({
+  method: 'POST',
+  path: '/api/session/second-factor/app/confirm',
+  ...settingUp,
+  ownTransactions: true,
+  body: z.strictObject({ code }),
+})
+export const removeApp = route<null>()({
+  method: 'DELETE',
+  path: '/api/session/second-factor/app',
+  permission,
+  tag,
+  reauthenticate: true,
+})
+export const beginPasskey = route<PasskeyOptions>()({
+  method: 'POST',
+  path: '/api/session/second-factor/passkeys/options',
+  ...settingUp,
+  ...changing,
+})
+export const addPasskey = route<NewCodes>()({
+  method: 'POST',
+  path: '/api/session/second-factor/passkeys',
+  ...settingUp,
+  ownTransactions: true,
+  body: z.strictObject({ name: words(passkeyNameMax), response: created }),
+})
+export const removePasskey = route<null>()({
+  method: 'DELETE',
+  path: '/api/session/second-factor/passkeys/:id',
+  permission,
+  tag,
+  reauthenticate: true,
+})
+export const renewCodes = route<NewCodes>()({
+  method: 'POST',
+  path: '/api/session/second-factor/recovery-codes',
+  permission,
+  tag,
+  ...changing,
+})

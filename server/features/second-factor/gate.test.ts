@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allRoutes } from '../../../contract/all-routes.ts'
+import { reached, requested } from '../../test/exported.ts'
+import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
+import { codeOf, forgetSteps, give, setUpApp, signIn, type Half } from '../../test/second-factor.ts'
+
+let t: TestApp
+let secret: string
+
+beforeAll(async () => {
+  t = await testApp({ secondFactorRoles: [1, 8] })
+  secret = (await setUpApp(t, await signIn(t, '1a'))).secret
+})
+afterAll(() => t.close())
+
+const always = [
+  'GET /admin/login/user',
+  'POST /api/session/password',
+  'GET /api/session/second-factor',
+  'POST /api/session/second-factor',
+  'POST /api/session/second-factor/passkey-options',
+  'POST /api/session/second-factor/passkey',
+]
+const settingUp = [
+  'POST /api/session/reauthenticate',
+  'POST /api/session/second-factor/app',
+  'POST /api/session/second-factor/app/confirm',
+  'POST /api/session/second-factor/passkeys/options',
+  'POST /api/session/second-factor/passkeys',
+]
+const refusal = [403, 403, 'second_factor_required']
+const state = async (who: Half) => (await who.ask('/admin/login/user')).data.second_factor
+
+/** Asks every route and returns those that are not refused for want of the factor. */
+async function openTo(who: Half, at = t): Promise<string[]> {
+  const open: string[] = []
+  for (const { method, path, permission } of Object.values(allRoutes)) {
+    if (permission === 'public') continue
+    const answer = await at.ask(path.replace(/:[a-z_]+/g, '1'), {
+      method,
+      headers: { 'x-token': who.token },
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: { no_such_field: 1 } }),
+    })
+    if (answer.data?.reason !== 'second_factor_required') open.push(`${method} ${path}`)
+    else expect([answer.status, answer.code, answer.data.reason]).toEqual(refusal)
+  }
+  return open.sort()
+}
+
+describe('before the factor is given', () => {
+  test('the token is answered as ever, and who it is', async () => {
+    const who = await signIn(t, '1a')
+    expect(who.token).toMatch(/^[\w-]{43}$/)
+    expect(await state(who)).toBe('required')
+    const { msg } = await who.ask('/api/customers')
+    expect(msg).toBe('请先完成第二重验证')
+  })
+
+  test('no route is open but the few that lead on; setting up another one is not among them', async () => {
+    expect(await openTo(await signIn(t, '1a'))).toEqual(always.toSorted())
+  })
+
+  test('nor on an instance where no role has to have one', async () => {
+    const other = await testApp({ besides: t })
+    expect(await openTo(await signIn(t, '1a'), other)).toEqual(always.toSorted())
+    await other.close()
+  })
+
+  test('a person whose role has to have one and who has none can set one up, and nothing else', async () => {
+    const who = await signIn(t, '8a')
+    expect(await state(who)).toBe('set_up')
+    expect(await openTo(who)).toEqual([...always, ...settingUp].toSorted())
+  })
+
+  test('others notice nothing', async () => {
+    const who = await signIn(t, '5a')
+    expect(await state(who)).toBe('none')
+    expect((await who.ask('/api/customers')).status).toBe(200)
+  })
+
+  test('an answer that was kept for a repeated key is not given out', async () => {
+    await forgetSteps(t)
+    const whole = await signIn(t, '1a')
+    expect((await give(whole, codeOf(secret))).code).toBe(0)
+    const body = newCustomer()
+    const headers = { 'idempotency-key': `made before ${Date.now()}` }
+    const made = await whole.ask('/api/customers', { method: 'POST', body, headers })
+    expect(made.code).toBe(0)
+    const again = await (await signIn(t, '1a')).ask('/api/customers', { method: 'POST', body, headers })
+    expect([again.status, again.code, again.data.reason]).toEqual(refusal)
+    expect(again.text).not.toContain(String(body['company_name']))
+    expect((await whole.ask('/api/customers', { method: 'POST', body, headers })).text).toBe(made.text)
+
+    const person = { ask: whole.ask, uid: t.uid('1a'), username: '1a', token: whole.token }
+    const { id } = await requested(person, { resource: 'customers', format: 'csv' })
+    const file = `/common/download?fileName=${(await reached(t, id))['file_name']}`
+    expect((await whole.ask(`${file}&delete=false`)).status).toBe(200)
+    const stolen = await (await signIn(t, '1a')).ask(file)
+    expect([stolen.status, stolen.code, stolen.data.reason]).toEqual(refusal)
+  })
+})
+
+describe('later on', () => {
+  test('a person who is given such a role needs one with the next request', async () => {
+    const who = await signIn(t, '2b')
+    expect((await who.ask('/api/customers')).status).toBe(200)
+    await t.database.pool.query("update staff set roles = '{1,2}' where username = '2b'")
+    expect((await who.ask('/api/customers')).data.reason).toBe('second_factor_required')
+    expect(await state(who)).toBe('set_up')
+    await setUpApp(t, who)
+    expect((await who.ask('/api/customers')).status).toBe(200)
+  })
+
+  test('whoever sets one up is asked for it in their other sessions, streams included', async () => {
+    const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const [here, there] = [await signIn(t, '6a'), await signIn(t, '6a')]
+    const stream = await fetch(`${address}/api/events`, { headers: { 'x-token': there.token } })
+    let open = true
+    const ended = stream.text().then(() => (open = false))
+    await setUpApp(t, here)
+    await Promise.race([ended, sleep(3000)])
+    expect(open).toBe(false)
+    expect((await here.ask('/api/recyclers')).status).toBe(200)
+    expect((await there.ask('/api/recyclers')).data.reason).toBe('second_factor_required')
+  })
+
+  test('somebody who has but the password does not end the sessions of the owner', async () => {
+    const owner = await signIn(t, '2b')
+    const { secret: own } = await setUpAgain(owner)
+    for (let n = 0; n < 7; n += 1) await signIn(t, '2b')
+    expect((await owner.ask('/api/customers')).status).toBe(200)
+    const next = await signIn(t, '2b')
+    expect((await give(next, codeOf(own))).code).toBe(0)
+  })
+})
+
+/** `2b` has an app from the test before. A new one needs the old one first. */
+async function setUpAgain(who: Half): Promise<{ secret: string }> {
+  await t.database.pool.query(
+    'update sessions set factor_at = now() where id = (select max(id) from sessions where uid = $1)',
+    [t.uid('2b')],
+  )
+  return setUpApp(t, who)
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import type { FactorState, FactorStatus } from '../../../contract/second-factor.ts'
+import type { Db } from '../../db/client.ts'
+import type { Caller } from '../../request/caller.ts'
+import { heldFactors } from './held.ts'
+import { passkeysOf, siteOf } from './passkeys.ts'
+import { codesLeft } from './recovery-codes.ts'
+
+/** What the person has, as far as this session may know it. */
+export async function factorStatus(
+  db: Db,
+  who: Caller,
+  request: FastifyRequest,
+  demanded: boolean,
+  state: FactorState = who.second_factor,
+): Promise<FactorStatus> {
+  const { app } = await heldFactors(db, who.uid)
+  const rpId = siteOf(request)?.rpId
+  const keys = await passkeysOf(db, who.uid)
+  const given = state === 'given'
+  const passkeys = keys.map(({ id, name, created_at, last_used_at, rp_id }) => ({
+    id,
+    name,
+    created_at,
+    last_used_at,
+    usable: rp_id === rpId,
+  }))
+  return {
+    state,
+    demanded,
+    app,
+    passkeys_here: passkeys.filter((key) => key.usable).length,
+    passkeys: given ? passkeys : [],
+    recovery_codes_left: given ? await codesLeft(db, who.uid) : 0,
+  }
+}

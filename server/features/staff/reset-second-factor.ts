@@ -1,0 +1,37 @@
+import type { StaffRow } from '../../../contract/staff.ts'
+import type { Db } from '../../db/client.ts'
+import { checkVersion, getRecord, writeRecord } from '../../records/records.ts'
+import { tell } from '../../records/notify.ts'
+import type { Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
+import { forgetFactors } from '../second-factor/held.ts'
+import { endAllSessions } from '../session/sessions.ts'
+import { touchAccount } from './one-person.ts'
+import { staffSource } from './source.ts'
+import { presentOne } from './staff.ts'
+
+/** Takes every second factor from somebody who lost theirs. One's own is changed in the profile. */
+export async function resetSecondFactor(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number | undefined,
+): Promise<StaffRow> {
+  const before = await getRecord(db, who, staffSource, id, true)
+  await checkVersion(before, version, () => presentOne(db, who, before))
+  if (id === who.uid) throw new Refusal('own_account')
+  if (!before.second_factor) throw new Refusal('no_factor')
+  await forgetFactors(db, id)
+  const written = await writeRecord(
+    db,
+    who,
+    staffSource,
+    before,
+    { second_factor: false },
+    { action: 'reset_factor' },
+  )
+  await touchAccount(db, who, id)
+  await endAllSessions(db, id)
+  await tell(db, who, id, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
+  return presentOne(db, who, written)
+}

@@ -1,0 +1,40 @@
+import { addPasskey, askPasskey, beginPasskey, givePasskey } from '../../../contract/second-factor.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { call } from '../../transport/api.ts'
+
+/** The library comes when somebody uses a passkey. */
+const library = () => import('@simplewebauthn/browser')
+
+/** The person turned the browser's dialog away, or the browser failed. It says too little to tell. */
+export class PasskeyGivenUp extends Error {}
+
+const givenUp = (error: unknown): never => {
+  throw new PasskeyGivenUp('The browser gave no passkey', { cause: error })
+}
+
+/** Browsers offer passkeys on safe pages, and never where the address is a number. */
+export const passkeysPossible = (): boolean =>
+  isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
+
+export async function signWithPasskey() {
+  const { startAuthentication } = await library()
+  const { options } = await call(askPasskey, { quiet: true })
+  const signed = await startAuthentication({ optionsJSON: options as never }).catch(givenUp)
+  const body: BodyOf<typeof givePasskey> = {
+    response: { ...signed, clientExtensionResults: {}, response: { ...signed.response } as never },
+  }
+  return call(givePasskey, { body, quiet: true })
+}
+
+export async function createPasskey(name: string) {
+  const { startRegistration } = await library()
+  const { options } = await call(beginPasskey, { quiet: true })
+  const created = await startRegistration({ optionsJSON: options as never }).catch(givenUp)
+  const { clientDataJSON, attestationObject, transports } = created.response
+  const response = { clientDataJSON, attestationObject, ...(transports && { transports }) }
+  const body: BodyOf<typeof addPasskey> = {
+    name,
+    response: { ...created, clientExtensionResults: {}, response },
+  }
+  return call(addPasskey, { body, quiet: true })
+}

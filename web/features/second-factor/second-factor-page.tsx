@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { NewCodes } from '../../../contract/second-factor.ts'
+import { loginPath, safeRedirect } from '../../session/redirects.ts'
+import { loadUser, logOut, useUser } from '../../session/session.tsx'
+import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
+import { usePageTitle } from '../../shell/use-page-title.ts'
+import { queries } from '../../transport/queries.ts'
+import { Failed } from '../../ui/states.tsx'
+import { AppSetUp } from './app-set-up.tsx'
+import { factorQuery } from './factor-query.ts'
+import { GiveFactor } from './give-factor.tsx'
+import { passkeysPossible } from './passkey.ts'
+import { PasskeySetUp } from './passkey-set-up.tsx'
+import css from './second-factor.module.css'
+import { ShownCodes } from './shown-codes.tsx'
+import { useFactorWords, type Say } from './words.ts'
+
+/** Between the password and the first screen: gives the second factor, or sets up the first one. */
+export function SecondFactorPage() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Step />
+    </QueryClientProvider>
+  )
+}
+
+function Step() {
+  const say = useFactorWords()
+  const heading = usePageTitle('screens.secondFactor')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { second_factor } = useUser()
+  // Setting up ends with recovery codes, when the state has changed already.
+  const [first] = useState(second_factor)
+  const { data: status, error, refetch } = useQuery(factorQuery)
+  const goOn = async () => {
+    await loadUser()
+    await navigate(safeRedirect(search.get('redirect')), { replace: true })
+  }
+  const leave = async () => {
+    await logOut()
+    await navigate(loginPath, { replace: true })
+  }
+  const setUp = first === 'set_up'
+  return (
+    <SignedOutFrame title={say?.(setUp ? 'setUpTitle' : 'giveTitle') ?? ''} heading={heading}>
+      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {say && status && !setUp && <GiveFactor say={say} status={status} onGiven={goOn} />}
+      {say && status && setUp && <FirstSetUp say={say} onDone={goOn} />}
+      {say && (
+        <Button variant="subtle" color="gray" fullWidth className={css.leave} onClick={() => void leave()}>
+          {say('otherAccount')}
+        </Button>
+      )}
+    </SignedOutFrame>
+  )
+}
+
+/** Choose, set up, keep the recovery codes. */
+function FirstSetUp({ say, onDone }: { say: Say; onDone: () => Promise<void> }) {
+  const [way, setWay] = useState<'app' | 'passkey'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const done = ({ recovery_codes }: NewCodes) => (recovery_codes ? setCodes(recovery_codes) : onDone())
+  const cancel = () => setWay(undefined)
+  if (codes) return <ShownCodes say={say} codes={codes} onKept={onDone} />
+  if (way === 'app') return <AppSetUp say={say} onDone={done} onCancel={cancel} />
+  if (way === 'passkey') return <PasskeySetUp say={say} onDone={done} onCancel={cancel} />
+  return (
+    <>
+      <p className={css.hint}>{say('setUpHint')}</p>
+      <ul className={css.ways}>
+        <li>
+          <Button fullWidth size="md" onClick={() => setWay('app')}>
+            {say('app')}
+          </Button>
+          <p className={css.small}>{say('appText')}</p>
+        </li>
+        <li>
+          <Button
+            fullWidth
+            size="md"
+            variant="default"
+            disabled={!passkeysPossible()}
+            onClick={() => setWay('passkey')}
+          >
+            {say('passkeys')}
+          </Button>
+          <p className={css.small}>{say(passkeysPossible() ? 'passkeysText' : 'needsHost')}</p>
+        </li>
+      </ul>
+    </>
+  )
+}

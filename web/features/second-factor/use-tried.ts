@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { ApiError, report } from '../../transport/api.ts'
+import { PasskeyGivenUp } from './passkey.ts'
+import type { Say } from './words.ts'
+
+/** Runs an attempt at a time. A refusal stays beside the field, until the next one. */
+export function useTried(say: Say) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const attempt = async <T>(act: () => Promise<T>, done: (answer: T) => unknown): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await done(await act())
+    } catch (error) {
+      if (error instanceof PasskeyGivenUp) setProblem(say('passkeyFailed'))
+      else if (!(error instanceof ApiError)) throw error
+      else if (error.isSession) report(error)
+      else setProblem(error.msg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, setProblem, attempt }
+}

@@ -1,0 +1,62 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type ChangeEvent } from 'react'
+import { reauthenticate } from '../../../contract/session.ts'
+import { answerProof, useSession } from '../../session/session.tsx'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+
+/** Asks for the password or a code before an act that moves money or power. Cancelled, nothing was done. */
+export function ProofDialog({ title }: { title: string }) {
+  const { t, label } = useText()
+  const { user } = useSession()
+  const [byCode, setByCode] = useState(false)
+  const [given, setGiven] = useState('')
+  const { problem, attempt } = useAttempt()
+  const send = () =>
+    attempt(
+      () =>
+        call(reauthenticate, { body: byCode ? { code: given.trim() } : { password: given }, quiet: true }),
+      () => answerProof(true),
+    )
+  const switchWay = () => {
+    setByCode(!byCode)
+    setGiven('')
+  }
+  const words = [t('session.password'), label('session', 'code')] as const
+  const input = {
+    label: words[byCode ? 1 : 0],
+    value: given,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven(event.currentTarget.value),
+    error: problem !== undefined,
+    'data-autofocus': true,
+  }
+  return (
+    <AskDialog
+      title={title}
+      verb={t('act.confirm')}
+      disabled={given.trim() === ''}
+      problem={problem}
+      onConfirm={send}
+      onClose={() => answerProof(false)}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+      {byCode ? (
+        <TextInput {...input} autoComplete="one-time-code" maxLength={20} />
+      ) : (
+        <PasswordInput
+          {...input}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+        />
+      )}
+      {user?.second_factor === 'given' && (
+        <Button variant="subtle" size="compact-sm" onClick={switchWay} style={{ alignSelf: 'start' }}>
+          {words[byCode ? 0 : 1]}
+        </Button>
+      )}
+    </AskDialog>
+  )
+}
