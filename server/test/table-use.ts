@@ -6,7 +6,8 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../tables/schema.ts'
 
 /** What runs as the role that owns the tables, or only makes data for measuring. */
-const notTheApp = /^(test|tables|backup|demo\/bulk|db\/(migrat|seed|encrypt|rotate|open-data-key|embedded|retention))/
+const notTheApp =
+  /^(test|tables|backup|demo\/bulk|db\/(migrat|seed|encrypt|rotate|open-data-key|embedded|retention))/
 
 export type Verb = 'insert' | 'update' | 'delete'
 const server = fileURLToPath(new URL('..', import.meta.url))
@@ -62,7 +63,8 @@ const raw = /\b(insert into|update|delete from) ([a-z_]+)\b/g
 const upserted = /insert into ([a-z_]+)(?:(?!insert into)[\s\S]){0,600}?do update/g
 const drizzleUpserted = /\.insert\((\w+)\)(?:(?!\.insert\()[\s\S]){0,400}?onConflictDoUpdate/g
 const recorded = /\b(createRecord|insertRow|writeRecord|writeColumns)\(\s*\w+,\s*\w+,\s*(\w+)/g
-const lockedRecords = /\b(?:lockRecords\(\s*\w+,\s*(\w+)|getRecord\(\s*\w+,\s*\w+,\s*(\w+),\s*[\w.]+,\s*true)/g
+const lockedRecords =
+  /\b(?:lockRecords\(\s*\w+,\s*(\w+)|getRecord\(\s*\w+,\s*\w+,\s*(\w+),\s*[\w.]+,\s*true)/g
 
 /** What the code of the product does to each table, read from its text, as `table verb`. */
 export function tableUse(): Set<string> {

@@ -100,4 +100,12 @@ export const signInMutants: Mutant[] = [
     tests: 'server/features/staff/sessions.test.ts',
     only: 'a session belongs to its person',
   },
+  {
+    what: 'the second Host header is overlooked',
+    file: 'server/request/security-headers.ts',
+    find: 'if (hostsOf(request.raw.rawHeaders) > 1)',
+    put: 'if (hostsOf(request.raw.rawHeaders) > 2)',
+    tests: 'server/test/hostile.test.ts',
+    only: 'two Host headers',
+  },
 ]
