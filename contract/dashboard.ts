@@ -137,6 +137,8 @@ export interface Dashboard {
   /** When the server counted the numbers. */
   at: string
   widgets: Widget[]
+  /** For administrators: no role has to have a second factor here. */
+  no_second_factor?: true
 }
 
 export const dashboard = route<Dashboard>()({

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Tables that a backup leaves out, because their rows are short-lived or belong to one installation. */
-export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'sessions']
+export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'passkey_challenges', 'sessions']
 /** Tables that the migrations fill themselves. */
 const madeByMigrations = ['schema_migrations']
 

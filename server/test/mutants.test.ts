@@ -12,12 +12,14 @@ import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
+import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
@@ -42,11 +44,13 @@ const lists: Record<string, Mutant[]> = {
   consignors: consignorsMutants,
   customers: customersMutants,
   deposits: depositsMutants,
+  drafts: draftsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
   requests: requestsMutants,
   sale: saleMutants,
+  'second-factor': secondFactorMutants,
   secrets: secretMutants,
   session: sessionMutants,
   'sign-in': signInMutants,

@@ -61,7 +61,7 @@ export const staff = {
     resetFactor: 'Reset second factor',
     resetFactorTitle: 'Reset the second factor of {name}?',
     resetFactorText:
-      'Their app, passkeys and recovery codes stop working, and their sessions end. Make sure first that it is them.',
+      'Their app, passkeys and codes stop working, and their sessions end. Make sure it is them.',
     resetFactorDone: 'The second factor of {name} was reset',
     handOver: 'Hand over',
     handOverTitle: 'Hand over the work of “{name}” to whom?',

@@ -61,7 +61,7 @@ export const staff = {
     resetFactor: 'Restablecer segundo factor',
     resetFactorTitle: '¿Restablecer el segundo factor de {name}?',
     resetFactorText:
-      'Su aplicación, sus claves de acceso y sus códigos dejarán de servir, y sus sesiones terminarán. Asegúrese antes de que es esa persona.',
+      'Su aplicación, claves y códigos dejarán de servir, y sus sesiones terminarán. Asegúrese de que es esa persona.',
     resetFactorDone: 'Segundo factor de {name} restablecido',
     handOver: 'Traspasar',
     handOverTitle: '¿A quién traspasar el trabajo de «{name}»?',

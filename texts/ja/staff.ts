@@ -60,7 +60,7 @@ export const staff = {
     resetFactor: '二段階認証をリセット',
     resetFactorTitle: '{name}の二段階認証をリセットしますか？',
     resetFactorText:
-      'アプリ、パスキー、リカバリーコードはすべて無効になり、ログインも終了します。必ず本人であることを確認してください。',
+      'アプリ、パスキー、コードはすべて無効になり、ログインも終了します。必ず本人確認をしてください。',
     resetFactorDone: '{name}の二段階認証をリセットしました',
     handOver: '引き継ぎ',
     handOverTitle: '「{name}」の業務を誰に引き継ぎますか？',

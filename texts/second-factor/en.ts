@@ -59,5 +59,7 @@ export const words: FactorWords = {
   print: 'Print',
   kept: 'I have kept them',
   cancel: 'Cancel',
+  notAsked:
+    'Here a password alone signs in: this is the demonstration, or SECOND_FACTOR_ROLES is empty. Anybody may still set up a second factor:',
   ofAccount: '{product} · account {name} · {day}',
 }

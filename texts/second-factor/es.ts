@@ -61,5 +61,7 @@ export const words: FactorWords = {
   print: 'Imprimir',
   kept: 'Ya los he guardado',
   cancel: 'Cancelar',
+  notAsked:
+    'Aquí basta la contraseña para entrar: es la demostración, o SECOND_FACTOR_ROLES está vacío. Cualquiera puede configurar un segundo factor:',
   ofAccount: '{product} · cuenta {name} · {day}',
 }

@@ -60,5 +60,7 @@ export const words: FactorWords = {
   print: '印刷',
   kept: '保管しました',
   cancel: 'キャンセル',
+  notAsked:
+    'ここではパスワードだけでログインできます（デモ環境、または SECOND_FACTOR_ROLES が空）。二段階認証は任意で設定できます：',
   ofAccount: '{product} · アカウント {name} · {day}',
 }

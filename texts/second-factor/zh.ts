@@ -56,6 +56,7 @@ export const words = {
   print: '打印',
   kept: '已保存，继续',
   cancel: '取消',
+  notAsked: '此处登录只凭密码，不要求第二重验证：演示环境，或 SECOND_FACTOR_ROLES 为空。可以自愿设置：',
   ofAccount: '{product} · 账号 {name} · {day}',
 }
 export type FactorWords = Readonly<Record<keyof typeof words, string>>

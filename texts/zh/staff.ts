@@ -58,7 +58,7 @@ export const staff = {
     copyPassword: '复制密码',
     resetFactor: '重置第二重验证',
     resetFactorTitle: '重置“{name}”的第二重验证？',
-    resetFactorText: '此人的验证器应用、通行密钥和恢复码全部作废，登录立即结束。请先确认是本人。',
+    resetFactorText: '此人的应用、通行密钥和恢复码全部作废，登录立即结束。请先确认是本人。',
     resetFactorDone: '已重置“{name}”的第二重验证',
     handOver: '工作交接',
     handOverTitle: '将“{name}”的工作交接给谁？',

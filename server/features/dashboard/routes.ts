@@ -1,5 +1,6 @@
 import { dashboard, waiting, type Dashboard, type Period } from '../../../contract/dashboard.ts'
-import type { Caller } from '../../request/caller.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { spanOf } from './period.ts'
@@ -15,7 +16,11 @@ async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
   return { period, from: span.from, to: span.to, at: who.now.toISOString(), widgets: made }
 }
 
-export function dashboardRoutes(serve: Serve): void {
-  serve(dashboard, ({ db, who, query }) => make(db, who, query.period))
+/** `secondFactorRoles` have to have a second factor. Administrators read on their first page if nobody has to. */
+export function dashboardRoutes(serve: Serve, secondFactorRoles: readonly Role[]): void {
+  serve(dashboard, async ({ db, who, query }) => ({
+    ...(await make(db, who, query.period)),
+    ...(secondFactorRoles.length === 0 && may(who, 'staff.manage') && { no_second_factor: true as const }),
+  }))
   serve(waiting, ({ db, who }) => waitingFor(db, who))
 }

@@ -21,6 +21,20 @@ export const start = {
           'Under {profile.password} enter the old and the new password and save. Your sign-ins on other devices end at once.',
         ],
       },
+      { heading: 'The second factor' },
+      {
+        text: 'Administrators and finance enter a 6-digit code of an app on their phone besides the password, or use a passkey. Everybody else may. Whoever has to and has none yet is led to set one up right after signing in.',
+      },
+      {
+        steps: [
+          'In {shell.profile}, under {screens.secondFactor}, choose the authenticator app, scan the QR code with your phone and enter the code that the app shows.',
+          'Print the recovery codes or write them down, and keep them safe. Each lets you in once if the phone is lost.',
+          'Add passkeys too if you like (fingerprint, face, PIN or security key). A passkey works at the address where it was added.',
+        ],
+      },
+      {
+        note: 'If phone and recovery codes are gone, ask an administrator to press {staff.resetFactor} in {screens.staff}. A code is good once; if it is refused, see that the clock of the phone sets itself.',
+      },
       { heading: 'Checking your devices' },
       {
         text: 'In {shell.profile}, {profile.sessions} lists where you are signed in, at most 5 at a time. If you do not know one, press {profile.end} and change your password right away.',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { periods, type Dashboard, type Period, type WidgetName } from '../../../contract/dashboard.ts'
 import { ApiError } from '../../transport/api.ts'
 import { useLive } from '../events/live.tsx'
@@ -19,6 +19,10 @@ import { FirstSteps } from './first-steps.tsx'
 import { OwnScreens } from './own-screens.tsx'
 import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
+
+const NoSecondFactor = lazy(async () => ({
+  default: (await import('./no-second-factor.tsx')).NoSecondFactor,
+}))
 
 /** Figures of the present, which the period does not change. */
 const ofNow: readonly WidgetName[] = [
@@ -63,6 +67,11 @@ export function DashboardPage() {
           </p>
         )}
       </div>
+      {data?.no_second_factor && (
+        <Suspense>
+          <NoSecondFactor />
+        </Suspense>
+      )}
       <MissingCalendar />
       <FirstSteps />
       {error && !data && (

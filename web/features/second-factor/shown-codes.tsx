@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useUser } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -18,12 +19,13 @@ export function ShownCodes({
 }) {
   const { t, day } = useText()
   const { username } = useUser()
+  const [now] = useState(() => new Date().toISOString())
   return (
     <section className={css.codes} aria-labelledby="recovery-codes">
       <h3 id="recovery-codes">{say('codesTitle')}</h3>
       <p className={css.hint}>{say('codesOnce')}</p>
       <p className={css.onPaper}>
-        {say('ofAccount', { product: t('product'), name: username, day: day(new Date().toISOString()) })}
+        {say('ofAccount', { product: t('product'), name: username, day: day(now) })}
       </p>
       <ul>
         {codes.map((code) => (

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { record, systemCaller } from '../../request/caller.ts'
+import { tell } from '../../records/notify.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
+import { StartError } from '../../start-error.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { endAllSessions } from '../session/sessions.ts'
+import { forgetFactors } from './held.ts'
+
+/**
+ * Takes every second factor from an account, on record, for whoever runs the machine: the last administrator
+ * has nobody to ask.
+ */
+export async function rescue(db: Db, username: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ id: staffTable.id, held: staffTable.second_factor, now: sql<string>`now()` })
+      .from(staffTable)
+      .where(eq(sql`lower(${staffTable.username})`, username.normalize('NFKC').toLowerCase()))
+      .for('update')
+    if (!account) throw new StartError(`There is no account ${username}.`)
+    if (!account.held) throw new StartError(`${username} has no second factor.`)
+    const who = systemCaller(new Date(account.now), 'second-factor')
+    await forgetFactors(tx, account.id)
+    await endAllSessions(tx, account.id)
+    await tell(tx, who, account.id, {
+      kind: 'factor_changed',
+      values: { by: who.nickname },
+      url: '/profile',
+    })
+    record(who, { action: 'reset_factor', resource: 'staff', record_id: account.id, record_name: username })
+    await writeDeeds(tx, who)
+  })
+}
