@@ -4,7 +4,7 @@ import { roles } from './permissions.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
 import { route } from './route.ts'
 import type { Page } from './envelope.ts'
-import { passwordSchema } from './session.ts'
+import { passwordSchema, type SessionRow } from './session.ts'
 
 /** Staff accounts (员工). Every `service_id` in the product is the `id` (also called uid) of one of them. */
 export const staff = resource('staff', {
@@ -139,4 +139,19 @@ export const handOver = route<HandOverCounts>()({
   permission,
   tag,
   body: z.strictObject({ service_id: id, version: z.optional(versionSchema) }),
+})
+/** The open sessions of somebody, the latest use first. */
+export const listStaffSessions = route<{ items: SessionRow[] }>()({
+  method: 'GET',
+  path: '/api/staff/:id/sessions',
+  permission,
+  tag,
+})
+/** Ends a session of somebody; its next request is refused with 50012. */
+export const endStaffSession = route<null>()({
+  method: 'DELETE',
+  path: '/api/staff/:id/sessions/:session',
+  permission,
+  reauthenticate: true,
+  tag,
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Refusal } from './errors.ts'
 
 /** Mantine sets some styles on elements as it positions them, so styles may be inline; scripts never. */
 const policy = [
@@ -18,6 +19,10 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
+/** A proxy and we could each believe another of two Host headers, so such a request is malformed. */
+const hostsOf = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
@@ -28,6 +33,7 @@ export function securityHeaders(app: FastifyInstance): void {
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     })
+    if (hostsOf(request.raw.rawHeaders) > 1) throw new Refusal('malformed')
     if (/^\/(?:api|admin|common)\//.test(request.url)) void reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000')
   })

@@ -123,6 +123,17 @@ describe('on the wire', () => {
       [200, 400, 422],
     ],
     [
+      'two Host headers',
+      () =>
+        `GET /api/customers HTTP/1.1\r\nHost: x\r\nhost: y\r\nX-Token: ${token}\r\nConnection: close\r\n\r\n`,
+      [400],
+    ],
+    [
+      'the same Host twice, on a page',
+      () => 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n',
+      [400],
+    ],
+    [
       'an overlong slash',
       () => post(Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])),
       [400, 422],

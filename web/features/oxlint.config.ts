@@ -4,7 +4,8 @@ import root from '../../.oxlintrc.json' with { type: 'json' }
 const floors = [
   ['events', 'uploads', 'exports', 'help'],
   ['views', 'notifications', 'second-factor'],
-  ['session', 'staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
+  ['session'],
+  ['staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
   ['sign-ups', 'weighing', 'lot-items'],
   ['bids'],
   ['lots'],

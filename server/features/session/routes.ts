@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_ENDED, SESSION_UNKNOWN } from '../../../contract/envelope.ts'
 import * as contract from '../../../contract/session.ts'
@@ -21,6 +21,7 @@ import { nameTaken } from './name-taken.ts'
 import { isShort, refuseWeakPassword } from './password-rule.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { reauthenticate } from './proof.ts'
+import { endSessionOf, sessionsOf } from './session-list.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { sessions } from '../../tables/session.ts'
 
@@ -87,29 +88,8 @@ const handleChangePassword = async ({ db, who, body, request }: Call<typeof cont
   return null
 }
 
-const handleListSessions = async ({ db, who }: Call<typeof contract.listSessions>) => {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.uid, who.uid), isNull(sessions.ended_at)))
-    .orderBy(desc(sessions.last_used_at))
-  const items = rows.map(({ id, device, address, created_at, last_used_at }) => ({
-    id,
-    device,
-    address,
-    created_at,
-    last_used_at,
-    current: id === who.session_id,
-  }))
-  return { items }
-}
-
 const handleEndSession = async ({ db, who, params }: Call<typeof contract.endSession>) => {
-  const own = and(eq(sessions.id, params.id), eq(sessions.uid, who.uid), isNull(sessions.ended_at))
-  const [found] = await db.select({ id: sessions.id }).from(sessions).where(own)
-  if (!found) throw new Refusal('not_found')
-  await endSessions(db, own, SESSION_ENDED)
-  record(who, { action: 'end_session', resource: 'session', record_id: found.id })
+  await endSessionOf(db, who, { id: who.uid, username: who.username }, params.id)
   return null
 }
 
@@ -171,7 +151,7 @@ export function sessionRoutes(serve: Serve): void {
   serve(contract.logOut, handleLogOut)
   serve(contract.changePassword, handleChangePassword)
   serve(contract.reauthenticate, reauthenticate)
-  serve(contract.listSessions, handleListSessions)
+  serve(contract.listSessions, async ({ db, who }) => ({ items: await sessionsOf(db, who, who.uid) }))
   serve(contract.endSession, handleEndSession)
   serve(contract.listDevices, async ({ db, who, request }) => ({
     items: await devicesOf(db, who.uid, request),

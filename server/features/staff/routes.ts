@@ -1,7 +1,10 @@
 import * as contract from '../../../contract/staff.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { getRecord } from '../../records/records.ts'
+import { endSessionOf, sessionsOf } from '../session/session-list.ts'
 import { handOver } from './hand-over.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import { staffSource } from './source.ts'
 import { createStaff, editStaff, listStaff, resetPassword, staffOptions } from './staff.ts'
 
 export function staffRoutes(serve: Serve): void {
@@ -18,4 +21,12 @@ export function staffRoutes(serve: Serve): void {
   serve(contract.handOver, ({ db, who, params, body }) =>
     handOver(db, who, params.id, body.service_id, body.version),
   )
+  serve(contract.listStaffSessions, async ({ db, who, params }) => {
+    await getRecord(db, who, staffSource, params.id)
+    return { items: await sessionsOf(db, who, params.id) }
+  })
+  serve(contract.endStaffSession, async ({ db, who, params }) => {
+    await endSessionOf(db, who, await getRecord(db, who, staffSource, params.id), params.session)
+    return null
+  })
 }

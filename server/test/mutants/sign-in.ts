@@ -92,4 +92,20 @@ export const signInMutants: Mutant[] = [
     tests: 'server/features/events/events.test.ts',
     only: 'are twenty',
   },
+  {
+    what: 'an administrator’s click ends any session by its number',
+    file: 'server/features/session/session-list.ts',
+    find: 'eq(sessions.id, id), eq(sessions.uid, person.id)',
+    put: 'eq(sessions.id, id)',
+    tests: 'server/features/staff/sessions.test.ts',
+    only: 'a session belongs to its person',
+  },
+  {
+    what: 'the second Host header is overlooked',
+    file: 'server/request/security-headers.ts',
+    find: 'if (hostsOf(request.raw.rawHeaders) > 1)',
+    put: 'if (hostsOf(request.raw.rawHeaders) > 2)',
+    tests: 'server/test/hostile.test.ts',
+    only: 'two Host headers',
+  },
 ]

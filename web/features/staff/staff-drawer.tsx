@@ -14,6 +14,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { refreshStaff } from './acts.ts'
 import { namedStaffLayout, staffLayout } from './layout.ts'
 import { mixedRoles } from './mixed-roles.ts'
+import { StaffSessions } from './staff-sessions.tsx'
 import type { MadePassword } from './password-once.tsx'
 
 interface StaffDrawerProps {
@@ -70,6 +71,7 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
         />
         {!row && <NewPassword input={password} />}
       </RecordFormView>
+      {row && <StaffSessions id={row.id} />}
     </SideDrawer>
   )
 }

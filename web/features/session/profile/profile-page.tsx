@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Page } from '../../../shell/page.tsx'
+import { useAccountWords } from '../account-words.ts'
 import { useFactorWords } from '../../second-factor/words.ts'
 import { PasswordForm } from '../password-form.tsx'
+import { OwnDevices } from './own-devices.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -29,24 +31,30 @@ function SecondFactorSection() {
 /** The person's own account: picture, profile, password and sessions. */
 export function ProfilePage() {
   const { t } = useText()
+  const say = useAccountWords()
   return (
     <Page titleKey="screens.profile">
       <div className={css.sections}>
         <section className={css.section} aria-labelledby="about">
-          <h2 id="about">{t('profile.about')}</h2>
+          <h2 id="about">{say('about')}</h2>
           <OwnPicture />
           <ProfileForm />
         </section>
         <section className={css.section} aria-labelledby="password">
           <h2 id="password">{t('profile.password')}</h2>
-          <p className={css.hint}>{t('profile.passwordText')}</p>
+          <p className={css.hint}>{say('passwordText')}</p>
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
         <SecondFactorSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>
-          <p className={css.hint}>{t('profile.sessionsText')}</p>
+          <p className={css.hint}>{say('sessionsText')}</p>
           <OwnSessions />
+        </section>
+        <section className={css.section} data-wide aria-labelledby="devices">
+          <h2 id="devices">{say('devices')}</h2>
+          <p className={css.hint}>{say('devicesText')}</p>
+          <OwnDevices />
         </section>
       </div>
     </Page>

@@ -1,0 +1,39 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { SESSION_ENDED } from '../../../contract/envelope.ts'
+import type { SessionRow } from '../../../contract/session.ts'
+import { record, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { Refusal } from '../../request/errors.ts'
+import { sessions } from '../../tables/session.ts'
+import { endSessions } from './sessions.ts'
+
+/** The open sessions of a person, the latest use first. */
+export async function sessionsOf(db: Db, who: Caller, uid: number): Promise<SessionRow[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.uid, uid), isNull(sessions.ended_at)))
+    .orderBy(desc(sessions.last_used_at))
+  return rows.map(({ id, device, address, created_at, last_used_at }) => ({
+    id,
+    device,
+    address,
+    created_at,
+    last_used_at,
+    current: id === who.session_id,
+  }))
+}
+
+/** Ends an open session of a person, on record with the person's name. */
+export async function endSessionOf(
+  db: Db,
+  who: Caller,
+  person: { id: number; username: string },
+  id: number,
+): Promise<void> {
+  const open = and(eq(sessions.id, id), eq(sessions.uid, person.id), isNull(sessions.ended_at))
+  const [found] = await db.select({ id: sessions.id }).from(sessions).where(open)
+  if (!found) throw new Refusal('not_found')
+  await endSessions(db, open, SESSION_ENDED)
+  record(who, { action: 'end_session', resource: 'session', record_id: id, record_name: person.username })
+}

@@ -1,0 +1,56 @@
+/** What `package-lock.json` says of one package, as far as it is looked at. */
+interface Locked {
+  version?: string
+  license?: string
+  hasInstallScript?: boolean
+  resolved?: string
+  integrity?: string
+}
+export interface Lock {
+  packages: Readonly<Record<string, Locked>>
+}
+
+/** Licences that ask for nothing but to be named. */
+const allowed = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
+]
+
+/** Of a choice (`A OR B`) one has to be allowed; of a sum (`A AND B`), each. */
+const isAllowed = (licence: string): boolean =>
+  licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => allowed.includes(one.trim())))
+
+/** What is wrong with the locked packages, a line each. `named` are the packages of `allowScripts`. */
+export function troublesOf({ packages }: Lock, named: readonly string[]): string[] {
+  return Object.entries(packages).flatMap(([path, one]) => {
+    const name = path.split('node_modules/').at(-1) ?? ''
+    if (name === '') return []
+    const from = `${name} ${one.version ?? ''}`
+    return [
+      ...(isAllowed(one.license ?? '')
+        ? []
+        : [`${from}: licence ${one.license ?? 'unknown'} is not allowed`]),
+      ...(one.hasInstallScript && !named.includes(name)
+        ? [`${from} has an install script that allowScripts does not name`]
+        : []),
+      ...(one.integrity ? [] : [`${from} has no checksum`]),
+    ]
+  })
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listDevices, revokeDevice, type DeviceRow } from '../../../../contract/session.ts'
+import { call } from '../../../transport/api.ts'
+import { queries } from '../../../transport/queries.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
+import { useAccountWords } from '../account-words.ts'
+import { deviceName } from '../device-name.ts'
+import css from '../session-list.module.css'
+
+/** The browsers that the person signed in from. Each can be forgotten, this one too. */
+export function OwnDevices() {
+  const say = useAccountWords()
+  const [leaving, setLeaving] = useState<DeviceRow>()
+  const close = () => setLeaving(undefined)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['session', 'devices'],
+    queryFn: ({ signal }) => call(listDevices, { signal }),
+  })
+  const forget = async ({ id }: DeviceRow) => {
+    await call(revokeDevice, { params: { id } })
+    showSuccess(say('forgotten'))
+    close()
+    await queries.invalidateQueries({ queryKey: ['session'] })
+  }
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
+  return (
+    <>
+      <ul className={css.list} aria-busy={!data}>
+        {data?.items.map((one) => (
+          <li key={one.id}>
+            <div className={css.device}>
+              <strong>
+                {deviceName(one.device)}
+                {one.current && <StatusBadge tone="green">{say('thisDevice')}</StatusBadge>}
+              </strong>
+              <small>
+                {say('first')} <RelativeTime at={one.created_at} /> · {say('lastUse')}{' '}
+                <RelativeTime at={one.last_used_at} />
+              </small>
+            </div>
+            <Button variant="default" onClick={() => setLeaving(one)}>
+              {say('forget')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <AskDialog
+          danger
+          title={say('forgetTitle')}
+          text={say('forgetText', { device: deviceName(leaving.device) })}
+          verb={say('forget')}
+          onConfirm={() => forget(leaving).catch(() => undefined)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { endStaffSession, listStaffSessions } from '../../../contract/staff.ts'
+import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
+import { Failed } from '../../ui/states.tsx'
+import { useText } from '../../text/text.tsx'
+import { SessionList } from '../session/session-list.tsx'
+import css from './staff-sessions.module.css'
+
+/** Where a person is signed in, with a button to end each. */
+export function StaffSessions({ id }: { id: number }) {
+  const { t } = useText()
+  const key = ['staff', id, 'sessions']
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listStaffSessions, { params: { id }, signal }),
+  })
+  return (
+    <section className={css.sessions} aria-label={t('profile.sessions')}>
+      <h3>{t('profile.sessions')}</h3>
+      {error ? (
+        <Failed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SessionList
+          rows={data?.items}
+          end={async (row) => {
+            await call(endStaffSession, { params: { id, session: row.id } })
+            await queries.invalidateQueries({ queryKey: key })
+          }}
+        />
+      )}
+    </section>
+  )
+}
