@@ -108,7 +108,7 @@ export const sessionMutants: Mutant[] = [
   {
     what: 'a made-up password may stay',
     file: lineUp,
-    find: 'if (who.must_change_password && !route.beforePasswordChange)',
+    find: 'if (who.must_change_password && !beforePasswordChange)',
     put: "if (who.must_change_password && route.beforePasswordChange === undefined && route.path === '/none')",
     tests: sessionTest,
     only: 'must be changed before anything else',
