@@ -106,8 +106,10 @@ test('a screen of another role explains itself at its own address; an unknown on
   await page.goto('/crm/index/list')
   await expect(page).toHaveURL(/\/crm\/index\/list$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/权限/)
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL(/\/404$/)
+  for (const nowhere of ['/no/such/page', '/redirect//x', '/redirect//evil.example/x', '/redirect/no/such']) {
+    await page.goto(nowhere)
+    await expect(page).toHaveURL(/\/404$/)
+  }
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/index$/)
   await expect(page).toHaveTitle('首页 - 云竞通 CRM')

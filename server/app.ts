@@ -8,13 +8,16 @@ import Fastify, {
 } from 'fastify'
 import { allRoutes } from '../contract/all-routes.ts'
 import { brokenRequests } from './request/broken-requests.ts'
-import { record, systemCaller, type Caller } from './request/caller.ts'
+import { systemCaller, type Caller } from './request/caller.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
 import { failureAnswer } from './request/envelope.ts'
+import { Denials } from './request/denials.ts'
 import { Refusal } from './request/errors.ts'
+import { ReadingWatch } from './records/reading-watch.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
+import { replayed } from './records/replayed.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
@@ -119,7 +122,7 @@ const anonymousAt =
     address: request.ip,
   })
 
-function failures(app: FastifyInstance, services: Services): void {
+function failures(app: FastifyInstance, denials: Denials): void {
   app.setErrorHandler(async (error, request, reply) => {
     const language = languageOf(request)
     const answer = failureAnswer(error, language, request.id, request.url)
@@ -133,18 +136,22 @@ function failures(app: FastifyInstance, services: Services): void {
       who &&
       who.uid !== 0
     ) {
-      who.deeds.length = 0
-      record(who, {
-        action: 'denied',
-        resource: 'session',
-        detail: { method: request.method, path: request.routeOptions.url ?? '' },
-      })
-      await services
-        .writeDeeds(services.db, who)
-        .catch((cause: unknown) => request.log.error({ err: cause }, 'denial not recorded'))
+      await denials.count(who, request.method, request.routeOptions.url ?? '')
     }
     return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
   })
+}
+
+/** What is counted in this process and written from time to time: denied requests, and what is read. */
+function counting(app: FastifyInstance, { db }: Services): Denials {
+  const failed = (cause: unknown) => app.log.error({ err: cause }, 'a count was not written')
+  const denials = new Denials((who) => writeDeeds(db, who), failed)
+  const reading = new ReadingWatch(db, failed)
+  app.addHook('onResponse', async ({ caller }) => {
+    if (caller && caller.shown.length > 0) await reading.count(caller)
+  })
+  app.addHook('preClose', async () => void (await Promise.all([denials.stop(), reading.stop()])))
+  return denials
 }
 
 /** Registers the routes of every feature, with what each needs besides the database. */
@@ -215,11 +222,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     anonymous: anonymousAt(parts.env),
     renewProof: (who) => renewProof(database.db, who),
     writeDeeds,
+    replayed,
   }
   app.decorateRequest('caller', undefined)
   securityHeaders(app)
   parseJsonOnly(app, bodyLimit)
-  failures(app, services)
+  failures(app, counting(app, services))
   const { serve, served } = lineUp(app, services)
   await serveFeatures(app, serve, parts)
   const { endStreams } = eventRoutes(serve, listeners, resolveCaller)

@@ -23,6 +23,12 @@ import { codes } from './features/session/proof.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
 import { refuseUnconnected } from './records/hook.ts'
+import { maskedBy, maskedNow } from './records/replayed.ts'
+import { customerMaskedNow } from './features/customers/masked-now.ts'
+import { recyclerSource } from './features/recyclers/source.ts'
+import { consignorMaskedNow } from './features/consignors/masked-now.ts'
+import { lotSource } from './features/lots/source.ts'
+import { accountSource } from './features/own-accounts/source.ts'
 import { may } from './request/caller.ts'
 import type { Permission } from '../contract/permissions.ts'
 
@@ -52,6 +58,7 @@ export function connectFeatures(): void {
   connectFiles()
   connectPeople()
   connectMoney()
+  connectMasks()
   refuseUnconnected()
 }
 
@@ -97,4 +104,16 @@ function connectMoney(): void {
   )
   // A change of the working calendar moves what is still to be paid.
   openDates.connect({ moving: movingDates, move: moveDates })
+}
+
+/** An answer that is asked for again shows what the caller may see now. */
+function connectMasks(): void {
+  maskedNow.connect({
+    customers: customerMaskedNow,
+    pool: customerMaskedNow,
+    recyclers: maskedBy(recyclerSource),
+    consignors: consignorMaskedNow,
+    lots: maskedBy(lotSource),
+    own_accounts: maskedBy(accountSource),
+  })
 }

@@ -7,7 +7,7 @@ import { languages } from './text.ts'
 
 const here = import.meta.dirname
 const files = globSync(`{${languages.join()}}/**/*.ts`, { cwd: here }).filter(
-  (file) => !file.endsWith('all.ts'),
+  (file) => !/(^|\/)(all|at-start|with-screens)\.ts$/.test(file),
 )
 const contentOf = (file: string): Promise<Record<string, unknown>> => import(join(here, file))
 

@@ -38,7 +38,9 @@ export function filesForBoot(): Plugin {
             .join(' ')
         }
         const named = (name: string, module: string) => `data-${name}="${filesOf(partWith(parts, module))}"`
-        const texts = ['zh', 'en', 'es', 'ja'].map((language) => named(language, `/texts/${language}/all.ts`))
+        const texts = ['zh', 'en', 'es', 'ja'].map((language) =>
+          named(language, `/texts/${language}/at-start.ts`),
+        )
         return html.replace('<script src="/boot.js"', (tag) =>
           [tag, ...texts, named('signed-in', '/web/frame.ts')].join(' '),
         )

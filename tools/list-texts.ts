@@ -1,26 +1,63 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
-/** Each language and the help of each have a list of their files, because the browser loads them as one. */
+/**
+ * The browser loads a language as two files: one before anything is shown, the other with the first screen that
+ * needs it. Each has a list of its texts, and so has the help of a language, which is one file.
+ */
 const texts = join(import.meta.dirname, '..', 'texts')
-const list = 'all.ts'
+const [all, atStart, withScreens] = ['all.ts', 'at-start.ts', 'with-screens.ts']
+const lists = [all, atStart, withScreens]
 /** What only the server says. `texts/all.ts` adds it. */
 const serverOnly = 'reasons.ts'
+/**
+ * Texts that the frame, the customers, the pool and the profile do without. Every other screen waits for them
+ * (web/routes.tsx).
+ */
+const later = [
+  'audit',
+  'bank-statements',
+  'bids',
+  'day-closes',
+  'dictionaries',
+  'dues',
+  'finance',
+  'lot-items',
+  'lot-lead',
+  'lot-rounds',
+  'own-accounts',
+  'papers',
+  'refund-batches',
+  'settlements',
+  'tax-receipts',
+  'weighing',
+].map((name) => `${name}.ts`)
 
 /** The name that a file's words are exported by: `sign-ups.ts` exports `signUps`. */
 export const exportOf = (file: string): string =>
   basename(file, '.ts').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
+const listOf = (files: readonly string[]): string =>
+  files.map((file) => `export { ${exportOf(file)} } from './${file}'\n`).join('')
+
+function listsOf(folder: string): [string, string][] {
+  const files = globSync('*.ts', { cwd: join(texts, folder), exclude: [...lists, serverOnly] }).sort()
+  if (folder.includes('/')) return [[join(folder, all), listOf(files)]]
+  return [
+    [join(folder, all), `export * from './${atStart}'\nexport * from './${withScreens}'\n`],
+    [join(folder, atStart), listOf(files.filter((file) => !later.includes(file)))],
+    [join(folder, withScreens), listOf(files.filter((file) => later.includes(file)))],
+  ]
+}
+
 /** The lists as they have to be, by their paths below `texts/`. */
 export const textLists = (): Map<string, string> =>
-  new Map(
-    globSync(`**/${list}`, { cwd: texts, exclude: [list] }).map((path) => {
-      const files = globSync('*.ts', { cwd: join(texts, path, '..'), exclude: [list, serverOnly] }).sort()
-      return [path, files.map((file) => `export { ${exportOf(file)} } from './${file}'\n`).join('')]
-    }),
-  )
+  new Map(globSync(`*/**/${all}`, { cwd: texts }).flatMap((path) => listsOf(dirname(path))))
 
 /** `npm run texts` writes them. */
 if (import.meta.main)
-  for (const [path, lines] of textLists())
-    if (readFileSync(join(texts, path), 'utf8') !== lines) writeFileSync(join(texts, path), lines)
+  for (const [path, lines] of textLists()) {
+    const file = join(texts, path)
+    const known = globSync(file).length > 0 ? readFileSync(file, 'utf8') : undefined
+    if (known !== lines) writeFileSync(file, lines)
+  }

@@ -20,6 +20,7 @@ import { logRenderError, watchWindow } from './shell/error-log.ts'
 import { printLight } from './theme/print.ts'
 import { linkThrough } from './ui/path-link.tsx'
 import { askForPage, begun, createRoutes } from './routes.tsx'
+import { watchLogOut } from './session/leave.ts'
 import { hasToken, loadUserAhead } from './session/session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text/text.tsx'
 
@@ -47,5 +48,6 @@ async function begin(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 watchWindow()
+watchLogOut()
 printLight()
 void begin(root)

@@ -13,6 +13,7 @@ import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
+import { moreTexts } from './text/text.tsx'
 
 const may = (permission: Permission | undefined) =>
   permission === undefined || mayWith(currentSession().user?.roles ?? [], permission)
@@ -29,7 +30,7 @@ const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentTy
 /** A page outside the shell. */
 const open = (path: string, page: () => Promise<ComponentType>): RouteObject => ({
   path,
-  lazy: { Component: arriving(page) },
+  lazy: { Component: arriving(async () => (await Promise.all([page(), moreTexts()]))[0]) },
   ErrorBoundary: PageError,
 })
 
@@ -50,7 +51,7 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
     screen.loader && ((...args) => (may(screen.permission) ? run(...args) : null))
   const framed = async () => {
     arrived().catch(() => undefined)
-    const Page = await page()
+    const [Page] = await Promise.all([page(), screen.wordsAtStart ? undefined : moreTexts()])
     return memo(() => (
       <ScreenFrame screen={screen}>
         <Page />

@@ -26,6 +26,8 @@ export interface Screen {
   readonly noCache?: true
   /** The menu entry that is current while a hidden screen is open. Of several, the first the person has. */
   readonly activeMenu?: string | readonly string[]
+  /** It needs no words but those that are there at the start (tools/list-texts.ts). */
+  readonly wordsAtStart?: true
   readonly page?: () => Promise<ComponentType>
   /** Starts the screen's first query while its code is still loading. */
   readonly loader?: () => Promise<LoaderFunction>

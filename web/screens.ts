@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   { path: '/crm/index', title: 'screens.customers', icon: IconAddressBook },
   {
     path: '/crm/index/list',
+    wordsAtStart: true,
     title: 'screens.customerList',
     icon: IconAddressBook,
     permission: 'customers.use',
@@ -46,6 +47,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/index/highseaslist',
+    wordsAtStart: true,
     title: 'screens.poolList',
     icon: IconRipple,
     permission: 'pool.use',

@@ -77,6 +77,16 @@ function readRecord(): Settings {
 }
 
 const settings = createStore(readRecord())
+forgetFormerDrafts()
+
+/** Earlier versions kept drafts in the browser. */
+function forgetFormerDrafts(): void {
+  const { kept } = settings.get()
+  const names = Object.keys(kept)
+  if (!names.some((name) => name.startsWith('draft.'))) return
+  const left = names.filter((name) => !name.startsWith('draft.'))
+  changeSettings({ kept: Object.fromEntries(left.map((name) => [name, kept[name]])) })
+}
 
 export const currentSettings = settings.get
 
@@ -97,8 +107,8 @@ addEventListener('storage', (event) => {
 
 export const useSettings = (): Settings => settings.use()
 
-/** The prefix of keys that hold drafts. Logging out removes them. */
-export const draftPrefix = 'draft.'
+/** Where the visited pages are kept. A log-out forgets them. */
+export const tabsKey = 'tabs'
 
 /** A value a screen keeps in this browser. Tabs share it live. */
 export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { grantStatements } from './grants.ts'
 import { errorCode, errorMessage, StartError } from '../start-error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -82,7 +83,7 @@ export async function applyMigration(client: pg.Client, name: string): Promise<v
   await client.query('insert into schema_migrations (name) values ($1)', [name])
 }
 
-/** Lets the application's role, where it is another than the owner, work with the rows and own nothing. */
+/** Lets the application's role, where it is another than the owner, do what the code does and own nothing. */
 export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> {
   const app = await connected(appUrl)
   const { rows } = await app.query<{ role: string }>('select current_user as role').finally(() => app.end())
@@ -90,14 +91,22 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
   try {
     const [own] = (await owner.query<{ role: string }>('select current_user as role')).rows
     if (own?.role === rows[0]?.role) return
-    const name = pg.escapeIdentifier(rows[0]?.role ?? '')
+    const role = rows[0]?.role ?? ''
+    const tables = await owner.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
     // One batch is one transaction: two instances that start at once grant one after the other, and not while
     // one migrates.
-    await owner.query(`
-      select pg_advisory_xact_lock(${migrationLock});
-      grant usage on schema public to ${name};
-      grant select, insert, update, delete on all tables in schema public to ${name};
-      grant usage, select on all sequences in schema public to ${name}`)
+    await owner.query(
+      [
+        `select pg_advisory_xact_lock(${migrationLock})`,
+        `grant usage on schema public to ${pg.escapeIdentifier(role)}`,
+        ...grantStatements(
+          role,
+          tables.rows.map(({ name }) => name),
+        ),
+      ].join(';'),
+    )
   } finally {
     await owner.end()
   }

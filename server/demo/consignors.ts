@@ -39,6 +39,7 @@ async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
     nickname: person?.nickname ?? '',
     roles: person?.roles ?? [],
     deeds: [],
+    shown: [],
   }
 }
 

@@ -34,6 +34,7 @@ export async function actAs<T>(
     username: name,
     ...person,
     deeds: [],
+    shown: [],
   }
   const done = await act(who)
   await writeDeeds(db, who)

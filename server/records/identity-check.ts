@@ -78,6 +78,12 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
 
 const mostHits = 5
 
+/** Hard hits are told alone: no confirming helps against them. */
+function whatAgrees<Hit extends { kind: 'hard' | 'soft' }>(found: readonly Hit[]) {
+  const soft = found.every((hit) => hit.kind === 'soft')
+  return { soft, hits: found.filter((hit) => soft || hit.kind === 'hard') }
+}
+
 /**
  * Finds records that are already there, and refuses to enter them again. One for each resource that has an
  * identity.
@@ -125,24 +131,18 @@ export class IdentityCheck<
    * Turns a violated unique index into the same refusal: of two people who enter a record at once, one is
    * late.
    */
-  asRefusal(who: Caller, identity: Identity = {}): (error: unknown) => never {
+  asRefusal(who: Caller, identity: Identity): (error: unknown) => never {
     return (error) => {
       const field = this.#of.constraints[violatedConstraint(error) ?? '']
       if (field === undefined) throw error
-      const hits = [{ kind: 'hard' as const, field }]
-      if (!this.#of.counted) throw new Refusal('duplicate', {}, { soft: false, hits })
-      // The failed insert has undone the count too: it is made again.
-      throw new Refusal('duplicate', {}, { soft: false, hits }, async (db) => {
-        await countCompared(db, who, this.#keysOf(identity, this.#of.fields))
-        this.#logRefused(who, hits)
-      })
+      throw this.#undone(who, identity, [{ kind: 'hard', field }])
     }
   }
 
-  /** What is compared of an identity: phones and credit codes, not names. */
+  /** What is compared of an identity: phones and credit codes, not names and links. */
   #keysOf(identity: Identity, fields: readonly Field[]): string[] {
     return fields.flatMap((field) => {
-      const key = keys[field].kind === 'hard' ? keys[field].of(identity) : undefined
+      const key = field === 'phone' || field === 'credit_code' ? keys[field].of(identity) : undefined
       return key === undefined ? [] : [`${this.#of.resource} ${field} ${key}`]
     })
   }
@@ -193,15 +193,23 @@ export class IdentityCheck<
     await this.#spend(db, who, identity, fields)
     const hits = await this.#find(db, who, identity, fields, except)
     const open = hits.filter((hit) => hit.kind === 'hard' || !confirmed)
-    if (open.length > 0) throw this.#refusal(who, open)
+    if (open.length > 0) throw this.#refusal(who, identity, open)
   }
 
-  #refusal(who: Caller, found: readonly Match<Field>[]): Refusal {
-    const soft = found.every((hit) => hit.kind === 'soft')
-    const hits = found.filter((hit) => soft || hit.kind === 'hard')
-    if (!this.#of.counted) return new Refusal('duplicate', {}, { soft, hits })
+  #refusal(who: Caller, identity: Identity, found: readonly Match<Field>[]): Refusal {
+    // Counting alone may be committed. What else was done is undone with the act.
+    if (!this.#of.counted || who.deeds.length > 0) return this.#undone(who, identity, found)
     this.#logRefused(who, found)
-    return new CountedRefusal('duplicate', {}, { soft, hits })
+    return new CountedRefusal('duplicate', {}, whatAgrees(found))
+  }
+
+  /** The same where the count is undone with the act: it is made again. */
+  #undone(who: Caller, identity: Identity, found: readonly Match<Field>[]): Refusal {
+    if (!this.#of.counted) return new Refusal('duplicate', {}, whatAgrees(found))
+    return new Refusal('duplicate', {}, whatAgrees(found), async (db) => {
+      await countCompared(db, who, this.#keysOf(identity, this.#of.fields))
+      this.#logRefused(who, found)
+    })
   }
 
   #logRefused(who: Caller, found: readonly Match<Field>[]): void {

@@ -48,6 +48,15 @@ export interface Caller {
   now: Date
   /** What was done in this request so far; nothing acknowledged goes unrecorded. */
   deeds: Deed[]
+  /** Full numbers of others that the answer shows, and lists that end with it (`records/shown.ts`). */
+  shown: Shown[]
+}
+
+export interface Shown {
+  resource: string
+  ids: readonly number[]
+  /** How many rows the list has that ends here. */
+  of?: number
 }
 
 export const may = (who: Caller, permission: Permission): boolean => can(who.roles, permission)
@@ -73,4 +82,5 @@ export const systemCaller = (now: Date, job: string): Caller => ({
   request_id: job,
   now,
   deeds: [],
+  shown: [],
 })

@@ -26,10 +26,12 @@ export function reasonText(language: Language, refusal: Refusal): string {
   const { field, resource, ...values } = refusal.values
   const named =
     field === undefined ? {} : { label: fieldLabel(texts[language], String(resource), String(field)) }
-  return phrase(texts[language], language, `reasons.${refusal.reason}`, {
+  const said = phrase(texts[language], language, `reasons.${refusal.reason}`, {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
     ...named,
   })
+  // A value that was forgotten leaves a gap, never the text's own marks.
+  return said.replaceAll(/\{\w+\}/g, '…')
 }
 
 function invalidAnswer(error: InvalidFields, language: Language): Answer {

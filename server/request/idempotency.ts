@@ -15,7 +15,7 @@ const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) va
 /**
  * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body gets the first answer
  * again; another body gets 422, and 409 while the first still runs. Only successes are kept: a refusal rolls
- * everything back.
+ * everything back. `again` makes a kept answer into what the caller may see now.
  */
 export async function once(
   db: Db,
@@ -23,6 +23,7 @@ export async function once(
   who: Caller,
   body: unknown,
   work: () => Promise<string>,
+  again: (kept: string) => Promise<string>,
 ): Promise<string> {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || typeof key !== 'string' || who.uid === 0) return work()
@@ -37,7 +38,7 @@ export async function once(
   if (!turn?.locked) throw new Refusal('in_progress')
   if (kept) {
     if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
-    return decryptText(kept.answer)
+    return again(decryptText(kept.answer))
   }
   const answer = await work()
   // A made-up password is answered once and never stored.

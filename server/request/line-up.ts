@@ -34,6 +34,8 @@ export interface Services {
   anonymous(request: FastifyRequest): Caller
   /** An act that asks for a proof has passed: the session's proof counts anew. */
   renewProof(who: Caller): Promise<void>
+  /** A kept answer as the caller may see it now. */
+  replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
   /** Writes the deeds of a request with its transaction and tells the listeners. */
   writeDeeds(db: Db, who: Caller): Promise<void>
 }
@@ -184,10 +186,11 @@ async function write(
     await services.writeDeeds(tx, who)
     return JSON.stringify(success(data))
   }
+  const again = (tx: Db) => (kept: string) => services.replayed(tx, who, route.tag, kept)
   try {
     const text = await services.db.transaction((tx) =>
-      (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx))).catch((error: unknown) =>
-        counted(services, tx, who, error),
+      (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx), again(tx))).catch(
+        (error: unknown) => counted(services, tx, who, error),
       ),
     )
     if (text instanceof CountedRefusal) throw text

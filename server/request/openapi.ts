@@ -134,6 +134,7 @@ function operation(name: string, route: Route): Schema {
     tags: [route.tag],
     'x-permission': route.permission,
     'x-roles': roles,
+    ...(route.reauthenticate ? { 'x-reauthenticate': route.reauthenticate } : {}),
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: [
       ...pathParameters(route.path),
@@ -170,7 +171,10 @@ export function openApi(): Record<string, unknown> {
     components: {
       schemas: rowSchemas(),
       responses: {
-        Refusal: { description: 'code is the HTTP status, or a session code', content: json(envelope({})) },
+        Refusal: {
+          description: 'code is the HTTP status, or a session code; 50020 asks for the password again',
+          content: json(envelope({})),
+        },
       },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },

@@ -11,8 +11,10 @@ const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin
 export function otherPaths(app: FastifyInstance, root: string): void {
   const built = existsSync(`${root}index.html`)
   // The folder itself is not a file, so its path is served by hand.
+  // `/redirect//x` is no file either, and the web app says that there is no such page.
   if (built)
-    app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
+    for (const path of ['/', '/redirect/*'])
+      app.get(path, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
   if (built)
     void app.register(fastifyStatic, {
       root,

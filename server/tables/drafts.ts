@@ -3,7 +3,7 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
-/** What people have typed and not saved yet, as JSON. Each row is one person's own. */
+/** What people have typed and not saved yet, as encrypted JSON. Each row is one person's own. */
 export const draftsTable = pgTable(
   'drafts',
   {

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { useRing } from '../secrets/data-key.ts'
+import { newRing } from '../secrets/key-ring.ts'
+
+// What the tests of a file write they read with one data key.
+useRing(newRing())
+
+/** One statement as the role that owns the tables. */
+export async function asOwner(ownerUrl: string, text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
 
 /** A database of its own for a test file: a copy of the migrated template. */
 export async function cloneDatabase(): Promise<{

@@ -485,7 +485,7 @@ describe('one key, one effect', () => {
     [
       'check',
       async (who) => {
-        await sql('delete from duplicate_checks')
+        await t.asOwner('delete from duplicate_checks')
         return [
           '/api/customers/check',
           { phone: '13800000000' },

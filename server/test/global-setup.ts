@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { grantUse, migrate } from '../db/migrate.ts'
 import { installQueue } from '../jobs/queue.ts'
 import { embeddedIn } from './product.ts'
 
@@ -20,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'yjt-test-'))
   const database = await roomy(folder)
   await migrate(database.ownerUrl)
+  await grantUse(database.ownerUrl, database.appUrl)
   await installQueue(database.ownerUrl, database.appUrl)
   project.provide('ownerUrl', database.ownerUrl)
   project.provide('appUrl', database.appUrl)

@@ -14,10 +14,8 @@ import { staffTable } from '../tables/staff.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { logger } from '../log.ts'
 import { openQueue } from '../jobs/queue.ts'
-import { useRing } from '../secrets/data-key.ts'
-import { newRing } from '../secrets/key-ring.ts'
 import type { Queue } from '../request/job-queue.ts'
-import { cloneDatabase } from './clone-database.ts'
+import { asOwner, cloneDatabase } from './clone-database.ts'
 
 export interface Answer<T = any> {
   status: number
@@ -50,10 +48,10 @@ export interface TestApp {
   as(username: string): Promise<Person>
   ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
   uid(username: string): number
+  /** A statement that the application may not send: for tests that move time or break what is on record. */
+  asOwner(text: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
-
-useRing(newRing())
 
 /** Test files share one server, and each may start two instances. */
 const poolSize = 12
@@ -213,6 +211,7 @@ export async function testApp({
     as,
     ask,
     uid: (username) => uids.get(username) ?? 0,
+    asOwner: (text, values = []) => asOwner(clone.ownerUrl, text, values),
     close,
   }
 }

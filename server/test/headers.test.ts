@@ -58,7 +58,13 @@ test('the root and every screen path answer with the web app, and API paths neve
   await mkdir(web)
   await writeFile(`${web}index.html`, '<!doctype html><div id="root"></div>')
   const built = await testApp({ besides: t, web })
-  for (const path of ['/', '/crm/index/list?page=2', '/login?redirect=%2F', '/no/such/page']) {
+  for (const path of [
+    '/',
+    '/crm/index/list?page=2',
+    '/login?redirect=%2F',
+    '/redirect//x',
+    '/no/such/page',
+  ]) {
     const { status, headers, text } = await built.ask(path)
     expect([path, status, headers['content-type'], headers['cache-control']]).toEqual([
       path,

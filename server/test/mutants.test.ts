@@ -12,6 +12,7 @@ import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
+import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
@@ -24,6 +25,7 @@ import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
+import { twoPeopleMutants } from './mutants/two-people.ts'
 
 /**
  * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
@@ -42,6 +44,7 @@ const lists: Record<string, Mutant[]> = {
   consignors: consignorsMutants,
   customers: customersMutants,
   deposits: depositsMutants,
+  drafts: draftsMutants,
   figures: figuresMutants,
   log: logMutants,
   recyclers: recyclersMutants,
@@ -53,6 +56,7 @@ const lists: Record<string, Mutant[]> = {
   'sign-in': signInMutants,
   staff: staffMutants,
   'tax-receipts': taxReceiptsMutants,
+  'two-people': twoPeopleMutants,
 }
 const mutants = Object.values(lists).flat()
 

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +20,7 @@ import { writeArchive } from '../backup/archive-writer.ts'
 import { checkArchive } from '../backup/check-archive.ts'
 import { sealerOf } from '../backup/seal.ts'
 import { killRemains } from '../db/embedded-process.ts'
-import { newRing, readRing, ringFile } from '../secrets/key-ring.ts'
+import { createRing, newRing, readRing, ringFile } from '../secrets/key-ring.ts'
 import { newRecycler } from './harness.ts'
 import { freePort, send, startProduct, type Product } from './product.ts'
 
@@ -147,5 +156,32 @@ test('a backup that somebody else wrote is refused: unsealed, sealed by another 
   expect(existsSync(there.DATA_DIR)).toBe(false)
   expect(await refusal(backUp('wrong', { BACKUP_PUBLIC_KEY: 'AGE-SECRET-KEY-1' }))).toMatch(
     /BACKUP_PUBLIC_KEY is not/,
+  )
+}, 60_000)
+
+test('the doctor says where the keys lie and warns of what a copy would give away', async () => {
+  const doctor = (more: Record<string, string>) =>
+    command('tools/doctor.ts', [], { ...source, ...more }).then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+    )
+  // Seals come with the first minute, or at a stop.
+  const healthy = await doctor({ BACKUP_PUBLIC_KEY: recipient })
+  expect(healthy).toContain(`The data key lies in ${ringFile(source.SECRETS_DIR)}; 1 key(s)`)
+  expect(healthy).toContain(`Backups are encrypted to ${recipient}`)
+  expect(healthy).toContain('The audit log is intact')
+  expect(healthy).not.toMatch(/WARNING {2}(?!There are no seals)/)
+  for (const secret of secretsOf()) expect(healthy).not.toContain(secret)
+  expect(await doctor({})).toMatch(/WARNING {2}Backups are not encrypted/)
+  cpSync(source.SECRETS_DIR, join(source.DATA_DIR, 'secrets'), { recursive: true })
+  const inside = { DATA_DIR: source.DATA_DIR, SECRETS_DIR: '' }
+  expect(await doctor(inside)).toMatch(/WARNING {2}A copy of the data folder can be read/)
+  chmodSync(ringFile(source.SECRETS_DIR), 0o644)
+  expect(await doctor({})).toMatch(/WARNING {2}Others on this machine can read \S+data-key.json/)
+  cpSync(at('same-secrets'), at('foreign-secrets'), { recursive: true })
+  rmSync(ringFile(at('foreign-secrets')))
+  createRing(ringFile(at('foreign-secrets')), newRing())
+  expect(await doctor({ SECRETS_DIR: at('foreign-secrets') })).toMatch(
+    /is encrypted with data key \w+, which is not/,
   )
 }, 60_000)

@@ -124,7 +124,6 @@ export const finance = {
         refunds: 'Deposits to refund',
         payouts: 'Payments to make',
         receipts: 'Receipts to issue or receive',
-        bank_lines: 'Bank lines to match',
       },
       acts: {
         confirm: 'Confirm',

@@ -12,6 +12,7 @@ export const form = {
     },
     saveKey: 'Ctrl/⌘ S',
     wrong: { one: '{n} field needs attention:', other: '{n} fields need attention:' },
+    draftBack: 'Unsaved draft, {at}',
     leaveTitle: 'Discard unsaved changes?',
     leaveText: 'What you have just entered will be lost.',
     leave: 'Discard',

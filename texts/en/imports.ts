@@ -77,6 +77,7 @@ export const imports = {
     failed: 'The import failed: {why}',
     sums: { accepted: 'Added', updated: 'Updated', refused: 'Refused' },
     refusals: 'Refused rows',
+    unlisted: '{n} more rows repeat records out of your sight and are not listed.',
     download: 'Download refused rows',
     line: 'Line',
     reason: 'Reason',

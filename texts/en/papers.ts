@@ -54,7 +54,8 @@ export const papers = {
       taken: 'This company already has a template for this paper',
       fieldsTitle: 'Fields: {paper}',
       fieldsHelp:
-        'Click to copy. A field that the printer may not see becomes ●, one without a value a line to fill in by hand. Write one row of a table between {open} and {close}.',
+        'Click to copy. A field that the printer may not see becomes ●, one without a value a line to fill in by hand.',
+      tableHelp: 'Write one row of a table between {open} and {close}.',
       copied: '{field} copied',
       searchHint: 'Template name',
     },

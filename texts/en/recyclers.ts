@@ -96,13 +96,10 @@ export const recyclers = {
     back: 'Back',
     save: 'Save recycler',
     saveDraft: 'Save draft',
-    draftKept: 'The draft is kept on this device',
+    draftKept: 'The draft is kept',
     draft: {
-      title: 'You have an unfinished draft',
-      text: '{name}, kept on {at}',
       unnamed: 'No company name yet',
       resume: 'Go on with it',
-      drop: 'Discard it',
     },
     sections: { company: 'Company', contact: 'Contact and area', bank: 'Bank account' },
     acts: {

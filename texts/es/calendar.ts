@@ -15,13 +15,12 @@ export const calendar = {
   calendar: {
     years: 'Años',
     unknown: 'Sin datos',
-    missing:
-      'Los festivos de {year} aún no están introducidos. Hasta entonces, las fechas de pago y reembolso de ese año no son seguras.',
+    missing: 'Faltan los festivos de {year}: las fechas de pago y reembolso de ese año no son seguras.',
     enter: 'Introducirlos',
     mayMove: 'Los festivos de {year} aún no están introducidos; esta fecha puede cambiar',
     paste: 'Pegar el aviso de festivos',
     pasteHint:
-      'Pegue el aviso completo del Consejo de Estado o elija un archivo ics o csv (cada línea: día, «holiday» o «worked», nombre).',
+      'Pegue el aviso del Consejo de Estado o elija un ics o csv (línea: día, «holiday» o «worked», nombre).',
     read: 'Leer',
     file: 'Elegir archivo',
     found: 'Leídos {holidays} festivos y {worked} fines de semana laborables. Compruébelos y guarde.',
@@ -34,8 +33,7 @@ export const calendar = {
       no_date: 'No existe esa fecha: {words}',
       line: 'No se entiende: {words}',
     },
-    gridHelp:
-      'Pulse un día laborable para hacerlo festivo, o un día de fin de semana para hacerlo laborable; pulse otra vez para deshacer.',
+    gridHelp: 'Pulse un día para cambiarlo entre laborable y festivo.',
     ordinary: 'Normal',
     saved: 'Calendario laboral de {year} guardado',
     savedMoved: {

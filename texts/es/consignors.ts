@@ -43,7 +43,7 @@ export const consignors = {
     state: 'Estado',
     expired: 'Contrato vencido',
     bankChanged: 'Datos bancarios modificados por {name}, {time}',
-    others: 'Comitente de otra persona: solo se ven el nombre y el estado.',
+    others: 'De otra persona: solo nombre y estado.',
     bankHidden: 'Solo finanzas y administración ven y modifican el número completo.',
     presets: { expiring: 'Contrato por vencer', suspended: 'Suspendidos' },
     sections: {

@@ -98,8 +98,7 @@ export const finance = {
       due: '{kind}: ¥{amount} pendiente',
       entry: 'Anular {name} ({kind} ¥{amount})',
     },
-    commissionWhy:
-      'La comisión es de los ¥{settled} liquidados; la confirmación la calculó sobre ¥{confirmed}, por eso difieren.',
+    commissionWhy: 'La comisión se calcula sobre ¥{settled} liquidados; la confirmación, sobre ¥{confirmed}.',
     pendingSums: '{n} por confirmar: entradas ¥{in}, salidas ¥{out}',
     platformPart: 'de ello en la plataforma: {amount}',
     heldSum: 'Variación de depósitos retenidos ¥{amount}',
@@ -124,7 +123,6 @@ export const finance = {
         refunds: 'Depósitos por devolver',
         payouts: 'Pagos por hacer',
         receipts: 'Facturas por emitir o recibir',
-        bank_lines: 'Líneas del banco por conciliar',
       },
       acts: {
         confirm: 'Confirmar',
@@ -154,7 +152,7 @@ export const finance = {
       choose: 'Elija la contraparte',
       download: 'Descargar Excel',
       explained:
-        'El saldo es lo que nos debe la contraparte; si es negativo, lo que le debemos. Los depósitos retenidos se le deben.',
+        'El saldo es lo que nos debe la contraparte; negativo, lo que le debemos, con los depósitos retenidos.',
       none: 'Sin movimientos en el periodo',
       from: 'Desde',
       to: 'Hasta',
@@ -181,8 +179,7 @@ export const finance = {
     },
     ask: {
       claim: '¿Reclamar la diferencia de «{name}» al incumplidor?',
-      claimText:
-        'Pasa a ser un cobro (Ley de Subastas, art. 39: diferencia de la reventa y comisiones de la primera venta).',
+      claimText: 'Pasa a ser un cobro (Ley de Subastas, art. 39).',
       drop: '¿Descartar la diferencia de «{name}»?',
       dropText: 'El cobro se anula y el motivo queda registrado.',
       setOff: 'Compensar de la devolución de «{name}»',
@@ -199,7 +196,7 @@ export const finance = {
       closeText: {
         owes: 'El comprador aún debe {buyer} CNY y el comitente recibe {consignor} CNY; se crean los vencimientos.',
         refund:
-          'Al comprador se le devuelven {buyer} CNY y el comitente recibe {consignor} CNY; se crean los vencimientos.',
+          'El comprador recupera {buyer} CNY y el comitente recibe {consignor} CNY; se crean los vencimientos.',
         even: 'El comprador está al día; el comitente recibe {consignor} CNY y se crea el vencimiento.',
       },
       reopen: '¿Reabrir la liquidación de {name}?',

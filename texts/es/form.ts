@@ -12,6 +12,7 @@ export const form = {
     },
     saveKey: 'Ctrl/⌘ S',
     wrong: { one: '{n} campo requiere atención:', other: '{n} campos requieren atención:' },
+    draftBack: 'Borrador sin guardar, {at}',
     leaveTitle: '¿Descartar los cambios sin guardar?',
     leaveText: 'Lo que acaba de escribir se perderá.',
     leave: 'Descartar',

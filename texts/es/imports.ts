@@ -77,6 +77,7 @@ export const imports = {
     failed: 'La importación falló: {why}',
     sums: { accepted: 'Añadidos', updated: 'Actualizados', refused: 'Rechazados' },
     refusals: 'Filas rechazadas',
+    unlisted: 'Otras {n} filas repiten registros fuera de su vista y no se enumeran.',
     download: 'Descargar las rechazadas',
     line: 'Línea',
     reason: 'Motivo',

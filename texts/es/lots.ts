@@ -186,7 +186,7 @@ export const lots = {
       list: 'La publicación abre la inscripción; las pujas empiezan solas a la hora de la subasta.',
       start_bidding: 'Las pujas empiezan ahora, sin esperar a la hora de la subasta.',
       close_bidding: 'No se admiten más pujas; después se confirma el resultado.',
-      propose: 'Un director confirma la venta; la propuesta solo queda registrada y no se compara con nada.',
+      propose: 'Un director confirma la venta; la propuesta solo queda registrada.',
       sell: 'El resultado se hace público y los depósitos de los demás pasan a devolverse.',
       no_sale: 'La ronda termina sin venta y los depósitos pasan a devolverse. Puede repetirse.',
       withdraw:
@@ -194,11 +194,10 @@ export const lots = {
       mark_paid: 'Los pagos confirmados deben cubrir lo debido antes de la recogida.',
       mark_picked_up: 'Confirma que se ha recogido todo.',
       settle: 'La liquidación debe estar cerrada y los importes saldados.',
-      default:
-        'El depósito del adjudicatario se pierde. Después el lote puede pasar al segundo o volver a subastarse.',
+      default: 'El depósito se pierde. Después el lote puede pasar al segundo o volver a subastarse.',
       runner_up: 'Otro postor apto se queda el lote por su puja, con el consentimiento del comitente.',
       undo_default:
-        'El lote vuelve a estar vendido: se restablecen comprador, fianza, pago e historial, y se levanta el veto que causó el incumplimiento.',
+        'El lote vuelve a estar vendido: se restablecen comprador, depósito y pago, y se levanta el veto.',
       relist: 'La ronda queda archivada y el lote vuelve a borrador en la ronda siguiente.',
       step_back: 'Solo mientras ningún importe confirmado dependa de ello.',
       missing: { one: 'Falta {n} campo por rellenar:', other: 'Faltan {n} campos por rellenar:' },

@@ -49,7 +49,7 @@ export const notifications = {
         other: 'Ha recibido {n} clientes de {from}',
       },
       consignor_changed: '{by} ha cambiado el comitente «{name}»: {fields}',
-      consignor_assigned: '{by} le ha asignado el comitente «{name}»',
+      consignor_assigned: '{by} le ha transferido el comitente «{name}»',
       lot_submitted: '{by} ha enviado el lote «{name}» para su revisión',
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',

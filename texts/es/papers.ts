@@ -54,7 +54,8 @@ export const papers = {
       taken: 'Esta casa ya tiene una plantilla de este documento',
       fieldsTitle: 'Campos: {paper}',
       fieldsHelp:
-        'Pulse para copiar. Un campo que quien imprime no puede ver sale como ●; uno sin valor, como una línea para rellenar. La fila de una tabla va entre {open} y {close}.',
+        'Pulse para copiar. Lo que quien imprime no puede ver sale como ●; lo vacío, como una línea.',
+      tableHelp: 'La fila de una tabla va entre {open} y {close}.',
       copied: '{field} copiado',
       searchHint: 'Nombre de la plantilla',
     },

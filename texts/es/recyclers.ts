@@ -96,13 +96,10 @@ export const recyclers = {
     back: 'Atrás',
     save: 'Guardar reciclador',
     saveDraft: 'Guardar borrador',
-    draftKept: 'El borrador queda en este dispositivo',
+    draftKept: 'Borrador guardado',
     draft: {
-      title: 'Tiene un borrador sin terminar',
-      text: '{name}, guardado el {at}',
       unnamed: 'Sin nombre de empresa',
       resume: 'Continuar',
-      drop: 'Descartar',
     },
     sections: { company: 'Empresa', contact: 'Contacto y zona', bank: 'Cuenta bancaria' },
     acts: {

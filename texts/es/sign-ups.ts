@@ -61,7 +61,7 @@ export const signUps = {
     addText: 'Sin número de paleta, el sistema asigna uno; el depósito sigue las condiciones del lote.',
     fromLog: 'Añadir del registro de la plataforma',
     fromLogText:
-      'La plataforma ha revisado a este postor y guarda su depósito; usted da fe de ello. Sus pujas pueden importarse enseguida; el depósito no está en ninguna cuenta nuestra.',
+      'La plataforma ha revisado a este postor y guarda su depósito; usted da fe de ello. Sus pujas pueden importarse enseguida.',
     heldByPlatform: 'en poder de la plataforma',
     paddleHint: 'El que da la plataforma; si se deja vacío, lo asigna el sistema',
     done: 'Hecho',
@@ -133,7 +133,7 @@ export const signUps = {
       },
       carryOver: {
         one: '¿Traspasar el depósito de «{name}» a la ronda {round}?',
-        text: 'Pasa a la paleta {paddle}, a la que faltan {missing} yuanes. No se mueve efectivo. Lo que falte queda sin pagar y lo que sobre queda por devolver. No se puede anular.',
+        text: 'Pasa a la paleta {paddle}, a la que faltan {missing} yuanes, sin mover efectivo. Lo que falte queda sin pagar y lo que sobre, por devolver. No se puede anular.',
         proof: 'Suba el consentimiento escrito del postor',
       },
     },

@@ -73,7 +73,7 @@ export const staff = {
     handOverRest: 'Los lotes abiertos, los recicladores y las personas a su cargo pasan a la nueva persona.',
     handOverTo: 'Pasa a',
     handedOver:
-      'Traspasados: clientes {customers}, lotes abiertos {lots}, recicladores {recyclers}, comitentes {consignors}, personas {team}',
+      'Traspasados: clientes {customers}, lotes {lots}, recicladores {recyclers}, comitentes {consignors}, personas {team}',
     disable: 'Desactivar',
     disableTitle: '¿Desactivar a «{name}»?',
     disableText:

@@ -15,7 +15,7 @@ export const calendar = {
   calendar: {
     years: '年',
     unknown: '未登録',
-    missing: '{year}年の祝日がまだ登録されていません。登録するまで、同年の支払日と返金日は確定しません。',
+    missing: '{year}年の祝日が未登録です。登録まで同年の支払日と返金日は確定しません。',
     enter: '登録する',
     mayMove: '{year}年の祝日が未登録のため、この日付は変わる可能性があります',
     paste: '祝日の通知を貼り付け',
@@ -33,7 +33,7 @@ export const calendar = {
       no_date: '存在しない日付です：{words}',
       line: '読み取れません：{words}',
     },
-    gridHelp: '平日を押すと休日に、週末を押すと出勤日になります。もう一度押すと元に戻ります。',
+    gridHelp: '日を押すと、休日と出勤日が切り替わります。',
     ordinary: '通常',
     saved: '{year}年の営業日カレンダーを保存しました',
     savedMoved: {
@@ -50,7 +50,7 @@ export const calendar = {
     after: '新しい日付',
     changed: '{name} が {date} に変更（第 {version} 版）',
     rules: '公告期間',
-    rulesHelp: '足りない場合も警告のみです。評価額が最初の基準に満たない国有資産は民間資産として扱います。',
+    rulesHelp: '警告のみです。最初の基準に満たない国有資産は民間資産として扱います。',
     rulesSaved: '公告期間を保存しました',
     ruleWorking: '規定では {n} 営業日です',
     ruleDays: '規定では {n} 日です',

@@ -43,7 +43,7 @@ export const consignors = {
     state: '状態',
     expired: '契約は終了しています',
     bankChanged: '銀行情報は {name} が {time} に変更しました',
-    others: 'ほかの担当者の委託者です。名称と状態だけ表示します。',
+    others: '他の担当者の委託者（名称と状態のみ）',
     bankHidden: '口座番号の全桁の閲覧と変更は財務と総管理者に限られます。',
     presets: { expiring: '契約終了間近', suspended: '停止中' },
     sections: { company: '会社', contact: '担当者', contract: '契約', bank: '請求書と銀行' },

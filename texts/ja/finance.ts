@@ -83,8 +83,8 @@ export const finance = {
     },
     searchHint: '伝票番号、相手先、銀行参照番号、物件',
     lotHint: '物件',
-    empty: '入出金はまだありません。入金と出金はすべてここで登録・確認します',
-    emptyDues: '債権・債務はありません。落札時や精算時に自動で作成されます',
+    empty: '入金と出金はここで登録・確認します',
+    emptyDues: '債権・債務は落札時や精算時に自動で作成されます',
     sums: '合計：入金 {in} 元、出金 {out} 元',
     reversalOrder: {
       reverse: '{entries} を取り消す',
@@ -98,8 +98,7 @@ export const finance = {
       due: '{kind}：{amount} 元 未決済',
       entry: '{name} を取り消す（{kind} {amount} 元）',
     },
-    commissionWhy:
-      '手数料は精算額 {settled} 元に対するもので、成約確認書は {confirmed} 元で計算したため異なります。',
+    commissionWhy: '手数料は精算額 {settled} 元、成約確認書は {confirmed} 元で計算しています。',
     pendingSums: '確認待ち {n} 件：入金 {in} 元、出金 {out} 元',
     platformPart: 'うちプラットフォーム預かり {amount} 元',
     heldSum: '預り保証金の増減 {amount} 元',
@@ -124,7 +123,6 @@ export const finance = {
         refunds: '返還する保証金',
         payouts: '支払うもの',
         receipts: '発行・受領する税票',
-        bank_lines: '未照合の銀行明細',
       },
       acts: {
         confirm: '確認',
@@ -161,7 +159,7 @@ export const finance = {
     sameReference: {
       hit: '{no} · {date} · {party} · {state}',
       title: '金額と銀行参照番号が同じ伝票があります',
-      text: '同じ入出金が二重に登録された可能性があります。別のものと確認してから続けてください。',
+      text: '二重登録の可能性があります。別のものと確認してから続けてください。',
       confirm: '別の入出金として登録',
     },
     sections: { what: '入出金', about: '対象物件', proof: '証憑', receipt: '税票' },
@@ -180,7 +178,7 @@ export const finance = {
     },
     ask: {
       claim: '「{name}」の差額を違約者に請求しますか？',
-      claimText: '確認すると未収金になります（オークション法第39条：再売却の差額と初回の手数料）。',
+      claimText: '確認すると未収金になります（オークション法第39条）。',
       drop: '「{name}」の差額を請求しませんか？',
       dropText: 'この未収金は取消となり、理由が記録されます。',
       setOff: '「{name}」の返金から相殺',
@@ -212,9 +210,9 @@ export const finance = {
     confirmedOf: '{due} 元中 {paid} 元を確認済み',
     signUps: '保証金',
     pickLot: '番号または名称',
-    noLots: '物件はまだありません。営業担当が委託を作成すると選べます',
+    noLots: '物件はまだありません',
     lotFirst: '先に物件を選択',
-    noSignUps: 'この物件にはまだ申込がありません',
+    noSignUps: '申込はまだありません',
     presets: {
       drafts: '下書き',
       pending: '確認待ち',

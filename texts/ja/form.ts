@@ -12,6 +12,7 @@ export const form = {
     },
     saveKey: 'Ctrl/⌘ S',
     wrong: '{n} 項目の修正が必要です：',
+    draftBack: '未保存の下書き（{at}）',
     leaveTitle: '保存していない変更を破棄しますか？',
     leaveText: '入力した内容は失われます。',
     leave: '破棄する',

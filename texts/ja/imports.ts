@@ -70,6 +70,7 @@ export const imports = {
     failed: '取込に失敗しました：{why}',
     sums: { accepted: '追加', updated: '更新', refused: '拒否' },
     refusals: '拒否された行',
+    unlisted: 'ほかに {n} 行が閲覧範囲外の記録と重複しています（一覧には表示しません）。',
     download: '拒否された行をダウンロード',
     line: '行',
     reason: '理由',

@@ -37,7 +37,7 @@ export const notifications = {
       customers_transferred: '{by} さんが顧客 {n} 件をあなたに移管しました',
       handed_over: '{from} さんの顧客 {n} 件が引き継がれました',
       consignor_changed: '{by} さんが委託者「{name}」を変更しました：{fields}',
-      consignor_assigned: '{by} さんが委託者「{name}」をあなたの担当にしました',
+      consignor_assigned: '{by} さんが委託者「{name}」をあなたに移管しました',
       lot_submitted: '{by}さんが物件「{name}」を提出しました。審査をお願いします',
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',

@@ -52,8 +52,8 @@ export const papers = {
       fileHelp: '値を入れる場所に {example} のような項目を書いたWord文書（docx）',
       taken: 'この会社にはこの書類のテンプレートがあります',
       fieldsTitle: '使える項目：{paper}',
-      fieldsHelp:
-        'クリックでコピーします。印刷者に見えない項目は●、値のない項目は手書き用の線になります。表の一行は {open} と {close} の間に書きます。',
+      fieldsHelp: 'クリックでコピーします。印刷者に見えない項目は●、値のない項目は手書き用の線になります。',
+      tableHelp: '表の一行は {open} と {close} の間に書きます。',
       copied: '{field} をコピーしました',
       searchHint: 'テンプレート名',
     },

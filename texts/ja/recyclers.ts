@@ -78,13 +78,10 @@ export const recyclers = {
     back: '戻る',
     save: '回収業者を保存',
     saveDraft: '下書きを保存',
-    draftKept: '下書きをこの端末に保存しました',
+    draftKept: '下書きを保存しました',
     draft: {
-      title: '入力途中の下書きがあります',
-      text: '{name}（{at} に保存）',
       unnamed: '会社名未入力',
       resume: '続きを入力',
-      drop: '下書きを破棄',
     },
     sections: { company: '会社', contact: '担当者と地域', bank: '銀行口座' },
     acts: {

@@ -118,7 +118,6 @@ export const finance = {
         refunds: '待退保证金',
         payouts: '待付款项',
         receipts: '待开、待收的税票',
-        bank_lines: '未对账的银行流水',
       },
       acts: {
         confirm: '确认',

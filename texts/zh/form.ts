@@ -13,6 +13,7 @@ export const form = {
     },
     saveKey: 'Ctrl/⌘ S',
     wrong: '有 {n} 项需要修改：',
+    draftBack: '{at} 未保存的草稿',
     leaveTitle: '放弃未保存的修改？',
     leaveText: '离开后，刚才填写的内容将不会保留。',
     leave: '放弃修改',

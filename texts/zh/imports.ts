@@ -73,6 +73,7 @@ export const imports = {
     failed: '导入失败：{why}',
     sums: { accepted: '新增', updated: '更新', refused: '被拒' },
     refusals: '被拒的行',
+    unlisted: '另有 {n} 行与您看不到的记录重复，不逐行列出。',
     download: '下载被拒的行',
     line: '行号',
     reason: '原因',

@@ -53,8 +53,8 @@ export const papers = {
       fileHelp: 'Word 文档（docx），在要填写的地方写字段，如 {example}',
       taken: '这家公司已有该文书的模板',
       fieldsTitle: '可用字段：{paper}',
-      fieldsHelp:
-        '点击即复制。打印人无权看到的字段显示为 ●，没有值的字段留一条横线手填。表格的一行写在 {open} 与 {close} 之间。',
+      fieldsHelp: '点击即复制。打印人无权看到的字段显示为 ●，没有值的字段留一条横线手填。',
+      tableHelp: '表格的一行写在 {open} 与 {close} 之间。',
       copied: '已复制 {field}',
       searchHint: '模板名称',
     },

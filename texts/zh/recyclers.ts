@@ -79,13 +79,10 @@ export const recyclers = {
     back: '上一步',
     save: '保存回收商',
     saveDraft: '保存草稿',
-    draftKept: '草稿已保存在此设备上',
+    draftKept: '草稿已保存',
     draft: {
-      title: '您有一份未完成的草稿',
-      text: '{name}，保存于 {at}',
       unnamed: '未填写公司名称',
       resume: '继续填写',
-      drop: '放弃草稿',
     },
     sections: { company: '公司', contact: '联系人与地区', bank: '银行账户' },
     acts: {

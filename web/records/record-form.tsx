@@ -9,7 +9,6 @@ import {
   useRef,
   useSyncExternalStore,
   type FormEvent,
-  type KeyboardEvent,
   type ReactNode,
 } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -17,10 +16,11 @@ import type { Kind } from '../../contract/field.ts'
 import { fieldMessage } from '../../texts/field-message.ts'
 import { unitOf } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { inputs } from './inputs.tsx'
 import type { Layout } from './layout.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { useKeys } from '../ui/use-keys.ts'
+import { stopComposing, useKeys } from '../ui/use-keys.ts'
 import css from './record-form.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -60,9 +60,6 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
     event.stopPropagation()
     void submit(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value)
   }
-  const stopComposing = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
-  }
   return (
     <Surrounding value={of}>
       <form
@@ -73,10 +70,11 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
         noValidate
         autoComplete="off"
       >
+        {of.draft.back && <DraftNote draft={of.draft} at={of.draft.back} />}
         <div className={css.fields}>{children}</div>
         <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
       </form>
-      <LeaveGuard unsaved={of.unsaved} />
+      <LeaveGuard unsaved={of.unsaved} onLeave={of.draft.forget} />
       <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
       {of.question}
     </Surrounding>

@@ -8,6 +8,7 @@ import { useText } from '../text/text.tsx'
 import { bodyOf, bodyValue, formValues, type FormValue, type FormValues } from './form-values.ts'
 import { useIdentityCheck, type Identity } from './identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
+import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>
 
@@ -22,6 +23,8 @@ export interface FormTask<T> {
   marks?: readonly Step[]
   /** Tells this record from the others, while typing and on saving. */
   identity?: Identity
+  /** What names the draft that keeps what is typed, such as a resource and an id. Without it nothing is kept. */
+  draft?: readonly (string | number)[] | undefined
   /**
    * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself.
    * Answers nothing when the person changed their mind.
@@ -52,6 +55,7 @@ export interface RecordForm {
   submit: (way?: string) => Promise<void>
   /** Whether leaving now would lose something. */
   unsaved: () => boolean
+  draft: FormDraft
   conflict: Conflict | undefined
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
@@ -77,18 +81,20 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const [start] = useState(() => formValues(resource, names, row ?? task.start ?? {}))
   const form = useForm<FormValues>({ ...mode, defaultValues: start })
   const left = useRef(false)
+  const draft = useUnchanged(useFormDraft(task.draft?.join('.'), form, start))
   const dirty = useDirty(form)
   const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
   const latest = useRef({ task, check })
   latest.current = { task, check }
 
-  const sent = useSubmit({ form, resource, names, row, latest, left, conflict, setConflict })
+  const sent = useSubmit({ form, resource, names, row, latest, left, draft, conflict, setConflict })
   return useUnchanged({
     ...sent,
     ...useWordsAndRules(resource, latest),
     resource,
     names,
     form,
+    draft,
     conflict,
     wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
@@ -150,25 +156,27 @@ interface Sending<T> {
   row: StoredRow | undefined
   latest: { current: { task: FormTask<T>; check: ReturnType<typeof useIdentityCheck> } }
   left: { current: boolean }
+  draft: FormDraft
   conflict: Conflict | undefined
   setConflict: (conflict: Conflict | undefined) => void
 }
 
 /** Sends the form; a row that somebody else saved first is a conflict to settle, and then sent again. */
-function useSubmit<T>({ form, resource, names, row, latest, left, conflict, setConflict }: Sending<T>) {
+function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
+  const { form, resource, names, latest, left, draft, setConflict } = of
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
   // Submitted again while it runs, by a second press or by its keys, it is the same one.
   const submit = useCallback(
     (way = '') => {
-      const sending = { form, resource, names, latest, left, setConflict, base }
+      const sending = { form, resource, names, latest, left, draft, setConflict, base }
       const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
       running.current ??= begin().finally(() => {
         running.current = undefined
       })
       return running.current
     },
-    [form, resource, names, latest, left, setConflict],
+    [form, resource, names, latest, left, draft, setConflict],
   )
   const settle = useCallback(
     async (chosen: FormValues) => {
@@ -188,7 +196,7 @@ type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredR
 
 /** Sends valid values. `base` is the row they are an edit of. */
 async function sendOnce<T>(
-  { form, resource, names, latest, left, setConflict, base }: Sent<T>,
+  { form, resource, names, latest, left, draft, setConflict, base }: Sent<T>,
   values: FormValues,
   way: string,
 ): Promise<void> {
@@ -198,6 +206,7 @@ async function sendOnce<T>(
     const saved = await check.guard((whole) => task.save(whole, way), body)
     if (saved === undefined) return
     left.current = true
+    draft.forget()
     task.onSaved(saved)
   } catch (error) {
     const theirs = staleRow(error)

@@ -1,6 +1,6 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
 import type { SessionUser } from '../../contract/session.ts'
-import { ApiError } from '../transport/api.ts'
+import { ApiError, sessionOver } from '../transport/api.ts'
 import {
   authRedirectPath,
   factorPath,
@@ -12,7 +12,7 @@ import {
   safeRedirect,
   stepPaths,
 } from './redirects.ts'
-import { endSession, hasToken, knownUser, loadUser } from './session.tsx'
+import { askAgain, endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from '../text/text.tsx'
 import { showError } from '../ui/toast.ts'
 
@@ -26,6 +26,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     return next()
   }
   if (path === loginPath) throw replace('/')
+  if (sessionOver.get()) askAgain()
   if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(address))
   const step = nextStep(user)

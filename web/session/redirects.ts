@@ -20,6 +20,7 @@ export const loginWith = (address: string): string => `${loginPath}?redirect=${e
 
 /** One slash, not two and no backslash, because anything else could lead to another host. */
 const ownPath = /^\/(?![/\\])/
+export const isOwnPath = (path: string): boolean => ownPath.test(path)
 
 /** Follows only paths of our own after signing in. Anything else leads to `/`. */
 export function safeRedirect(asked: string | null, origin = location.origin): string {

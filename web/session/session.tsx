@@ -1,10 +1,11 @@
 import { permissions, type Permission } from '../../contract/permissions.ts'
 import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '../../contract/session.ts'
 import type { Key } from '../../texts/text.ts'
-import { ApiError, call, onAskedAgain, onSessionLost } from '../transport/api.ts'
+import { ApiError, call, onAskedAgain, onSessionLost, sessionOver } from '../transport/api.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '../settings.ts'
 import { currentText, textReady } from '../text/text.tsx'
+import { draftsAreGivenUp } from '../ui/drafts.ts'
 import { createStore } from '../ui/store.ts'
 
 /** Roles are numbers, even if they arrived as digits. A word such as `admin` stays a word. */
@@ -23,8 +24,10 @@ interface SessionState {
 const session = createStore<SessionState>({ token: undefined, user: null, lost: false, asked: null })
 const change = (next: Partial<SessionState>): void => session.set({ ...session.get(), ...next })
 
-/** No dialog on the login page: the person is signing in anyway. */
-onSessionLost(() => location.pathname !== '/login' && change({ lost: true }))
+/** No dialog on the login page, where the person is signing in anyway, nor where they have just logged out. */
+onSessionLost(() => {
+  if (location.pathname !== '/login' && !draftsAreGivenUp()) change({ lost: true })
+})
 
 let answerAsked: ((given: boolean) => void) | undefined
 let asking: Promise<boolean> | undefined
@@ -93,10 +96,17 @@ export function useCan(permission: Permission | undefined): boolean {
 export const mayWith = (roles: readonly (number | string)[], permission: Permission): boolean =>
   hasAnyRole(roles, permissions[permission])
 
+/** Reads go on, because somebody has signed in. */
+export function sessionGoesOn(): void {
+  sessionOver.set(false)
+  change({ lost: false })
+}
+
 /** Keeps the token of a new session. It works only in this browser, beside the server's HttpOnly cookie. */
 export function beginSession(token: string): void {
   writeCookie(tokenCookie, token, { strict: true, sessionOnly: true })
-  change({ user: null, lost: false })
+  sessionGoesOn()
+  forgetUser()
 }
 
 export function dropToken(): void {
@@ -113,6 +123,8 @@ export function endSession(): void {
 
 export const setUser = (user: KnownUser): void => change({ user })
 export const stayHere = (): void => change({ lost: false })
+/** Asks again, when the person goes on after the session has ended. */
+export const askAgain = (): void => change({ lost: true })
 
 let ahead: { token: string | undefined; user: Promise<KnownUser> } | undefined
 
@@ -155,11 +167,6 @@ async function say(key: Key): Promise<string> {
 
 const longestLogOut = 3000
 
-/**
- * Logs out without a question, even if the call fails. The login page forgets the
- * user, because the screen that is being left needs its user until it unmounts.
- */
-export async function logOut(): Promise<void> {
-  await call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)
-  dropToken()
-}
+/** Ends the session on the server, if it can be reached in time. */
+export const endOnServer = (): Promise<unknown> =>
+  call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)

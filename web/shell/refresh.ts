@@ -1,11 +1,12 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { safeRedirect } from '../session/redirects.ts'
+import { isOwnPath, safeRedirect } from '../session/redirects.ts'
 import { queries } from '../transport/queries.ts'
 import { renew } from './renewals.ts'
 
-/** `/redirect/<path>` remounts the page at that path with fresh data. */
+/** `/redirect/<path>` remounts the page at that path with fresh data. An address of no page is not found. */
 export async function refresh({ params, request }: LoaderFunctionArgs): Promise<Response> {
   const path = `/${params['*'] ?? ''}`
+  if (!isOwnPath(new URL(request.url).pathname.slice('/redirect'.length) || '/')) return replace('/404')
   await queries.invalidateQueries({ refetchType: 'none' })
   renew(path)
   return replace(safeRedirect(path + new URL(request.url).search))

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useNavigation, type Location } from 'react-r
 import { mounted } from '../transport/first-paint.ts'
 import { useSession } from '../session/session.tsx'
 import { useText } from '../text/text.tsx'
+import { plainAddress } from './tabs/tab-list.ts'
 import css from './root.module.css'
 
 const ReLoginDialog = lazy(async () => ({
@@ -17,7 +18,7 @@ const ProofDialog = lazy(async () => ({
  * instead, so that it does not open at the scroll height of another page.
  */
 const scrollKey = ({ key, pathname, search }: Location): string =>
-  key === 'default' ? pathname + search : key
+  key === 'default' ? plainAddress(pathname + search) : key
 
 /** Around every page, signed in or not. */
 export function Root() {

@@ -3,6 +3,7 @@ import { Fragment, lazy, memo, Suspense, useCallback, useMemo, type MouseEvent }
 import { Outlet, useLocation } from 'react-router'
 import type { LiveEvent } from '../../contract/events.ts'
 import { useLive, useLiveStream } from '../features/events/live.tsx'
+import { watchDrafts } from '../transport/drafts.ts'
 import { queries } from '../transport/queries.ts'
 import { screens } from '../screens.ts'
 import { loadUser, mayWith, useUser } from '../session/session.tsx'
@@ -21,6 +22,8 @@ import { TopBar } from './top-bar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 const TabbedMain = lazy(async () => ({ default: (await import('./tabs/tabbed-main.tsx')).TabbedMain }))
+
+watchDrafts()
 
 /** The frame around every signed-in page: sidebar, top bar, content. */
 export function Shell() {

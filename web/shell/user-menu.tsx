@@ -16,7 +16,7 @@ import { ArrivingPopover } from '../ui/arriving-popover.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { openDialog, type Dialog } from './dialogs.ts'
 import { FaceOf } from './face.tsx'
-import { useLogOut } from './use-log-out.ts'
+import { logOut } from '../session/leave.ts'
 import css from './user-menu.module.css'
 
 const schemes = ['light', 'dark', 'auto'] as const
@@ -58,7 +58,6 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
   const user = useUser()
   const { scheme } = useSettings()
   const size = useSize()
-  const leave = useLogOut()
   const lay = (dialog: Dialog) => {
     onDone()
     openDialog(dialog)
@@ -114,7 +113,7 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
         <IconHelp size={18} stroke={1.5} aria-hidden />
         {t('screens.help')}
       </Link>
-      <button type="button" className={css.action} onClick={() => void leave()}>
+      <button type="button" className={css.action} onClick={() => void logOut()}>
         <IconLogout size={18} stroke={1.5} aria-hidden />
         {t('shell.logOut')}
       </button>

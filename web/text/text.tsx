@@ -16,14 +16,37 @@ import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 import { readCookie, writeCookie } from '../settings.ts'
 import { createStore } from '../ui/store.ts'
 
-/** Each language is one file of the build. */
-const modules: Record<Language, () => Promise<Texts>> = {
-  zh: async () => wholeOf(await import('../../texts/zh/all.ts')),
-  en: async () => wholeOf(await import('../../texts/en/all.ts')),
-  es: async () => wholeOf(await import('../../texts/es/all.ts')),
-  ja: async () => wholeOf(await import('../../texts/ja/all.ts')),
+interface Parts {
+  readonly atStart: () => Promise<object>
+  /** The words of screens that are opened later. Those screens wait for them. */
+  readonly withScreens: () => Promise<object>
 }
-const loaded = new Map<Language, Texts>()
+/** Each part of a language is one file of the build. */
+const parts: Record<Language, Parts> = {
+  zh: {
+    atStart: () => import('../../texts/zh/at-start.ts'),
+    withScreens: () => import('../../texts/zh/with-screens.ts'),
+  },
+  en: {
+    atStart: () => import('../../texts/en/at-start.ts'),
+    withScreens: () => import('../../texts/en/with-screens.ts'),
+  },
+  es: {
+    atStart: () => import('../../texts/es/at-start.ts'),
+    withScreens: () => import('../../texts/es/with-screens.ts'),
+  },
+  ja: {
+    atStart: () => import('../../texts/ja/at-start.ts'),
+    withScreens: () => import('../../texts/ja/with-screens.ts'),
+  },
+}
+interface Loaded {
+  readonly texts: Texts
+  readonly whole: boolean
+}
+const loaded = new Map<Language, Loaded>()
+/** True once a screen has asked for its words. From then on a language is loaded whole. */
+let whole = false
 
 /** Everything in the chosen language. Days and times are in the business zone. */
 export interface Speaker {
@@ -90,12 +113,30 @@ export function loadLanguage(language: Language): Promise<void> {
   return ready
 }
 
+async function wordsOf(language: Language): Promise<Texts> {
+  const known = loaded.get(language)
+  if (known?.whole || (known && !whole)) return known.texts
+  const { atStart, withScreens } = parts[language]
+  const files = await Promise.all([atStart(), ...(whole ? [withScreens()] : [])])
+  const texts = wholeOf(Object.assign({}, ...files) as object) as Texts
+  loaded.set(language, { texts, whole: files.length > 1 })
+  return texts
+}
+
 async function speak(language: Language): Promise<void> {
-  const texts = loaded.get(language) ?? (await modules[language]())
-  loaded.set(language, texts)
+  const texts = await wordsOf(language)
+  // Another language may have been chosen meanwhile.
+  if (language !== chosen) return
   const next = speaker(language, texts)
   document.documentElement.lang = language
   spoken.set(next)
+}
+
+/** Resolves when the words of all screens are there. */
+export function moreTexts(): Promise<void> {
+  const known = loaded.get(chosen)
+  whole = true
+  return known?.whole ? ready : loadLanguage(chosen)
 }
 
 async function setLanguage(language: Language): Promise<void> {

@@ -3,6 +3,7 @@ import { tokenCookie } from '../../contract/session.ts'
 import type { AnswerOf, BodyOf, Route } from '../../contract/route.ts'
 import { readCookie } from '../settings.ts'
 import { chosenLanguage, currentText, textReady } from '../text/text.tsx'
+import { createStore } from '../ui/store.ts'
 import { showError } from '../ui/toast.ts'
 
 const timeOut = 5000
@@ -20,6 +21,8 @@ interface CallInput<B = unknown> {
   idempotencyKey?: string
   /** The caller shows the error itself. */
   quiet?: boolean
+  /** The browser sends it even if the tab is being closed. */
+  keepalive?: boolean
 }
 
 /**
@@ -59,9 +62,18 @@ export class ApiError extends Error {
   }
 }
 
-let sessionLost: () => void = () => {}
+let listener: () => void = () => {}
 /** Sets the listener for lost sessions (source-spec §8). */
-export const onSessionLost = (listener: () => void): void => void (sessionLost = listener)
+export const onSessionLost = (heard: () => void): void => void (listener = heard)
+
+/** Whether the session of this tab was found lost. Then the page stays as it is, and nothing more is read. */
+export const sessionOver = createStore(false)
+
+/** A call found that the session has ended. */
+export function sessionLost(): void {
+  sessionOver.set(true)
+  listener()
+}
 
 let askAgain: (words: string) => Promise<boolean> = async () => false
 /** Sets who asks for the password again. True once it was given, false if the person would rather not. */
@@ -134,6 +146,7 @@ async function send<T>(route: Route, input: CallInput, headers: Record<string, s
       body,
       signal,
       credentials: 'same-origin',
+      ...(input.keepalive && { keepalive: true }),
     })
     const envelope = read<T>(await response.text())
     // Only errors need the texts.
@@ -172,6 +185,10 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   route: R,
   input: CallInput<BodyOf<R>> = {},
 ): Promise<AnswerOf<R>> {
+  if (sessionOver.get() && route.method === 'GET') {
+    sessionLost()
+    throw new ApiError(noAnswer, noAnswer, '')
+  }
   const headers = requestHeaders()
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   if (route.method === 'POST') headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { sessionOver } from './api.ts'
 
 /**
  * The cache of answers. Keys begin with the resource's name, so
@@ -10,4 +11,10 @@ export const queries = new QueryClient({
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
+})
+
+// After the session has ended what is on the screen stays, and nothing is asked for.
+sessionOver.subscribe(() => {
+  onlineManager.setEventListener(() => undefined)
+  onlineManager.setOnline(!sessionOver.get())
 })

@@ -30,6 +30,17 @@ export function addDraft(path: string, unsaved: Draft): () => void {
   }
 }
 
+let keepAll: () => Promise<unknown> = () => Promise.resolve()
+/** Says how everything that was typed and not sent yet is kept. */
+export const keepDraftsBy = (keep: typeof keepAll): void => void (keepAll = keep)
+/** Keeps what was typed, before the tab is emptied. */
+export const keepAllDrafts = (): Promise<unknown> => keepAll()
+
+let givenUp = false
+/** The tab is being emptied: nothing asks about drafts any more. */
+export const giveUpDrafts = (): void => void (givenUp = true)
+export const draftsAreGivenUp = (): boolean => givenUp
+
 /** Drops the drafts of pages that no longer exist. */
 export function forgetDraftsBut(paths: Iterable<string>): void {
   const kept = new Set(paths)

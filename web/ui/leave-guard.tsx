@@ -1,10 +1,16 @@
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router'
-import { addDraft, KeptPath } from './drafts.ts'
+import { addDraft, draftsAreGivenUp, KeptPath } from './drafts.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
+interface LeaveGuardProps {
+  unsaved: () => boolean
+  /** The person has chosen to lose it. */
+  onLeave?: () => void
+}
+
 /** Asks before what was typed is lost, in the app and when the browser tab closes. */
-export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
+export function LeaveGuard({ unsaved, onLeave }: LeaveGuardProps) {
   const kept = useContext(KeptPath)
   const latest = useRef(unsaved)
   latest.current = unsaved
@@ -21,11 +27,15 @@ export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
   useEffect(() => (kept === undefined ? undefined : addDraft(kept, latest)), [kept])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
+      if (latest.current() && !draftsAreGivenUp()) event.preventDefault()
     }
     addEventListener('beforeunload', onUnload)
     return () => removeEventListener('beforeunload', onUnload)
   }, [])
   if (blocker.state !== 'blocked') return null
-  return <LeaveQuestion onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
+  const leave = () => {
+    onLeave?.()
+    blocker.proceed()
+  }
+  return <LeaveQuestion onLeave={leave} onStay={() => blocker.reset()} />
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent as ReactKeyboardEvent } from 'react'
 
 /**
  * Listens to every key of the window. It starts before the page is painted, so that no early press is lost.
@@ -11,4 +11,9 @@ export function useKeys(onKey: (event: KeyboardEvent) => void): void {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
+}
+
+/** Enter that ends the composing of a character sends no form. */
+export function stopComposing(event: ReactKeyboardEvent): void {
+  if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
 }

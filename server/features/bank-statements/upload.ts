@@ -56,8 +56,8 @@ function mappingIn(field: string | undefined): StatementMapping | null {
   return mapping
 }
 
-async function rowsOf(store: Store, stored: string, kind: WorkbookKind): Promise<SheetRow[]> {
-  const read = await readWorkbook(store, stored, kind, 'plain')
+async function rowsOf(store: Store, stored: string, kind: WorkbookKind, uid: number): Promise<SheetRow[]> {
+  const read = await readWorkbook(store, stored, kind, uid, 'plain')
   try {
     if (read.rows > mostLines) throw new Refusal('too_many_rows', { n: mostLines })
     const rows: SheetRow[] = []
@@ -218,7 +218,7 @@ export async function receiveStatement(
     if (!account) throw fault('account_id', 'unknown_choice')
     const [file] = files
     if (!file) throw new Refusal('no_file')
-    const rows = await rowsOf(store, file.stored, workbookKind(file.name))
+    const rows = await rowsOf(store, file.stored, workbookKind(file.name), who.uid)
     const read = readStatement(who, rows, sent, account.mapping)
     await refuseOtherAccount(db, rows, read.head, account_id)
     return await addLines(db, who, account_id, file.name, read)

@@ -104,10 +104,13 @@ export async function createConsignor(db: Db, who: Caller, input: NewConsignor):
   const { confirm_duplicate = false, ...fields } = input
   refuseImpossible(fields)
   if (fields.service_id !== undefined) await refuseWrongOwner(db, who, fields.service_id)
-  const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
+  // A refusal keeps what it has counted, so nothing is written before it.
   await consignorIdentity.refuse(db, who, fields, confirm_duplicate)
+  const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
   const values = { service_id: owner, ...fields, ...companyKeysOf(fields) }
-  const row = await createRecord(db, who, consignorSource, values).catch(consignorIdentity.asRefusal(who))
+  const row = await createRecord(db, who, consignorSource, values).catch(
+    consignorIdentity.asRefusal(who, fields),
+  )
   await tellNewOwner(db, who, row)
   return presentConsignor(db, who, row)
 }
@@ -144,16 +147,16 @@ export async function editConsignor(
   const changes = { ...oneSided(before, fields), ...fields, ...suspension(before, suspended, who.now) }
   const after = { ...before, ...changes }
   refuseImpossible(after)
+  await consignorIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const { customer_id } = after
   if (customer_id !== null && customer_id !== before.customer_id) await link(db, who, customer_id)
-  await consignorIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changed = Object.keys(difference(before, after, consignorSource.log.fields).after)
   const bankChanged = changed.some((name) => bankFields.includes(name))
   if (bankChanged) askProof(who)
   const columns = { ...changes, ...companyKeysOf(after) }
   const action = actionOf(changed, after)
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(
-    consignorIdentity.asRefusal(who),
+    consignorIdentity.asRefusal(who, after),
   )
   await tellOwner(db, who, before, written, changed)
   const presented = await presentConsignor(db, who, written)

@@ -11,6 +11,7 @@ import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
 import { IdentityCheck } from '../../records/identity-check.ts'
 import { maskRow, outlineOf } from '../../records/mask-row.ts'
+import { noteShown } from '../../records/shown.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { searchCondition, writtenIn } from '../../records/search-grams.ts'
 import { auditEntries } from '../../tables/audit.ts'
@@ -124,7 +125,7 @@ export async function presentConsignors(
     db,
     rows.map((row) => row.service_id).filter((uid) => uid !== null),
   )
-  return rows.map((row) => {
+  const shown = rows.map((row) => {
     const suspended = row.suspended_at !== null
     if (!own.has(row.id)) return outlineOf(consignorSource, { ...row, suspended, actions: [] })
     return maskRow(consignorSource, who, row, {
@@ -135,6 +136,8 @@ export async function presentConsignors(
       actions: ['edit', row.suspended_at === null ? 'suspend' : 'reinstate'],
     })
   })
+  noteShown(who, 'consignors', shown)
+  return shown
 }
 
 /** One consignor, with the last change of its bank data as the log has it. */

@@ -4,6 +4,7 @@ import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { noteEnd } from '../../records/shown.ts'
 import { refuseMasked } from '../../records/mask-row.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 
@@ -32,6 +33,7 @@ export async function listCustomers(
 ): Promise<Page<CustomerRow>> {
   const unarchived = raw['archived'] === undefined ? isNull(table.archived_at) : undefined
   const page = await listRecords(db, who, listedCustomers(await recentRules(db)), raw, unarchived)
+  noteEnd(who, 'customers', page)
   return { ...page, items: await presentCustomers(db, who, page.items) }
 }
 

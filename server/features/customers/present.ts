@@ -2,6 +2,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
 import type { Db } from '../../db/client.ts'
 import { maskRow } from '../../records/mask-row.ts'
+import { noteShown } from '../../records/shown.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffNames } from '../staff/names.ts'
@@ -24,9 +25,13 @@ const withNames = (row: StoredCustomer, names: Map<number, string>) => ({
 })
 
 /** Customers with the names of their people and without what is computed for each. */
-export async function withOwners(db: Db, rows: readonly StoredCustomer[]): Promise<Partial<CustomerRow>[]> {
+export async function withOwners(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+): Promise<Partial<CustomerRow>[]> {
   const names = await peopleOf(db, rows)
-  return rows.map((row) => withNames(row, names))
+  return rows.map((row) => maskRow(customerSource, who, row, withNames(row, names)))
 }
 
 /** Owned customers as answered: countdown, names, and what this caller may do now. */
@@ -36,7 +41,7 @@ export async function presentCustomers(
   rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> {
   const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
-  return rows.map((row) => {
+  const shown = rows.map((row) => {
     const fate = poolFate(row, rules, who.now)
     return maskRow(customerSource, who, row, {
       ...withNames(row, names),
@@ -45,6 +50,8 @@ export async function presentCustomers(
       actions: customerActions(who, row),
     })
   })
+  noteShown(who, 'customers', shown)
+  return shown
 }
 
 /**

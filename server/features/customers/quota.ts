@@ -16,12 +16,14 @@ const usedToday = `
   select (select count(*) from counted_claims where uid = $1 and day = $2) as claimed_today,
     (select count(*) from customers where service_id = $1 and archived_at is null) as owned,
     (select count(*) from reveals where uid = $1 and day = $2) as revealed_today,
-    coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0) as compared_today`
+    case when $3 then (select count(*) from compared_keys where uid = $1 and day = $2)
+      else coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0) end as compared_today`
 
 /** What is left of a person's day: claims, reveals, comparisons, and room for customers. */
 export async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
   const { claim_daily_limit, max_owned, reveal_daily_limit, compare_daily_limit } = await recentRules(db)
-  const values = [who.uid, businessDay(who.now)]
+  const unlimited = may(who, 'customers.compareFreely')
+  const values = [who.uid, businessDay(who.now), unlimited]
   const [used] = await readRows<Used>(db, { text: usedToday, values }, true)
   if (!used) throw new Refusal('internal')
   return {
@@ -29,7 +31,7 @@ export async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
     claim_daily_limit,
     max_owned,
     reveal_daily_limit,
-    compare_daily_limit: may(who, 'customers.compareFreely') ? null : compare_daily_limit,
+    compare_daily_limit: unlimited ? null : compare_daily_limit,
     ends_at: dayEnds(who).toISOString(),
   }
 }

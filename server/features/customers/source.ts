@@ -21,20 +21,23 @@ export function ownedScope(who: Caller): SQL | undefined {
   return eq(table.service_id, who.uid)
 }
 
+type OwnedBy = Pick<typeof table.$inferSelect, 'service_id' | 'assigned_by'>
+
 /** Whether an owned customer is in that scope. */
-export function owns(who: Caller, { service_id }: { service_id: number | null }): boolean {
+export function owns(who: Caller, { service_id }: OwnedBy): boolean {
   if (service_id === null) return false
   if (service_id === who.uid || may(who, 'customers.seeAll')) return true
   return may(who, 'customers.seeTeam') && who.team.includes(service_id)
 }
 
-const contact = ['phone', 'wechat'] as const
+export const contact = ['phone', 'wechat'] as const
 
 /** Taking a customer out of the pool for somebody else does not show its contact. */
-export const assignedAway = (
-  who: Caller,
-  row: { service_id: number | null; assigned_by: number | null },
-): boolean => row.assigned_by === who.uid && row.service_id !== who.uid
+export const assignedAway = (who: Caller, row: OwnedBy): boolean =>
+  row.assigned_by === who.uid && row.service_id !== who.uid
+
+/** Whether the caller's role shows this owned customer with its contact. */
+export const seesInFull = (who: Caller, row: OwnedBy): boolean => owns(who, row) && !assignedAway(who, row)
 
 /** Customers of the open pool. */
 export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
@@ -104,7 +107,8 @@ export const customerSource = writableSource({
   visibility: {
     rows: ownedScope,
     hidden: () => [],
-    masked: (who, row: typeof table.$inferSelect) => (assignedAway(who, row) ? contact : []),
+    // A customer that its owner has just given away is answered once more, and no longer in full.
+    masked: (who, row: OwnedBy) => (seesInFull(who, row) ? [] : contact),
   },
   order: { column: table.created_at, descending: true },
   search: ownedSearch,
@@ -117,10 +121,6 @@ export const customerSource = writableSource({
   },
 })
 export type StoredCustomer = RowOf<typeof customerSource>
-
-/** Whether the caller's role shows this owned customer with its contact. */
-export const seesInFull = (who: Caller, row: StoredCustomer): boolean =>
-  owns(who, row) && !assignedAway(who, row)
 
 /**
  * Owned customers as they are listed: with the computed flags, some of which follow from the rules of the

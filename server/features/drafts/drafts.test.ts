@@ -44,6 +44,8 @@ test('nobody else reads, changes or deletes it, whoever they are', async () => {
     "select count(*)::int as n from audit_entries e where to_jsonb(e)::text like '%622200001111%'",
   )
   expect(rows[0].n).toBe(0)
+  const { rows: kept } = await t.database.pool.query('select content from drafts')
+  expect(JSON.stringify(kept)).not.toContain('6222')
 })
 
 test('its size, its key and its form are checked', async () => {

@@ -72,7 +72,7 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
     source: async (db) => listedCustomers(await recentRules(db)),
     beside: ['service_id', 'prev_service_id'],
     also: (raw) => (raw['archived'] === undefined ? isNull(customersTable.archived_at) : undefined),
-    present: (db, _who, rows) => withOwners(db, rows),
+    present: withOwners,
   }),
   pool: exportTarget({
     permission: 'pool.use',

@@ -128,7 +128,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   if (entry.direction === 'in') await refuseOnePerson(db, who, entry.created_by)
   // What a defaulter paid has become a refund due.
   if (signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind))
-    throw new Refusal('depends_on_entry')
+    throw new Refusal('depends_on_entry', { order: '' })
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
   if (paysSettlement || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no

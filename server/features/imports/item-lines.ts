@@ -7,8 +7,13 @@ import { readWorkbook } from './workbook-reader.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
 
 /** The rows of a workbook as lines of a goods list. Columns without a known title are left out. */
-export async function itemLines(store: Store, stored: string, kind: WorkbookKind): Promise<ItemLine[]> {
-  const read = await readWorkbook(store, stored, kind)
+export async function itemLines(
+  store: Store,
+  stored: string,
+  kind: WorkbookKind,
+  uid: number,
+): Promise<ItemLine[]> {
+  const read = await readWorkbook(store, stored, kind, uid)
   try {
     const mapping = suggestMapping(lotItems, read.columns)
     const columns = cellNames.flatMap((name) => {

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, gt } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
 import { texts } from '../../../texts/all.ts'
 import { fieldLabel, type Language } from '../../../texts/text.ts'
 import type { Db } from '../../db/client.ts'
 import type { Store } from '../uploads/store.ts'
-import { refusalText } from './refusals.ts'
+import { listed, refusalText } from './refusals.ts'
 import { importRefusals, type StoredImport } from '../../tables/imports.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -23,7 +23,7 @@ async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerat
     const page = await db
       .select()
       .from(importRefusals)
-      .where(and(eq(importRefusals.import_id, of.id), gt(importRefusals.line, after)))
+      .where(and(listed(of), gt(importRefusals.line, after)))
       .orderBy(asc(importRefusals.line))
       .limit(pageSize)
     for (const one of page)
@@ -44,16 +44,14 @@ export async function refusalsWorkbook(
   of: StoredImport,
   language: Language,
 ): Promise<{ stored: string; label: string } | undefined> {
-  const [any] = await db
-    .select({ line: importRefusals.line })
-    .from(importRefusals)
-    .where(eq(importRefusals.import_id, of.id))
-    .limit(1)
+  const [any] = await db.select({ line: importRefusals.line }).from(importRefusals).where(listed(of)).limit(1)
   if (!any) return undefined
-  const columns = of.columns.map(() => ({ width: 20 }))
+  // As texts they stay what they are also when somebody edits and saves them in a spreadsheet.
+  const numFmt = '@'
+  const columns = of.columns.map(() => ({ width: 20, numFmt }))
   const stream = writeXlsxStream(rows(db, of, language), {
     name: fieldLabel(texts[language], 'imports', 'list'),
-    columns: [...columns, { width: 40 }],
+    columns: [...columns, { width: 40, numFmt }],
     inlineStrings: true,
   })
   const { stored } = await store.put(Readable.fromWeb(stream as never))

@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import { allFields } from '../../../contract/all-resources.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import type { ImportRefusal } from '../../../contract/imports.ts'
@@ -21,6 +21,10 @@ export function refusalText(
   return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
 }
 
+/** The refused rows that are told one by one. */
+export const listed = (of: StoredImport) =>
+  and(eq(importRefusals.import_id, of.id), eq(importRefusals.unlisted, false))
+
 /** A page of refused rows in sheet order. */
 export async function listRefusals(
   db: Db,
@@ -29,7 +33,7 @@ export async function listRefusals(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<ImportRefusal>> {
   const { page, limit } = readListQuery({ name: 'imports', fields: {} }, [], raw)
-  const where = eq(importRefusals.import_id, of.id)
+  const where = listed(of)
   const [counted] = await db.select({ total: count() }).from(importRefusals).where(where)
   const rows = await db
     .select()

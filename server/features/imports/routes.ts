@@ -27,7 +27,7 @@ async function receiveImport(
     const resource = readResource(who, fields['resource'])
     const [file] = files
     if (!file) throw new Refusal('no_file')
-    const read = await readWorkbook(store, file.stored, workbookKind(file.name))
+    const read = await readWorkbook(store, file.stored, workbookKind(file.name), who.uid)
     return await createImport(db, who, resource, file.name, read).catch(async (error: unknown) => {
       await store.remove(read.stored)
       throw error
@@ -50,7 +50,7 @@ async function readItems(
   try {
     const [file] = files
     if (!file) throw new Refusal('no_file')
-    return { rows: await itemLines(store, file.stored, workbookKind(file.name)) }
+    return { rows: await itemLines(store, file.stored, workbookKind(file.name), who.uid) }
   } finally {
     await discard(store, files)
   }

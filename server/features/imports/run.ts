@@ -13,6 +13,7 @@ import { identityOf, type ImportPlan } from './write-rows.ts'
 import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { importRefusals, imports, type StoredImport } from '../../tables/imports.ts'
 import { importTargets, type ImportTarget } from './targets.ts'
+import { mostTold, tellOf } from './told.ts'
 import { tellDone, tellFailed } from './tell-importer.ts'
 
 export interface ImportRun {
@@ -88,7 +89,11 @@ async function begin(db: Db, id: number): Promise<StoredImport | undefined> {
   return row
 }
 
-type Run = ImportPlan & { target: ImportTarget }
+type Run = ImportPlan & {
+  target: ImportTarget
+  /** Rows listed so far that repeat records out of sight. A run that goes on lists no more of them. */
+  told: number
+}
 
 async function writeAll(
   { db, store, signal }: ImportRun,
@@ -101,6 +106,7 @@ async function writeAll(
     columns: columnsOf(started.columns, started.mapping),
     service_id: started.service_id,
     on_duplicate: started.on_duplicate === 'update' ? 'update' : 'skip',
+    told: started.done_to === 0 ? 0 : mostTold,
   }
   const seen = new Set<string>()
   const refused = started.done_to === 0 ? new Set<number>() : await refusedLines(db, started.id)
@@ -153,13 +159,16 @@ async function writeBatch(
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) await to.target.refuseWrongOwner(tx, who, to.service_id)
     const { accepted, updated, refusals, keys } = await to.target.write(tx, who, to, batch, seen)
-    if (refusals.length > 0)
-      await tx.insert(importRefusals).values(refusals.map((one) => ({ ...one, import_id: to.import_id })))
+    const { lines: listed, told } = await tellOf(tx, who, refusals, to.told)
+    if (listed.length > 0)
+      await tx.insert(importRefusals).values(listed.map((one) => ({ ...one, import_id: to.import_id })))
+    to.told += told
     const done_to = batch.at(-1)?.line ?? behind
     const counts = {
       accepted: row.accepted + accepted,
       updated: row.updated + updated,
       refused: row.refused + refusals.length,
+      unlisted: row.unlisted + listed.filter((one) => one.unlisted).length,
     }
     await tx
       .update(imports)

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { ownershipOf } from '../customers/customers.ts'
 import { customerActions } from '../customers/guards.ts'
 import { refuseWrongOwner } from '../customers/people.ts'
-import { customerSource, type StoredCustomer } from '../customers/source.ts'
+import { customerSource, seesInFull, type StoredCustomer } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { mayEdit } from '../recyclers/guards.ts'
 import { refuseWrongKeeper } from '../recyclers/people.ts'
@@ -36,20 +36,15 @@ const target = <Row extends ImportedRow, Columns extends object>(
   write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
 })
 
-function mayUpdateCustomer(who: Caller, row: StoredCustomer): boolean {
-  if (row.service_id === null) return false
-  const inScope =
-    may(who, 'customers.seeAll') ||
-    row.service_id === who.uid ||
-    (may(who, 'customers.seeTeam') && who.team.includes(row.service_id))
-  return inScope && customerActions(who, row).includes('edit')
-}
+const mayUpdateCustomer = (who: Caller, row: StoredCustomer): boolean =>
+  seesInFull(who, row) && customerActions(who, row).includes('edit')
 
 export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   customers: target({
     source: customerSource,
     live: isNull(customersTable.archived_at),
     begin: (service_id, who) => ownershipOf(service_id, who.now, 'imported'),
+    visible: seesInFull,
     updatable: mayUpdateCustomer,
     refuseWrongOwner: async (db, who, uid) => {
       if (uid !== null) await refuseWrongOwner(db, who, uid)
@@ -59,6 +54,7 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     source: recyclerSource,
     live: undefined,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
+    visible: mayEdit,
     // People cannot overwrite an account number that they may not see.
     updatable: (who, row, values) =>
       mayEdit(who, row) &&

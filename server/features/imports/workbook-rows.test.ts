@@ -126,3 +126,12 @@ test('equal titles become different, and a column without one is named by its le
     '电 话',
   ])
 })
+
+test.each([
+  ['a quote that is never closed', `公司名称\n"${'x'.repeat(2_000_000)}`],
+  ['a single line', `${'甲,'.repeat(900_000)}\n`],
+])('a csv of %s is refused at once', async (_name, text) => {
+  const since = performance.now()
+  await expect(read('csv', Buffer.from(text))).rejects.toThrow(new UnreadWorkbook('workbook_too_large'))
+  expect(performance.now() - since).toBeLessThan(1000)
+})

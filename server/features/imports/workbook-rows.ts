@@ -71,9 +71,30 @@ function decoded(content: Buffer): string {
   throw new UnreadWorkbook('workbook_unreadable')
 }
 
+/** The most characters of a row of a csv. Taking longer ones apart takes time that grows with their square. */
+const longestRow = 1 << 20
+const separators = ',;\t|\n\r'
+
+/** Refuses a csv with a row of more than a megabyte: a quote that is never closed, or no sheet at all. */
+function refuseLongRows(text: string): void {
+  let start = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') {
+      if (quoted && text[at + 1] === '"') at += 1
+      else if (quoted) quoted = false
+      else quoted = at === 0 || separators.includes(text[at - 1] ?? '')
+    } else if (sign === '\n' && !quoted) start = at
+    if (at - start > longestRow) throw new UnreadWorkbook('workbook_too_large')
+  }
+}
+
 function* csvRows(content: Buffer): Generator<SheetRow> {
   let line = 0
-  for (const values of streamCsvRows(decoded(content))) {
+  const text = decoded(content)
+  refuseLongRows(text)
+  for (const values of streamCsvRows(text)) {
     line += 1
     const cells = values.map(cellText)
     if (!isBlank(cells)) yield { line, cells }

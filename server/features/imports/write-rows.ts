@@ -1,5 +1,5 @@
 import { and, inArray, or, type SQL } from 'drizzle-orm'
-import type { ImportRow, RefusalReason } from '../../../contract/imports.ts'
+import type { ImportRow } from '../../../contract/imports.ts'
 import { record, type Caller, type Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { keysOf, type Identity } from '../../records/identity-columns.ts'
@@ -10,6 +10,7 @@ import type { Changes, VersionedRow, WritableSource } from '../../records/source
 import { difference } from '../../records/write-log.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
+import { refusal, repeatsHidden, type RefusedLine } from './refused-line.ts'
 
 /** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
 export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
@@ -21,6 +22,8 @@ export interface Importing<Row extends ImportedRow, Columns extends object> {
   live: SQL | undefined
   /** Initial columns of a new row besides its values. */
   begin(service_id: number | null, who: Caller): object
+  /** True if the caller sees this row with its contact. */
+  visible(who: Caller, row: Row): boolean
   /** True if the caller could write these values into this row by hand. */
   updatable(who: Caller, row: Row, values: ImportValues): boolean
 }
@@ -32,12 +35,6 @@ export interface ImportPlan {
   /** The owner of new rows. Null means the pool of customers. */
   service_id: number | null
   on_duplicate: 'skip' | 'update'
-}
-interface RefusedLine {
-  line: number
-  field: string | null
-  reason: RefusalReason
-  row: string[]
 }
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
@@ -104,13 +101,6 @@ interface Sorted<Row> {
   refusals: RefusedLine[]
 }
 
-const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({
-  line: line.line,
-  field,
-  reason,
-  row: line.cells,
-})
-
 /**
  * Sorts lines into new, updating and refused ones. Of lines that repeat each other, the first valid one
  * counts.
@@ -143,8 +133,10 @@ async function sortLines<Row extends ImportedRow, Columns extends object>(
           digits === line.phone_digits || (line.credit_code !== null && row.credit_code === line.credit_code),
       )
       .map(({ row }) => row)
+    const hidden = matches.some((match) => !of.visible(who, match))
     const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
-    if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
+    if (!repeated && hidden) sorted.refusals.push(repeatsHidden(of.source, line))
+    else if (repeated || (matches.length > 0 && !row)) sorted.refusals.push(refusal(line, null, 'duplicate'))
     else {
       for (const key of line.keys) taken.add(key)
       if (row) sorted.updates.push({ line, row })
@@ -221,7 +213,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   const inserted = fresh.filter((line) => ids.has(line.phone_digits))
   const late = fresh
     .filter((line) => !ids.has(line.phone_digits))
-    .map((line) => refusal(line, null, 'duplicate'))
+    .map((line) => repeatsHidden(of.source, line))
   const { service_id } = to
   const deeds = inserted.map((line) => {
     const record_id = ids.get(line.phone_digits) ?? null

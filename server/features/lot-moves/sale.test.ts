@@ -125,7 +125,7 @@ describe('who may buy', () => {
       expect([...why(refused), refused.data.why]).toEqual([409, 'recycler_blocked', state])
     }
     await block(one, 'active')
-    await sql(
+    await t.asOwner(
       'update qualifications set valid_to = current_date + 3 where recycler_id = (select recycler_id from sign_ups where id = $1)',
       [one],
     )

@@ -78,6 +78,7 @@ async function seesLot(db: Db, who: Caller, person: Person, lot: StoredLot): Pro
     roles: person.roles,
     team: led.map((row) => row.id),
     deeds: [],
+    shown: [],
   }
   const [found] = await db
     .select({ id: lotsTable.id })

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (heard = []))
 afterEach(async () => {
-  await t.database.pool.query('delete from notifications; delete from daily_runs')
+  await t.asOwner('delete from notifications; delete from daily_runs')
 })
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
@@ -218,7 +218,7 @@ describe('every day', () => {
     for (const one of mine.items)
       expect((await a.ask(`/api/customers${urlQuery(one.url)}`)).data.total).toBe(one.values['n'])
     expect((await told('5b')).items.map((one) => one.kind)).toEqual(['customers_falling'])
-    await sql('delete from daily_runs')
+    await t.asOwner('delete from daily_runs')
     await notifyDaily(t.database.db, now)
     expect((await told('5a')).total).toBe(2)
     await notifyDaily(t.database.db, addDays(now, 1))
@@ -236,7 +236,7 @@ describe('every day', () => {
       (await sql('select count(*)::int as n from notifications where uid = $1', [t.uid('5b')])).rows[0].n,
     ).toBe(0)
     await sql(`update staff set disabled_at = null, roles = '{7}' where username = '5b'`)
-    await sql('delete from daily_runs')
+    await t.asOwner('delete from daily_runs')
     await notifyDaily(t.database.db, now)
     expect((await told('5b')).items).toEqual([])
     await sql(`update staff set roles = '{5}' where username = '5b'`)

@@ -4,6 +4,7 @@ import { texts } from '../../../texts/all.ts'
 import { fill } from '../../../texts/text.ts'
 import type { Db } from '../../db/client.ts'
 import { maskRow } from '../../records/mask-row.ts'
+import { noteShown } from '../../records/shown.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffNames } from '../staff/names.ts'
@@ -33,7 +34,9 @@ export async function presentRecyclers(
     db,
     rows.map((row) => row.service_id).filter((id) => id !== null),
   )
-  return rows.map((row) => present(who, row, names))
+  const shown = rows.map((row) => present(who, row, names))
+  noteShown(who, 'recyclers', shown)
+  return shown
 }
 
 /** One recycler as answered, with its licences. */

@@ -146,7 +146,7 @@ describe('who sees what', () => {
         })
         expect(JSON.stringify([data, page])).not.toMatch(/13812345678|abcdefgh|6222000011119999/)
       } finally {
-        await sql('delete from recyclers where id = $1', [row.id])
+        await t.asOwner('delete from recyclers where id = $1', [row.id])
       }
     },
   )

@@ -10,6 +10,7 @@ import { askProof } from '../../request/proof.ts'
 import { keysOf } from '../../records/identity-columns.ts'
 import { checkVersion, createRecord, getRecord, listRecords, writeRecord } from '../../records/records.ts'
 import { difference } from '../../records/write-log.ts'
+import { noteEnd } from '../../records/shown.ts'
 import { recyclerIdentity } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
 import {
@@ -30,6 +31,7 @@ export async function listRecyclers(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<RecyclerRow>> {
   const page = await listRecords(db, who, recyclerSource, raw)
+  noteEnd(who, 'recyclers', page)
   return { ...page, items: await presentRecyclers(db, who, page.items) }
 }
 

@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { comparedKeys, readingHours } from '../../tables/customers.ts'
 import { idempotencyKeys } from '../../tables/idempotency.ts'
 import { passkeyChallenges } from '../../tables/second-factor.ts'
 import { devices, loginFailures, sessions } from '../../tables/session.ts'
@@ -14,6 +15,10 @@ export async function forgetSpent(db: Db): Promise<void> {
     .delete(loginFailures)
     .where(lt(sql`coalesce(${loginFailures.until}, ${loginFailures.since})`, sql`now() - interval '2 days'`))
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.created_at, sql`now() - interval '1 day'`))
+  // What was compared counts for its day only.
+  const before = sql`(now() - interval '2 days')::date`
+  await db.delete(comparedKeys).where(lt(comparedKeys.day, before))
+  await db.delete(readingHours).where(lt(readingHours.hour, sql`now() - interval '2 days'`))
   await db.delete(sessions).where(lt(sessions.created_at, sql`now() - interval '30 days'`))
   await db.delete(devices).where(lt(devices.last_seen_at, sql`now() - interval '400 days'`))
 }

@@ -167,6 +167,19 @@ Object.assign(acts, {
     const id = await newConsignor(t)
     return patch('1a', `/api/consignors/${id}`, { bank_account: '622200001111', version: 1 })
   },
+  'staff.resetSecondFactor': async () => {
+    await sql("update staff set second_factor = true where username = '4b'")
+    const { id, version } = await rowOf('staff', "username = '4b'")
+    return post('1a', `/api/staff/${id}/reset-second-factor`, { version })
+  },
+  'staff.endStaffSession': async () => {
+    await signIn('3b')
+    const { rows } = await sql(
+      'select id::int from sessions where uid = $1 and ended_at is null order by id desc limit 1',
+      [t.uid('3b')],
+    )
+    return { who: '1a', method: 'DELETE', path: `/api/staff/${t.uid('3b')}/sessions/${rows[0].id}` }
+  },
 } satisfies typeof acts)
 
 /** What the database holds, without what a refused call may leave behind. */
@@ -184,7 +197,10 @@ async function contents(): Promise<string> {
 const send = (ask: Session, { method, path, body }: Act, minutes: number, headers = {}) =>
   ask(path, { method, body, headers }, minutes)
 
-const asking = Object.entries(allRoutes).filter(([, route]) => route.reauthenticate)
+/** Those of a person's own second factor are tested with it. */
+const asking = Object.entries(allRoutes).filter(
+  ([name, route]) => route.reauthenticate && !name.startsWith('secondFactor.'),
+)
 let soon: TestApp
 beforeAll(async () => {
   soon = await at(11)
@@ -192,7 +208,7 @@ beforeAll(async () => {
 
 describe('an act that moves money or power', () => {
   test('is on this list, if it asks', () => {
-    expect(Object.keys(acts).sort()).toEqual(asking.map(([name]) => name).sort())
+    expect(asking.map(([name]) => name).filter((name) => !(name in acts))).toEqual([])
   })
 
   test.each(asking.map(([name]) => [name]))('%s asks after ten minutes, and once', async (name) => {

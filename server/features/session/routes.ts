@@ -11,7 +11,7 @@ import { difference } from '../../records/write-log.ts'
 import type { Call, Serve } from '../../request/line-up.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
 import { staffTable } from '../../tables/staff.ts'
-import { refuseForeignFiles } from '../uploads/files.ts'
+import { refuseForeignFiles, refuseNoPicture } from '../uploads/files.ts'
 import { countAll } from './blocked.ts'
 import { bindingOf, secretHash, setBinding, tokenOf } from './credentials.ts'
 import { devicesOf, revokeDevice } from './devices.ts'
@@ -135,6 +135,7 @@ const handleEditProfile = async ({
       [{ name: 'avatar', path: body.avatar }],
       [{ name: 'avatar', path: before.avatar ?? '' }],
     )
+  if (body.avatar && body.avatar !== before.avatar) await refuseNoPicture(db, body.avatar)
   const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length > 0)
     await db

@@ -207,6 +207,7 @@ export function sessionResolver({ pool, idleStrict, clockOffset, secondFactorRol
       now: new Date(found.now.getTime() + clockOffset),
       proof: { until: provedUntil(proved_at, renewed_at), asked: false },
       deeds: [],
+      shown: [],
     }
   }
 }

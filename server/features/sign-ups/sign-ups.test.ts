@@ -291,7 +291,7 @@ describe('the review', () => {
     ['licence_expires', `update qualifications set valid_to = '${dayIn(29)}' where recycler_id = $1`],
   ])('an approval is refused with %s', async (reason, broken) => {
     const row = await signedUp()
-    await sql(broken, [row.recycler_id])
+    await t.asOwner(broken, [row.recycler_id])
     expect(why(await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 }))).toEqual([
       409,
       reason,
@@ -303,7 +303,10 @@ describe('the review', () => {
 
   test('a licence that holds through the very day of the pick-up deadline is good', async () => {
     const row = await signedUp()
-    await sql('update qualifications set valid_to = $2 where recycler_id = $1', [row.recycler_id, dayIn(30)])
+    await t.asOwner('update qualifications set valid_to = $2 where recycler_id = $1', [
+      row.recycler_id,
+      dayIn(30),
+    ])
     expect((await act(p['4a'], row.id, 'review', { decision: 'approve', version: 1 })).code).toBe(0)
   })
 

@@ -42,5 +42,6 @@ export async function actingFor(
     now: new Date(person.now),
     proof: { until: new Date(person.now), asked: false },
     deeds: [],
+    shown: [],
   }
 }

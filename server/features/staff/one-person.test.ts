@@ -60,7 +60,7 @@ const give = async (by: Person, uid: number, roles: number[]) => {
   })
   if (answer.code !== 0) throw new Error(answer.text)
 }
-const forget = () => sql('delete from account_touches; delete from device_accounts')
+const forget = () => t.asOwner('delete from account_touches; delete from device_accounts')
 
 describe('one administrator is not two people', () => {
   test('through a finance account of his own making, in either order', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { texts } from '../../../texts/all.ts'
-import { fill } from '../../../texts/text.ts'
+import { phrase } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -59,8 +59,6 @@ export async function ownAccountsOf(db: Db, who: Caller): Promise<ReadonlySet<nu
   return new Set([who.uid, ...joined.map((one) => one.uid)])
 }
 
-const words = (who: Caller) => texts[who.language].onePerson
-
 /**
  * Refuses an act that takes two people if the other one is the caller or counts as the caller. The refusal
  * says why, and until when.
@@ -81,6 +79,7 @@ export async function refuseOnePerson(
     by: names.get(joined.by ?? 0) ?? '',
     until: businessDay(joined.until),
   }
-  const why = fill(who.language, words(who)[joined.by === null ? 'browser' : 'hand'], values)
+  const key = joined.by === null ? 'onePerson.browser' : 'onePerson.hand'
+  const why = phrase(texts[who.language], who.language, key, values)
   throw new Refusal(reason, { why })
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { forgetFactors } from '../second-factor/held.ts'
 import { endAllSessions } from '../session/sessions.ts'
+import { touchAccount } from './one-person.ts'
 import { staffSource } from './source.ts'
 import { presentOne } from './staff.ts'
 
@@ -29,6 +30,7 @@ export async function resetSecondFactor(
     { second_factor: false },
     { action: 'reset_factor' },
   )
+  await touchAccount(db, who, id)
   await endAllSessions(db, id)
   await tell(db, who, id, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
   return presentOne(db, who, written)

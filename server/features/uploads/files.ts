@@ -49,6 +49,12 @@ export async function attachFiles(
     .where(and(inArray(uploads.path, paths), isNull(uploads.resource)))
 }
 
+/** Refuses a file that is no picture. Everybody may read the pictures of people, so nothing else becomes one. */
+export async function refuseNoPicture(db: Db, path: string): Promise<void> {
+  const [file] = await db.select({ type: uploads.type }).from(uploads).where(eq(uploads.path, path))
+  if (!file?.type.startsWith('image/')) throw invalidField('staff', 'avatar', 'bad_format')
+}
+
 /** True for the picture of a person, which everybody may see. */
 async function isAvatar(db: Db, path: string): Promise<boolean> {
   const [found] = await db

@@ -32,6 +32,9 @@ const pdf = (name = '合同.pdf') => file(name, samples['pdf'] as Buffer)
 const issued = async (who: Person, name?: string): Promise<string> =>
   (await send(who, pdf(name))).data.filepath
 
+const issuedPicture = async (): Promise<string> =>
+  (await send(five, file('me.png', samples['png'] as Buffer))).data.filepath
+
 /** A refusal that leaves nothing: no row, no file. */
 async function refused(files: TestFile[], status: number, msg?: string) {
   const before = [await rowCount(), await storedFiles()]
@@ -230,12 +233,21 @@ describe('files on records', () => {
   })
 
   test('a picture of somebody is everybody’s to see, any other loose file its sender’s', async () => {
-    const avatar = await issued(five)
+    const avatar = await issuedPicture()
     const fetch = async (username: string) =>
       (await (await t.as(username)).ask(`/common/download/resource?resource=${avatar}`)).status
     expect([await fetch('5a'), await fetch('8a'), await fetch('1a')]).toEqual([200, 404, 404])
     await five.ask('/api/session/profile', { method: 'PATCH', body: { avatar } })
     expect([await fetch('8a'), await fetch('1a')]).toEqual([200, 200])
+  })
+
+  test('only a picture becomes one of somebody, so that no document is opened to everybody', async () => {
+    const contract = await issued(five)
+    const answer = await five.ask('/api/session/profile', { method: 'PATCH', body: { avatar: contract } })
+    expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['avatar']])
+    expect((await (await t.as('8a')).ask(`/common/download/resource?resource=${contract}`)).status).toBe(404)
+    const body = { avatar: null, nickname: '昵称5a' }
+    expect((await five.ask('/api/session/profile', { method: 'PATCH', body })).code).toBe(0)
   })
 })
 
@@ -363,7 +375,7 @@ describe('the clean-up', () => {
     const customer = (await five.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
     const [attached, avatar, fresh, orphan] = [
       await issued(five),
-      await issued(five),
+      await issuedPicture(),
       await issued(five),
       await issued(five),
     ]

@@ -107,4 +107,12 @@ export const secretMutants: Mutant[] = [
     tests: 'server/test/sealed-backup.test.ts',
     only: 'that somebody else wrote is refused',
   },
+  {
+    what: 'the application may do everything to every table',
+    file: 'server/db/grants.ts',
+    find: 'grants[table] ?? unlisted',
+    put: 'unlisted',
+    tests: 'server/db/grants.test.ts',
+    only: 'the database holds the application to it',
+  },
 ]

@@ -13,6 +13,9 @@ export const partners = {
       {
         text: 'The same credit code or the same customer is the same consignor and cannot be entered again. If only the name is the same, look twice and then press {consignors.duplicate.confirm}.',
       },
+      {
+        text: 'A consignor belongs to its {fields.consignors.service_id}: this person, the lead, directors and administrators see all of it and change it, and so do people with a lot of it. Others see its name and state only, and cannot choose it for a lot. When somebody else changes the terms, the bank data or the state, the owner is told; the detail says who changed what. It goes along when its customer is transferred and with a hand-over.',
+      },
       { heading: 'Contracts that end' },
       {
         text: '{consignors.presets.expiring} lists contracts that end within 30 days; those over are marked {consignors.expired}. After renewal just change the dates.',
@@ -39,7 +42,7 @@ export const partners = {
         steps: [
           'Open {screens.recyclerAdd} and go step by step: company, contact, trade and area, licences, bank.',
           'Leaving phone or credit code checks for duplicates. The same one cannot be entered again; if only the name is the same, look twice and press {recyclers.hit.confirm}.',
-          'Not finished? {recyclers.saveDraft} keeps it on this device only, to go on with later.',
+          'Not finished? {recyclers.saveDraft} keeps it for you alone, to go on with on any device.',
           'Once saved it waits to be verified and cannot sign up before that.',
         ],
       },

@@ -81,7 +81,7 @@ export const system = {
         steps: [
           'In {screens.staff} press {staff.add} and fill in username, name and roles.',
           'Choose who leads them: a sales lead sees the customers of those they lead.',
-          'Leave the password empty to have one made. It is shown once: hand it over in person; it must be changed at the first sign-in.',
+          'Enter a password, or leave it empty to have one made, which is shown once. Hand it over in person; it must be changed at the first sign-in, and its owner is told who set it.',
         ],
       },
       { picture: 'staff', text: 'Staff: roles, lead, customers held and state' },
@@ -95,7 +95,9 @@ export const system = {
           'Then {staff.disable}: their sign-ins end at once and they cannot sign in again. Nothing is deleted.',
         ],
       },
-      { note: 'For a forgotten password use {staff.resetPassword} and hand the new one over in person.' },
+      {
+        note: 'For a forgotten password use {staff.resetPassword} and hand the new one over in person. For 7 days after you created or reset an account or gave it a role, you and that account count as one person where two are asked for.',
+      },
     ],
   },
   audit: {

@@ -12,7 +12,7 @@ export const finance = {
         steps: [
           '点击{finance.add}，选择款项类型、标的，填写金额和凭据；或者在{finance.tabs.dues}里对一笔点击{finance.acts.pay}，金额和对方已经填好。没填完可以{finance.saveDraft}，以后由本人从列表继续。',
           '核对银行到账后点击{finance.acts.confirm}，可以勾选多笔{finance.bulkConfirm}。',
-          '支出须由制单人以外的人确认，总管理员也不例外。',
+          '支出须由制单人以外的人确认，总管理员也不例外。7 天内由同一人创建、重置或授予角色的账号，以及在同一浏览器登录过的账号，算作同一人；7 天内改过收款方银行账户的人也不能确认。',
         ],
       },
       {

@@ -13,6 +13,9 @@ export const partners = {
       {
         text: '统一社会信用代码相同，或来自同一个客户，就是同一个委托方，不能再次录入；只是名称相同的，核对后可以{consignors.duplicate.confirm}。',
       },
+      {
+        text: '委托方归{fields.consignors.service_id}所有：本人、其主管和运营总监、总管理员能看到全部内容并修改；名下标的的委托方也一样。其他人只看到名称和状态，新建标的时也选不到。条款、银行资料或状态被他人改动时，业务人员会收到通知，详情里的记录写明是谁改了什么。客户转移或工作交接时，委托方随之转移。',
+      },
       { heading: '合同到期' },
       {
         text: '{consignors.presets.expiring}列出 30 天内到期的合同；已经过期的在列表里标为{consignors.expired}。续签后修改日期即可。',
@@ -39,7 +42,7 @@ export const partners = {
         steps: [
           '打开{screens.recyclerAdd}，一步一步填写：公司、联系人、品类与地区、资质、银行账户。',
           '离开电话或信用代码时自动查重。相同的不能再录；只是名称相同的，核对后点击{recyclers.hit.confirm}。',
-          '没有填完，可以{recyclers.saveDraft}：草稿只留在这台设备上，下次继续。',
+          '没有填完，可以{recyclers.saveDraft}：草稿只有您本人能看到，在任何设备上都可以继续。',
           '保存后等待核验，在此之前不能报名。',
         ],
       },

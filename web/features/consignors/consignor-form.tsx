@@ -35,6 +35,7 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
     row,
     ...(source && { start: startOf(source) }),
     identity: consignorIdentity,
+    draft: ['consignors', row?.id ?? 'new', source?.id ?? ''],
     save: (body) => (row ? edit(row.id, body) : create(body)),
     onSaved,
   })

@@ -31,6 +31,7 @@ export function CustomerForm({ row, onSaved, onCancel }: CustomerFormProps) {
     layout: customerLayout,
     row,
     identity: customerIdentity,
+    draft: ['customers', row?.id ?? 'new'],
     save: (body) => (row ? edit(row.id, body) : create({ ...body, service_id })),
     onSaved,
   })

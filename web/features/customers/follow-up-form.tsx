@@ -14,6 +14,8 @@ interface FollowUpFormProps {
   onCancel: () => void
 }
 
+const start = { kind: followUpKind.phone }
+
 export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFormProps) {
   const { t } = useText()
   const save = (body: Record<string, unknown>) =>
@@ -31,7 +33,8 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
   const form = useRecordForm<FollowUpRow>({
     layout: followUpLayout,
     row,
-    start: { kind: followUpKind.phone },
+    start,
+    draft: ['follow_ups', customerId, row?.id ?? 'new'],
     save,
     onSaved,
   })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { sessionCodes } from '../../../contract/envelope.ts'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
-import { requestHeaders, urlOf } from '../../transport/api.ts'
+import { requestHeaders, sessionLost, urlOf } from '../../transport/api.ts'
 import { afterFirstPaint } from '../../transport/first-paint.ts'
 import { queries } from '../../transport/queries.ts'
 import { hasToken, loadUser } from '../../session/session.tsx'
@@ -71,6 +72,7 @@ async function listen(
     signal,
     credentials: 'same-origin',
   })
+  if (response.status === 401) await askAboutEnd(response)
   if (response.status === 401 || response.status === 403) return false
   if (!response.ok || !response.body) return true
   opened()
@@ -80,6 +82,12 @@ async function listen(
     tell(event.resource === undefined ? { again: true } : { event: event as LiveEvent })
   }
   return true
+}
+
+/** The session has ended from outside. The lock then goes to the next tab, which finds the same. */
+async function askAboutEnd(response: Response): Promise<void> {
+  const { code } = (await response.json().catch(() => ({}))) as { code?: number }
+  if (code !== undefined && sessionCodes.includes(code)) sessionLost()
 }
 
 /** Keeps the browser's single stream open, with growing pauses between attempts. */

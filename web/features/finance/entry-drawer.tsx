@@ -71,6 +71,7 @@ export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
     start: { kind: due?.kind ?? 'deposit_in', occurred_on: today, ...(due && startOf(due)) },
     marks: ['save', 'submit'],
     identity: sameReference,
+    draft: ['finance_entries', draft?.id ?? 'new', dueId ?? ''],
     save: (body, way) => {
       const kind = (body['kind'] ?? draft?.kind) as EntryKind
       const paid = dueId !== null && {

@@ -76,7 +76,7 @@ export function Queue() {
       ))}
       {lines.length > 0 && (
         <Section
-          title={t('finance.queue.sections.bank_lines')}
+          title={`${t('finance.tabs.bank_lines')} · ${t('bankStatements.presets.open')}`}
           count={
             <Link to={addressOf('finance', { tab: 'bank_lines', state: 'open' })}>
               {number(bank.data?.sums.open ?? lines.length)}

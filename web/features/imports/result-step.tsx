@@ -32,7 +32,8 @@ export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () =
           </div>
         ))}
       </dl>
-      {row.refused > 0 && <Refusals row={row} />}
+      {row.unlisted > 0 && <p>{t('imports.unlisted', { n: row.unlisted })}</p>}
+      {row.refused > row.unlisted && <Refusals row={row} />}
       <div className={css.foot}>
         <Button variant="default" onClick={onRestart}>
           {t('imports.another')}

@@ -43,7 +43,11 @@ export function FieldTable({ paper }: { paper: Paper }) {
       <summary>
         {t('papers.templates.fieldsTitle', { paper: option('paper_templates', 'paper', paper) })}
       </summary>
-      <p>{t('papers.templates.fieldsHelp', { open: '{#bids}', close: '{/bids}' })}</p>
+      <p>
+        {t('papers.templates.fieldsHelp')}{' '}
+        {tables[0] &&
+          t('papers.templates.tableHelp', { open: tag(`#${tables[0]}`), close: tag(`/${tables[0]}`) })}
+      </p>
       <ul>{paperFields[paper].map((name) => row(tag(name), words.field[name]))}</ul>
       {tables.map((table) => (
         <div key={table}>

@@ -8,39 +8,36 @@ import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { AddSteps } from './add-steps.tsx'
 import { refreshRecyclers } from './recycler-queries.ts'
-import { useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
+import { forgetRecyclerDraft, useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
 import css from './recyclers.module.css'
 
-/** 添加回收商: step by step, with a draft on this device that is offered again. */
+/** 添加回收商: step by step, with a draft that is offered again. */
 export function AddRecyclerPage() {
   const { t } = useText()
   const navigate = useNavigate()
-  const [kept, keep] = useRecyclerDraft()
-  const [offered, setOffered] = useState(kept)
+  const { data: kept, isPending } = useRecyclerDraft()
+  const [answered, setAnswered] = useState(false)
   const [begun, setBegun] = useState<RecyclerDraft>()
   const saved = (row: RecyclerRow) => {
-    keep(null)
+    forgetRecyclerDraft()
     showSuccess(t('recyclers.added', { name: row.company_name }))
     void refreshRecyclers()
     void navigate(addressOf('recyclers', { id: row.id }))
   }
   const take = (draft: RecyclerDraft | undefined) => {
-    if (!draft) keep(null)
+    if (!draft) forgetRecyclerDraft()
     setBegun(draft)
-    setOffered(null)
+    setAnswered(true)
   }
   return (
     <Page titleKey="screens.recyclerAdd">
       <div className={css.sheet}>
-        {offered ? (
-          <Offer draft={offered} onTake={take} />
+        {kept && !answered ? (
+          <Offer draft={kept} onTake={take} />
         ) : (
-          <AddSteps
-            start={begun}
-            onKeep={keep}
-            onSaved={saved}
-            onLeave={() => void navigate(addresses.recyclers)}
-          />
+          !isPending && (
+            <AddSteps start={begun} onSaved={saved} onLeave={() => void navigate(addresses.recyclers)} />
+          )
         )}
       </div>
     </Page>
@@ -56,14 +53,15 @@ function Offer({
 }) {
   const { t, instant } = useText()
   const name = String(draft.values['company_name'] ?? '') || t('recyclers.draft.unnamed')
+  const title = t('form.draftBack', { at: instant(draft.at) })
   return (
-    <section className={css.offer} aria-label={t('recyclers.draft.title')}>
-      <h2 className={css.title}>{t('recyclers.draft.title')}</h2>
-      <p>{t('recyclers.draft.text', { name, at: instant(draft.at) })}</p>
+    <section className={css.offer} aria-label={title}>
+      <h2 className={css.title}>{title}</h2>
+      <p>{name}</p>
       <div className={css.acts}>
         <Button onClick={() => onTake(draft)}>{t('recyclers.draft.resume')}</Button>
         <Button variant="default" onClick={() => onTake(undefined)}>
-          {t('recyclers.draft.drop')}
+          {t('form.leave')}
         </Button>
       </div>
     </section>

@@ -12,7 +12,7 @@ import { recyclerIdentity } from './identity.ts'
 import { stepLayout } from './layout.ts'
 import { licenceBodies, licenceFault, newLicence, withKeys, type LicenceDraft } from './licence-drafts.ts'
 import { LicencesInput } from './licences-input.tsx'
-import type { RecyclerDraft } from './recycler-draft.ts'
+import { keepRecyclerDraft, keepRecyclerDraftNow, type RecyclerDraft } from './recycler-draft.ts'
 import css from './recyclers.module.css'
 
 const fieldsOf = stepLayout.form
@@ -22,13 +22,12 @@ const last = steps.length - 1
 interface AddStepsProps {
   /** The draft to go on with. */
   start: RecyclerDraft | undefined
-  onKeep: (draft: RecyclerDraft) => void
   onSaved: (row: RecyclerRow) => void
   onLeave: () => void
 }
 
 /** The form of a new recycler, one step at a time. Each step is checked before the next is shown. */
-export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
+export function AddSteps({ start, onSaved, onLeave }: AddStepsProps) {
   const { t } = useText()
   const [step, setStep] = useState(start?.step ?? 0)
   const [licences, setLicences] = useState<LicenceDraft[]>(() =>
@@ -51,7 +50,7 @@ export function AddSteps({ start, onKeep, onSaved, onLeave }: AddStepsProps) {
       onSaved(row)
     },
   })
-  const keepNow = useDraft(form, licences, step, done, onKeep)
+  const keepNow = useDraft(form, licences, step, done)
   const frame = useStepFocus(step)
   const submit = async () => {
     for (let at = 0; at <= step; at += 1) {
@@ -116,19 +115,19 @@ function stepOf(error: ApiError): number | undefined {
   return at < 0 ? undefined : at
 }
 
-/** Keeps the draft half a second after the last change, and when the person leaves the page. */
+/** Keeps the draft soon after the last change, and when the person leaves the page. */
 function useDraft(
   { form }: RecordForm,
   licences: LicenceDraft[],
   step: number,
   done: { current: boolean },
-  onKeep: (draft: RecyclerDraft) => void,
 ): () => void {
   const touched = useRef(false)
-  const keepNow = () => onKeep({ at: new Date().toISOString(), step, values: form.getValues(), licences })
-  const latest = useRef(keepNow)
+  const keep = () =>
+    keepRecyclerDraft(() => ({ at: new Date().toISOString(), step, values: form.getValues(), licences }))
+  const latest = useRef(keep)
   latest.current = () => {
-    if (touched.current && !done.current) keepNow()
+    if (touched.current && !done.current) keep()
   }
   const first = useRef({ licences, step })
   useEffect(() => {
@@ -136,25 +135,23 @@ function useDraft(
     latest.current()
   }, [licences, step])
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
         touched.current = true
-        clearTimeout(timer)
-        timer = setTimeout(() => latest.current(), 500)
+        latest.current()
       },
     })
-    const leave = () => latest.current()
-    addEventListener('pagehide', leave)
     return () => {
-      clearTimeout(timer)
       stop()
-      removeEventListener('pagehide', leave)
-      leave()
+      latest.current()
+      void keepRecyclerDraftNow()
     }
   }, [form])
-  return keepNow
+  return () => {
+    keep()
+    void keepRecyclerDraftNow()
+  }
 }
 
 /** Focuses the first input of a step when the step is shown. */

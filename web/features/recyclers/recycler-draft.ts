@@ -1,9 +1,9 @@
-import { useKept, draftPrefix } from '../../settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '../../transport/drafts.ts'
 import type { FormValues } from '../../records/form-values.ts'
-import { useUser } from '../../session/session.tsx'
 import type { LicenceDraft } from './licence-drafts.ts'
 
-/** A new recycler that was not finished, kept on this device. */
+/** A new recycler that was not finished. Its person finds it on every device. */
 export interface RecyclerDraft {
   at: string
   step: number
@@ -11,7 +11,17 @@ export interface RecyclerDraft {
   licences: LicenceDraft[]
 }
 
-/** This person's own draft on this device. Log-out forgets it. */
-export function useRecyclerDraft(): [RecyclerDraft | null, (draft: RecyclerDraft | null) => void] {
-  return useKept<RecyclerDraft | null>(`${draftPrefix}recyclers.${useUser().uid}`, null)
-}
+const key = 'recyclers.new'
+
+/** This person's own draft, asked for whenever the page opens. */
+export const useRecyclerDraft = () =>
+  useQuery({
+    queryKey: ['drafts', key],
+    queryFn: async () => ((await readDraft(key))?.value ?? null) as RecyclerDraft | null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const keepRecyclerDraft = (read: () => RecyclerDraft): void => keepDraft(key, () => ({ ...read() }))
+export const keepRecyclerDraftNow = (): Promise<void> => keepDraftNow(key)
+export const forgetRecyclerDraft = (): void => forgetDraft(key)

@@ -31,6 +31,7 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
     layout: recyclerLayout,
     row,
     identity: recyclerIdentity,
+    draft: ['recyclers', row.id],
     onSaved,
     save: async (body) => {
       setChecked(true)

@@ -15,7 +15,7 @@ import { languageNames, languages } from '../../../texts/text.ts'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '../../settings.ts'
 import { openDialog } from '../../shell/dialogs.ts'
 import { toggleFullscreen } from '../../shell/fullscreen.ts'
-import { useLogOut } from '../../shell/use-log-out.ts'
+import { logOut } from '../../session/leave.ts'
 import { useText } from '../../text/text.tsx'
 import type { Searchable } from './fuzzy.ts'
 
@@ -32,7 +32,6 @@ export function useActions(): Action[] {
   const { scheme } = useSettings()
   const size = useSize()
   const navigate = useNavigate()
-  const leave = useLogOut()
   const act = (icon: Icon, titles: readonly string[], run: Action['run']): Action => ({
     icon,
     titles,
@@ -56,6 +55,6 @@ export function useActions(): Action[] {
     act(IconKeyboard, [t('keys.title')], () => openDialog('keys')),
     act(IconHelp, [t('screens.help')], () => navigate('/help')),
     act(IconUserCircle, [t('shell.profile')], () => navigate('/profile')),
-    act(IconLogout, [t('shell.logOut')], leave),
+    act(IconLogout, [t('shell.logOut')], logOut),
   ]
 }

@@ -3,8 +3,9 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { NewCodes } from '../../../contract/second-factor.ts'
-import { loginPath, safeRedirect } from '../../session/redirects.ts'
-import { loadUser, logOut, useUser } from '../../session/session.tsx'
+import { safeRedirect } from '../../session/redirects.ts'
+import { logOut } from '../../session/leave.ts'
+import { loadUser, useUser } from '../../session/session.tsx'
 import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { queries } from '../../transport/queries.ts'
@@ -40,10 +41,6 @@ function Step() {
     await loadUser()
     await navigate(safeRedirect(search.get('redirect')), { replace: true })
   }
-  const leave = async () => {
-    await logOut()
-    await navigate(loginPath, { replace: true })
-  }
   const setUp = first === 'set_up'
   return (
     <SignedOutFrame title={say?.(setUp ? 'setUpTitle' : 'giveTitle') ?? ''} heading={heading}>
@@ -51,7 +48,7 @@ function Step() {
       {say && status && !setUp && <GiveFactor say={say} status={status} onGiven={goOn} />}
       {say && status && setUp && <FirstSetUp say={say} onDone={goOn} />}
       {say && (
-        <Button variant="subtle" color="gray" fullWidth className={css.leave} onClick={() => void leave()}>
+        <Button variant="subtle" color="gray" fullWidth className={css.leave} onClick={() => void logOut()}>
           {say('otherAccount')}
         </Button>
       )}

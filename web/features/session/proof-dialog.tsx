@@ -52,7 +52,7 @@ export function ProofDialog({ title }: { title: string }) {
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
         />
       )}
-      {user && 'second_factor' in user && user.second_factor === 'given' && (
+      {user?.second_factor === 'given' && (
         <Button variant="subtle" size="compact-sm" onClick={switchWay} style={{ alignSelf: 'start' }}>
           {words[byCode ? 0 : 1]}
         </Button>

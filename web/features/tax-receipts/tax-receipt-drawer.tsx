@@ -25,6 +25,7 @@ export function TaxReceiptDrawer({ expected, onClose }: TaxReceiptDrawerProps) {
   const [today] = useState(() => businessDay(new Date()))
   const of = useRecordForm<TaxReceiptRow>({
     layout: taxReceiptLayout,
+    draft: expected ? undefined : ['tax_receipts', 'new'],
     start: {
       subject: 'goods',
       party: 'recycler',

@@ -5,8 +5,6 @@ export interface Tab {
   readonly address: string
 }
 
-/** Where the settings record keeps the tabs. */
-export const tabsKey = 'tabs'
 export const mostTabs = 15
 
 /** A tab as it may still be kept from an earlier version, which called the address a place. */
@@ -33,6 +31,17 @@ export function withPinned(tabs: readonly Tab[], pinned: readonly string[]): rea
 
 export const without = (tabs: readonly Tab[], path: string | undefined): readonly Tab[] =>
   tabs.filter((tab) => tab.path !== path)
+
+/** An address as it may be kept in the browser: without what somebody typed into a search. */
+export function plainAddress(address: string): string {
+  const at = address.indexOf('?')
+  if (at < 0) return address
+  const [query = '', hash] = address.slice(at + 1).split('#')
+  const search = new URLSearchParams(query)
+  search.delete('q')
+  const left = search.toString()
+  return address.slice(0, at) + (left && `?${left}`) + (hash === undefined ? '' : `#${hash}`)
+}
 
 /** Where closing the current page leads: to its right neighbour, or else to its left one. */
 export function neighbour(tabs: readonly Tab[], path: string): Tab | undefined {

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { screenAt } from '../screen-at.ts'
 import { screens } from '../../screens.ts'
 import { mayWith, useUser } from '../../session/session.tsx'
-import { useKept } from '../../settings.ts'
+import { tabsKey, useKept } from '../../settings.ts'
 import { hasDraft } from '../../ui/drafts.ts'
 import {
   neighbour,
+  plainAddress,
   readKept,
-  tabsKey,
   visited,
   without,
   withPinned,
@@ -31,17 +31,26 @@ export const isPinned = (path: string): boolean => screenAt(path)?.affix === tru
 const none: readonly KeptTab[] = []
 const pinned = screens.filter((screen) => screen.affix).map((screen) => screen.path)
 
+/** Whole addresses by path, in the memory of this tab alone: a search may name a customer. */
+const whole = new Map<string, string>()
+const asTyped = (tab: Tab): Tab => {
+  const address = whole.get(tab.path)
+  return address !== undefined && plainAddress(address) === tab.address ? { ...tab, address } : tab
+}
+const asKept = (tab: Tab): Tab => ({ ...tab, address: plainAddress(tab.address) })
+
 /** The visited pages the person may still see. Visiting a page adds it to them. */
 function useVisitedTabs() {
   const { roles } = useUser()
-  const [stored, keep] = useKept(tabsKey, none)
+  const [stored, store] = useKept(tabsKey, none)
+  const keep = (next: readonly Tab[]) => store(next.map(asKept))
   const { pathname, search, hash } = useLocation()
   const tabs = useMemo(() => {
     const may = ({ path }: Tab) => {
       const screen = screenAt(path)
       return screen?.page !== undefined && (!screen.permission || mayWith(roles, screen.permission))
     }
-    return withPinned(readKept(stored), pinned).filter(may)
+    return withPinned(readKept(stored), pinned).map(asTyped).filter(may)
   }, [stored, roles])
   useEffect(() => {
     if (!screenAt(pathname)?.page) return
@@ -50,6 +59,7 @@ function useVisitedTabs() {
       { path: pathname, address: pathname + search + hash },
       (path) => isPinned(path) || hasDraft(path),
     )
+    whole.set(pathname, pathname + search + hash)
     if (next !== tabs) keep(next)
     // oxlint-disable-next-line react/exhaustive-deps -- a visit changes the address, closing a tab does not
   }, [pathname, search, hash])

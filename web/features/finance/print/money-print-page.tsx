@@ -1,4 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '../../../../contract/addresses.ts'
 import { buyerKinds, listEntries, type EntryKind } from '../../../../contract/finance.ts'
@@ -13,10 +14,11 @@ import { useText } from '../../../text/text.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { papers } from './money-words.ts'
 import { moneyPaperKinds } from '../../../auction/print-paths.ts'
-import { AccountPaper } from './account-paper.tsx'
 import { Receipt } from './receipt.tsx'
 import { Statement, type Side, type StatementFacts } from './statement.tsx'
 import { useTitle } from './use-title.ts'
+
+const AccountPaper = lazy(async () => ({ default: (await import('./account-paper.tsx')).AccountPaper }))
 
 const quiet = true
 const most = 100
@@ -29,7 +31,9 @@ const kinds: Record<Side, readonly EntryKind[]> = {
 /** 收据 of an entry, 结算单 of a lot for either side, or 对账单 of a party, outside the shell. */
 export const MoneyPrintPage = () => (
   <QueryClientProvider client={queries}>
-    <Paper />
+    <Suspense>
+      <Paper />
+    </Suspense>
   </QueryClientProvider>
 )
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { addLotComment } from '../../../../contract/lot-comments.ts'
 import { staffOptions, type StaffOption } from '../../../../contract/staff.ts'
+import { useDraftText } from '../../../records/use-draft-text.ts'
 import { call } from '../../../transport/api.ts'
 import { useText } from '../../../text/text.tsx'
 import { refreshLots } from '../lot-queries.ts'
@@ -14,7 +15,7 @@ const most = 6
 /** Writes a comment. `@` and the beginning of a name offers colleagues, who are notified. */
 export function CommentBox({ lotId }: { lotId: number }) {
   const { t } = useText()
-  const [content, setContent] = useState('')
+  const [content, setContent] = useDraftText(['lot_comments', lotId].join('.'))
   const [known, setKnown] = useState<StaffOption[]>([])
   const [typed, setTyped] = useState<string>()
   const [busy, setBusy] = useState(false)

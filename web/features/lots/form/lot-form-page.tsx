@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis, usualPaymentDays } from '../../../../contract/lot-choices.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
@@ -22,7 +22,7 @@ const idIn = (text: string | null) => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** 新建委托 and its editing: a page of its own. The refusal of a submission comes in the history's state. */
+/** 新建委托 and its editing: a page of its own. */
 export function LotFormPage() {
   const [search] = useSearchParams()
   const id = idIn(search.get('id'))
@@ -47,13 +47,19 @@ const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
   return state === 'reviewing' ? t('lots.done', { act: t('lots.acts.submit') }) : t('act.saved')
 }
 
+/** Why submissions were refused, until their forms show it. The browser's history keeps no such words. */
+const refusals = new Map<number, SubmitRefusal>()
+
 function useAfterSave() {
   const { t } = useText()
   const navigate = useNavigate()
   return (row: LotRow, refusal?: SubmitRefusal) => {
     showLot(row)
     void refreshLots()
-    if (refusal) return void navigate(addressOf('lotForm', { id: row.id }), { replace: true, state: refusal })
+    if (refusal) {
+      refusals.set(row.id, refusal)
+      return void navigate(addressOf('lotForm', { id: row.id }), { replace: true })
+    }
     showSuccess(savedWords(row, t))
     void navigate(addressOf('lot', { id: row.id }), { replace: true })
   }
@@ -121,13 +127,15 @@ function EditLot({ id }: { id: number }) {
   const location = useLocation()
   const navigate = useNavigate()
   const onSaved = useAfterSave()
+  // Its form has shown it by then.
+  useEffect(() => void refusals.delete(id))
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <div aria-busy style={{ minHeight: 400 }} />
   return (
     <LotForm
       key={location.key}
       row={row}
-      refusal={location.state as SubmitRefusal | null}
+      refusal={refusals.get(id) ?? null}
       onSaved={onSaved}
       onCancel={() => void navigate(addressOf('lot', { id }), { replace: true })}
     />

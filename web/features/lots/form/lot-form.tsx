@@ -64,6 +64,7 @@ export function LotForm({ row, send, lead, start, refusal, onSaved, onCancel }: 
     layout: lotFormLayout,
     row,
     ...(start && { start }),
+    draft: [send ? 'next_round' : 'lots', row?.id ?? 'new'],
     marks: ['save', 'submit'],
     save,
     onSaved: (saved) => onSaved(saved, failed.current),

@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test'
+import { person } from './person.ts'
+import { openBrowser, signIn, watchErrors } from './product-page.ts'
+
+const list = '/crm/index/list'
+const content = (page: Page) => page.getByLabel('跟进内容')
+
+/** What a browser would keep of this tab: storage, and the state of the history. */
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+
+test('a log-out empties every tab of the browser at once', async ({ browser }) => {
+  const { context, page, errors } = await person(browser, 'demo5')
+  await page.goto(`${list}?q=公司`)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  const other = await context.newPage()
+  const seen = watchErrors(other)
+  await other.goto(list)
+  const phone = /1[3-9]\d{9}/
+  await expect(other.locator('tbody')).toHaveText(phone)
+  await other.getByRole('button', { name: '添加客户' }).click()
+  await other.locator('form [name="company_name"]').fill('金丝雀未保存公司')
+  await page.getByTitle('我的账号').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  for (const tab of [other, page]) {
+    await expect(tab).toHaveURL(/\/login\?redirect=/, { timeout: 3000 })
+    await expect(tab.locator('input[name="username"]')).toBeVisible()
+    expect(await tab.locator('body').innerText()).not.toMatch(phone)
+    expect(await kept(tab)).not.toMatch(/金丝雀|公司|"tabs"/)
+  }
+  await other.goBack()
+  await expect(other.locator('input[name="username"]')).toBeVisible()
+  expect((await context.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
+  // What the other tab held comes back to the same person.
+  await signIn(page, 'demo5')
+  await page.goto(`${list}?do=new`)
+  await expect(page.locator('form [name="company_name"]')).toHaveValue('金丝雀未保存公司')
+  await page.getByRole('status').getByRole('button', { name: '放弃修改' }).click()
+  await expect(page.locator('form [name="company_name"]')).toHaveValue('')
+  expect([...errors, ...seen]).toEqual([])
+  await context.close()
+})
+
+test('a session ended from outside asks first; Cancel leaves the page as it is, and nothing more is read', async ({
+  browser,
+}) => {
+  const { context, page } = await person(browser, 'demo52')
+  await page.goto(list)
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const before = await rows.allInnerTexts()
+  const elsewhere = await person(browser, 'demo52')
+  const { items } = await elsewhere.ask<{ items: { id: number; current: boolean }[] }>(
+    'get',
+    '/api/session/sessions',
+  )
+  const token = (await elsewhere.context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? ''
+  for (const { id, current } of items)
+    if (!current)
+      await elsewhere.context.request.delete(`/api/session/sessions/${id}`, {
+        headers: { 'x-token': token, 'x-client': 'web' },
+      })
+  const dialog = page.getByRole('dialog', { name: '确认退出' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url())
+  })
+  await page.waitForTimeout(2500)
+  expect([await rows.allInnerTexts(), asked]).toEqual([before, []])
+  // Whoever goes on is asked again.
+  await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
+  await expect(dialog).toBeVisible()
+  expect(asked.filter((url) => !url.includes('/drafts/'))).toEqual([])
+  await elsewhere.context.close()
+  await context.close()
+})
+
+test('a note comes back to the same person in another browser, and to nobody else', async ({ browser }) => {
+  const first = await person(browser, 'demo5')
+  const { items } = await first.ask<{ items: { id: number }[] }>('get', '/api/customers?limit=1')
+  const form = `${list}?id=${items[0]?.id ?? 0}&do=follow`
+  const note = `约了周四看货 ${Date.now()}`
+  await first.page.goto(form)
+  await content(first.page).fill(note)
+  // Closed at once, before any pause in typing.
+  first.page.on('dialog', (dialog) => void dialog.accept())
+  await first.page.close({ runBeforeUnload: true })
+  const keys = async () =>
+    (await first.ask<{ items: { key: string }[] }>('get', '/api/drafts')).items.map(({ key }) => key)
+  await expect.poll(keys).toContain(`follow_ups.${items[0]?.id}.new`)
+  await first.context.close()
+  const second = await person(browser, 'demo5')
+  await second.page.goto(form)
+  await expect(content(second.page)).toHaveValue(note)
+  await expect(second.page.getByRole('status').filter({ hasText: '未保存的草稿' })).toBeVisible()
+  expect(await kept(second.page)).not.toContain('约了周四')
+  const boss = await person(browser, 'demo1')
+  await boss.page.goto(form)
+  await expect(content(boss.page)).toBeVisible()
+  await boss.page.waitForTimeout(500)
+  await expect(content(boss.page)).toHaveValue('')
+  // Saved, it is gone.
+  await second.page.getByRole('button', { name: '保存' }).click()
+  await expect(content(second.page)).toBeHidden()
+  await second.page.goto(form)
+  await second.page.waitForTimeout(500)
+  await expect(content(second.page)).toHaveValue('')
+  for (const one of [second, boss]) {
+    expect(one.errors).toEqual([])
+    await one.context.close()
+  }
+})
+
+test('drafts that an earlier version kept in the browser are removed', async ({ browser }) => {
+  const context = await openBrowser(browser)
+  await context.addInitScript(() => {
+    const kept = { 'draft.recyclers.5': { values: { company_name: '旧草稿' } }, tabs: [] }
+    localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, kept })
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await expect(page.locator('input[name="username"]')).toBeVisible()
+  expect(await kept(page)).not.toContain('旧草稿')
+  await context.close()
+})

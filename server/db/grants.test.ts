@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '../test/clone-database.ts'
+import { tableUse, type Verb } from '../test/table-use.ts'
+import { query } from './embedded-mishaps.ts'
+import { grants } from './grants.ts'
+
+/** What the code does to a table that it does not name beside the act: it is given to a function. */
+const throughFunctions = [
+  ...['auction_companies', 'auction_platforms'].flatMap((one) => [`${one} insert`, `${one} update`]),
+  'lots insert',
+  'follow_ups update',
+  'reveals insert',
+  'counted_claims insert',
+]
+/** Tables that nothing uses yet. */
+const notYetUsed = ['reading_hours']
+const verbs: readonly Verb[] = ['insert', 'update', 'delete']
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  clone = await cloneDatabase()
+})
+afterAll(() => clone.drop())
+
+const granted = Object.entries(grants).flatMap(([table, rights]) =>
+  rights === '' ? [] : rights.split(', ').map((verb) => `${table} ${verb}`),
+)
+
+test('the list says what the code does, no more and no less', () => {
+  expect(granted.toSorted()).toEqual([...tableUse(), ...throughFunctions].toSorted())
+})
+
+test('every table is listed', async () => {
+  const rows = await query(clone.ownerUrl, "select tablename from pg_tables where schemaname = 'public'")
+  const tables = rows.map((row) => String(row['tablename']))
+  expect([...Object.keys(grants), ...notYetUsed].toSorted()).toEqual(tables.toSorted())
+})
+
+test('the database holds the application to it', async () => {
+  const rows = await query(
+    clone.url,
+    `select tablename || ' ' || verb as may from pg_tables, unnest('{insert,update,delete,truncate,references,trigger}'::text[]) as verb
+     where schemaname = 'public' and tablename <> all('{${notYetUsed.join(',')}}') and has_table_privilege(current_user, 'public.' || quote_ident(tablename), verb)`,
+  )
+  expect(rows.map((row) => String(row['may'])).toSorted()).toEqual(granted.toSorted())
+})
+
+test.each([
+  'delete from customers',
+  'delete from finance_entries',
+  "update audit_entries set action = 'tag'",
+  'delete from staff',
+  'update pool_rules set version = 9',
+  "insert into data_keys (id, proof) values ('x', 'y')",
+  "insert into schema_migrations (name) values ('9999_later.sql')",
+  'truncate views',
+  'create table mine (id int)',
+  'alter table staff disable trigger user',
+])('the application may not %s', async (statement) => {
+  await expect(query(clone.url, statement)).rejects.toThrow(/permission denied|must be owner/)
+})
+
+test('a verb is known', () => {
+  for (const one of granted) expect(verbs).toContain(one.split(' ')[1])
+})

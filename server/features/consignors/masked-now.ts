@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import { consignorOutline, consignors } from '../../../contract/consignors.ts'
+import { recordsWhere } from '../../records/records.ts'
+import type { MaskedNow } from '../../records/replayed.ts'
+import { consignorsTable as table } from '../../tables/consignors.ts'
+import { consignorSource, hiddenFields, isOwn } from './source.ts'
+
+/** What of a consignor is masked now: of somebody else's all but its outline. */
+export const consignorMaskedNow: MaskedNow = async (db, who, id) => {
+  const [row] = await recordsWhere(db, consignorSource, eq(table.id, id), {})
+  if (row && (await isOwn(db, who, row))) return row.bank_account ? hiddenFields(who) : []
+  const shown: readonly string[] = consignorOutline
+  return Object.keys(consignors.fields).filter((name) => !shown.includes(name))
+}

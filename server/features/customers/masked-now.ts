@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { recordsWhere } from '../../records/records.ts'
+import type { MaskedNow } from '../../records/replayed.ts'
+import { customersTable as table } from '../../tables/customers.ts'
+import { hasRevealed } from './quota.ts'
+import { contact, customerSource, seesInFull } from './source.ts'
+
+/** What of a customer is masked now, whether somebody owns it or it has gone back into the pool. */
+export const customerMaskedNow: MaskedNow = async (db, who, id) => {
+  const [row] = await recordsWhere(db, customerSource, eq(table.id, id), {})
+  const shown = row && (row.service_id === null ? await hasRevealed(db, who, id) : seesInFull(who, row))
+  return shown ? [] : contact
+}

@@ -1,0 +1,48 @@
+interface Waiting {
+  uid: number
+  start: () => void
+}
+
+/**
+ * Lets so many pieces of work run at once, and of one person only one. Whoever has waited longest comes next,
+ * passing by people whose work is running already.
+ */
+export class Turns {
+  readonly #most: number
+  readonly #running = new Set<number>()
+  #waiting: Waiting[] = []
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** How many pieces of work run or wait. */
+  get all(): number {
+    return this.#running.size + this.#waiting.length
+  }
+
+  of(uid: number): number {
+    return (this.#running.has(uid) ? 1 : 0) + this.#waiting.filter((one) => one.uid === uid).length
+  }
+
+  async take<T>(uid: number, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((start) => {
+      this.#waiting.push({ uid, start })
+      this.#next()
+    })
+    try {
+      return await work()
+    } finally {
+      this.#running.delete(uid)
+      this.#next()
+    }
+  }
+
+  #next(): void {
+    this.#waiting = this.#waiting.filter(({ uid, start }) => {
+      if (this.#running.size >= this.#most || this.#running.has(uid)) return true
+      this.#running.add(uid)
+      start()
+      return false
+    })
+  }
+}

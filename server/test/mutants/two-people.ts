@@ -1,0 +1,121 @@
+import type { Mutant } from './mutant.ts'
+
+const onePerson = 'server/features/staff/one-person.ts'
+const staff = 'server/features/staff/staff.ts'
+const two = 'server/features/staff/one-person.test.ts'
+const proof = 'server/features/session/proof.test.ts'
+
+export const twoPeopleMutants: Mutant[] = [
+  {
+    what: 'nobody remembers who made or reset an account',
+    file: staff,
+    find: '  await touchAccount(db, who, uid)\n',
+    put: '',
+    tests: two,
+    only: 'through a finance account of his own making',
+  },
+  {
+    what: 'nobody remembers who gave a role',
+    file: staff,
+    find: 'if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)',
+    put: '',
+    tests: two,
+    only: 'or gave a role',
+  },
+  {
+    what: 'a hand reaches no further than one account',
+    file: onePerson,
+    find: 'join recent t on t.by_uid = r.uid and t.at >= r.at',
+    put: 'join recent t on false',
+    tests: two,
+    only: 'whom he made, who makes a finance account',
+  },
+  {
+    what: 'a hand reaches what was touched before',
+    file: onePerson,
+    find: ' and t.at >= r.at',
+    put: '',
+    tests: two,
+    only: 'before it came into his hand',
+  },
+  {
+    what: 'a hand is forgotten at once',
+    file: onePerson,
+    find: 'const days = 7',
+    put: 'const days = 1',
+    tests: two,
+    only: 'for seven days',
+  },
+  {
+    what: 'a browser joins nobody',
+    file: onePerson,
+    find: 'on b.device_id = a.device_id',
+    put: 'on false',
+    tests: two,
+    only: 'makes two accounts one person',
+  },
+  {
+    what: 'whoever changed an account pays to it',
+    file: 'server/features/finance/two-people.ts',
+    find: "  await refuseOnePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')\n",
+    put: '',
+    tests: two,
+    only: 'whoever changed it does not pay',
+  },
+  {
+    what: 'a puppet reverses',
+    file: 'server/features/finance/confirm.ts',
+    find: "if (entry.direction === 'in') await refuseOnePerson(db, who, entry.created_by)",
+    put: "if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')",
+    tests: two,
+    only: 'a reversal of money that came in',
+  },
+  {
+    what: 'a password that somebody else chose is kept',
+    file: staff,
+    find: 'must_change_password: true,\n    password_hash',
+    put: 'must_change_password: password === undefined,\n    password_hash',
+    tests: two,
+    only: 'has to be changed at the next sign-in',
+  },
+  {
+    what: 'nobody is asked again',
+    file: 'server/request/line-up.ts',
+    find: '      refuseUnproven(route, who)\n',
+    put: '',
+    tests: proof,
+    only: 'asks after ten minutes, and once',
+  },
+  {
+    what: 'an outflow asks nobody',
+    file: 'server/features/finance/two-people.ts',
+    find: '  askProof(who)\n',
+    put: '',
+    tests: proof,
+    only: 'asks after ten minutes, and once',
+  },
+  {
+    what: 'acts renew for ever',
+    file: 'server/request/proof.ts',
+    find: 'proved.getTime() + longest',
+    put: 'proved.getTime() + 100 * longest',
+    tests: proof,
+    only: 'to an hour at most',
+  },
+  {
+    what: 'acts renew nothing',
+    file: 'server/request/line-up.ts',
+    find: '      if (asksProof(route, who)) await services.renewProof(who)\n',
+    put: '',
+    tests: proof,
+    only: 'to an hour at most',
+  },
+  {
+    what: 'guesses of an answer do not count',
+    file: 'server/features/session/proof.ts',
+    find: '    for (const limit of limits) await countAttempt(db, limit)\n',
+    put: '',
+    tests: proof,
+    only: 'is guessed no faster',
+  },
+]

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '../transport/drafts.ts'
+
+/** A text that is kept as a draft of this name until it was sent. An empty one is forgotten. */
+export function useDraftText(key: string): [string, (text: string) => void] {
+  const [text, setText] = useState('')
+  const latest = useRef(text)
+  const typed = useRef(false)
+  useEffect(() => {
+    let gone = false
+    readDraft(key).then(
+      (draft) => {
+        const kept = draft?.value['text']
+        if (!gone && !typed.current && typeof kept === 'string') setText(kept)
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      void keepDraftNow(key)
+    }
+  }, [key])
+  const change = useCallback(
+    (next: string) => {
+      typed.current = true
+      latest.current = next
+      setText(next)
+      if (next === '') forgetDraft(key)
+      else keepDraft(key, () => ({ text: latest.current }))
+    },
+    [key],
+  )
+  return [text, change]
+}

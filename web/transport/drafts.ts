@@ -1,0 +1,147 @@
+import {
+  deleteDraft,
+  draftLength,
+  getDraft,
+  saveDraft,
+  type DraftRow,
+  type DraftValue,
+} from '../../contract/drafts.ts'
+import { keepDraftsBy } from '../ui/drafts.ts'
+import { call, sessionOver } from './api.ts'
+
+/**
+ * Drafts are kept on the server, for their person alone. Typing only sets a timer: what is typed is read and
+ * sent in a pause, or when the tab is left.
+ */
+
+/** How long after the last key a draft is sent, in milliseconds. */
+const pause = 1000
+
+interface Waiting {
+  timer: ReturnType<typeof setTimeout>
+  /** What is to be kept; null removes the draft. */
+  read: () => DraftValue | null
+}
+const waiting = new Map<string, Waiting>()
+/** One call after another for each draft, so that an older text never arrives last. */
+const sending = new Map<string, Promise<void>>()
+
+async function send(key: string, value: DraftValue | null): Promise<void> {
+  const quietly = { params: { key }, quiet: true, keepalive: true } as const
+  if (value === null) await call(deleteDraft, quietly)
+  else if (JSON.stringify(value).length <= draftLength) await call(saveDraft, { ...quietly, body: { value } })
+}
+
+/** Sends at once what waits. A draft that cannot be kept disturbs nobody. */
+function sendNow(key: string): Promise<void> {
+  const found = waiting.get(key)
+  if (!found) return sending.get(key) ?? Promise.resolve()
+  clearTimeout(found.timer)
+  waiting.delete(key)
+  if (sessionOver.get()) return Promise.resolve()
+  const value = found.read()
+  const before = sending.get(key)
+  // Without an earlier call it is sent before the tab is gone.
+  const sent = (before ? before.then(() => send(key, value)) : send(key, value)).catch(() => undefined)
+  const settled = sent.then(() => {
+    if (sending.get(key) === settled) sending.delete(key)
+  })
+  sending.set(key, settled)
+  return settled
+}
+
+/** Keeps what `read` answers once nothing is typed for a moment. */
+export function keepDraft(key: string, read: () => DraftValue | null): void {
+  clearTimeout(waiting.get(key)?.timer)
+  waiting.set(key, { read, timer: setTimeout(() => void sendNow(key), pause) })
+}
+
+/** Keeps it at once if anything waits. */
+export const keepDraftNow = sendNow
+
+/** Removes a draft, after whatever is on its way. */
+export function forgetDraft(key: string): void {
+  keepDraft(key, () => null)
+  void sendNow(key)
+}
+
+export const readDraft = (key: string): Promise<DraftRow | null> =>
+  call(getDraft, { params: { key }, quiet: true })
+
+/** Sends everything that waits. */
+const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
+
+/** Sends what waits when the tab is hidden, since it may never be shown again, and before a log-out. */
+export function watchDrafts(): void {
+  keepDraftsBy(keepAll)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void keepAll()
+  })
+  addEventListener('pagehide', () => void keepAll())
+}
+
+type Values<V> = Readonly<Record<string, V>>
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What of a form was changed, and what it was changed from. Null if nothing was. */
+function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
+  const changed = Object.keys(start).filter((name) => !same(values[name], start[name]))
+  if (changed.length === 0) return null
+  const pick = (from: Values<V>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+  return { values: pick(values), base: pick(start) }
+}
+
+/** The changes of a draft that still fit: a field that somebody else has changed since is not put back. */
+function fitting<V>(value: DraftValue, start: Values<V>): [string, V][] {
+  const { values = {}, base = {} } = value as { values?: Values<V>; base?: Values<V> }
+  return Object.entries(values).filter(([name]) => name in start && same(start[name], base[name]))
+}
+
+/** What a form's library has to offer. */
+interface AnyForm<V> {
+  getValues(): Values<V>
+  setValue(name: string, value: V, how: { shouldDirty: true }): void
+  subscribe(to: { formState: { values: true }; callback: () => void }): () => void
+}
+interface Followed<V> {
+  key: string
+  form: AnyForm<V>
+  start: Values<V>
+  /** Whether there may be a draft to remove. */
+  kept: { current: boolean }
+  /** Nothing is kept any more. */
+  over: { current: boolean }
+}
+
+/** Puts a draft back and keeps what is typed from then on. Returns how to stop. */
+export function followForm<V>(
+  { key, form, start, kept, over }: Followed<V>,
+  onBack: (at: string) => void,
+): () => void {
+  let gone = false
+  let typed = false
+  const putBack = async () => {
+    const draft = await readDraft(key)
+    const changes = draft ? fitting(draft.value, start) : []
+    // A page that was kept still holds what was typed into it.
+    if (gone || typed || over.current || !draft || changesOf(form.getValues(), start)) return
+    kept.current = true
+    for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
+    if (changes.length > 0) onBack(draft.updated_at)
+  }
+  putBack().catch(() => undefined)
+  const stop = form.subscribe({
+    formState: { values: true },
+    callback: () => {
+      if (over.current) return
+      typed = true
+      kept.current = true
+      keepDraft(key, () => changesOf(form.getValues(), start))
+    },
+  })
+  return () => {
+    gone = true
+    stop()
+    if (!over.current) void keepDraftNow(key)
+  }
+}
