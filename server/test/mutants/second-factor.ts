@@ -100,7 +100,7 @@ export const secondFactorMutants: Mutant[] = [
     find: 'const changing = { reauthenticate: true, neverKept: true } as const',
     put: 'const changing = { neverKept: true } as const',
     tests: codes,
-    only: 'POST /app asks for the password',
+    only: 'asks for the password or a code again',
   },
   {
     what: 'the secret of an app is stored as it is',

@@ -109,7 +109,7 @@ export const sessionMutants: Mutant[] = [
     what: 'a made-up password may stay',
     file: lineUp,
     find: 'if (who.must_change_password && !beforePasswordChange)',
-    put: 'if (who.must_change_password && beforePasswordChange)',
+    put: 'if (who.must_change_password && who.uid === 0)',
     tests: sessionTest,
     only: 'must be changed before anything else',
   },

@@ -26,6 +26,10 @@ import { useFactorWords, type Say } from './words.ts'
 
 type Asked = { what: 'app' } | { what: 'codes' } | { what: 'passkey'; key: Passkey }
 
+/** A role that has to have a factor keeps its last. */
+const isLast = ({ demanded, app, passkeys }: FactorStatus): boolean =>
+  demanded && Number(app) + passkeys.length === 1
+
 /** The section of the profile: the app, the passkeys and the recovery codes of the person. */
 export function OwnFactors() {
   const say = useFactorWords()
@@ -60,7 +64,9 @@ function Factors({ say, status }: { say: Say; status: FactorStatus }) {
         on={status.app ? say('on') : undefined}
         act={appButton}
       >
-        {status.app && <RemoveButton say={say} onClick={() => setAsked({ what: 'app' })} />}
+        {status.app && !isLast(status) && (
+          <RemoveButton say={say} onClick={() => setAsked({ what: 'app' })} />
+        )}
       </Factor>
       {adding === 'app' && <AppSetUp say={say} onDone={(made) => added('appAdded', made)} onCancel={stop} />}
       <Passkeys say={say} status={status} onAdd={() => setAdding('passkey')} onRemove={setAsked} />
@@ -143,7 +149,7 @@ function Passkeys({ say, status, onAdd, onRemove }: PasskeysProps) {
                 {!key.usable && ` · ${say('elsewhere')}`}
               </small>
             </div>
-            <RemoveButton say={say} onClick={() => onRemove({ what: 'passkey', key })} />
+            {!isLast(status) && <RemoveButton say={say} onClick={() => onRemove({ what: 'passkey', key })} />}
           </li>
         ))}
       </ul>
