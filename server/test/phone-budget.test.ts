@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { defaultPoolRules } from '../../contract/pool.ts'
 import { forgetRules } from '../features/customers/rules.ts'
+import { asOwner } from './as-owner.ts'
 import { dice } from './dice.ts'
 import { newCustomer, type Answer, type Person } from './harness.ts'
 import { withPeople } from './people.ts'
@@ -40,8 +41,12 @@ beforeEach(async () => {
 
 /** A fresh business day, with the pool and a stranger's customers as they are at its beginning. */
 async function newDay(): Promise<{ pool: Row[]; strange: Row[] }> {
-  for (const table of ['counted_claims', 'reveals', 'compared_keys', 'duplicate_checks', 'idempotency_keys'])
-    await sql(`delete from ${table}`)
+  await asOwner(
+    t,
+    ['counted_claims', 'reveals', 'compared_keys', 'duplicate_checks', 'idempotency_keys'].map(
+      (table) => `delete from ${table}`,
+    ),
+  )
   await sql('update customers set archived_at = now() where archived_at is null')
   return {
     pool: [

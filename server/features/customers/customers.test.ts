@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { customers } from '../../../contract/customers.ts'
 import { isWritable } from '../../../contract/resource.ts'
+import { asOwner } from '../../test/as-owner.ts'
 import { newCustomer, type Answer, type Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 
@@ -354,7 +355,7 @@ describe('duplicates', () => {
   })
 
   describe('asking is limited', () => {
-    afterAll(async () => void (await sql('delete from duplicate_checks')))
+    afterAll(() => asOwner(t, ['delete from duplicate_checks']))
     const used = async (who: Person) =>
       (await sql('select coalesce(sum(count), 0)::int as n from duplicate_checks where uid = $1', [who.uid]))
         .rows[0].n
