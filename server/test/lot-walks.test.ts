@@ -390,7 +390,7 @@ class Walk {
     } else if (what < 9) {
       // What follows a deposit that was due back, or a cancelled sign-up, is for the walks of the ledger.
       if (['refund_due', 'refunded', 'carried'].includes(one.deposit) || one.review === 'cancelled') return
-      const open = one.deposit === 'unpaid' && one.review !== 'cancelled'
+      const open = one.deposit === 'unpaid'
       expect([one, await this.pays('deposit_in', 'in', one)]).toEqual([one, open])
       if (open) one.deposit = takesDeposits(this.model, one) ? 'received' : 'refund_due'
     } else {

@@ -34,7 +34,7 @@ beforeEach(async () => {
     JSON.stringify(defaultPoolRules),
   ])
   for (const table of ['counted_claims', 'reveals', 'compared_keys', 'duplicate_checks', 'notifications'])
-    await sql(`delete from ${table}`)
+    await t.asOwner(`delete from ${table}`)
   await sql('update customers set archived_at = now() where archived_at is null')
   forgetRules()
 })
