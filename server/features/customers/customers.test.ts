@@ -354,7 +354,7 @@ describe('duplicates', () => {
   })
 
   describe('asking is limited', () => {
-    afterAll(async () => void (await t.asOwner('delete from duplicate_checks')))
+    afterAll(() => t.asOwner('delete from duplicate_checks'))
     const used = async (who: Person) =>
       (await sql('select coalesce(sum(count), 0)::int as n from duplicate_checks where uid = $1', [who.uid]))
         .rows[0].n
