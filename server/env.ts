@@ -19,6 +19,8 @@ export interface Env {
   backupSealedBy: string | undefined
   /** Where seals of the audit log are written outside the database. */
   sealsFile: string
+  /** After how many years `npm run retention` removes records of use. Undefined: never. */
+  retentionYears: number | undefined
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -87,8 +89,15 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
     : folder
 }
 
+function retentionYears(source: Source): number | undefined {
+  const value = source['RETENTION_YEARS']
+  if (!value) return undefined
+  return /^[1-9]\d?$/.test(value) ? Number(value) : wrong('RETENTION_YEARS', '1 to 99')
+}
+
 const keysAndSeals = (source: Source, dataDir: string) => ({
   secretsDir: secretsDir(source, dataDir),
+  retentionYears: retentionYears(source),
   sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
   backupPublicKey: source['BACKUP_PUBLIC_KEY'] || undefined,
   backupPrivateKeyFile: source['BACKUP_PRIVATE_KEY_FILE'] || undefined,

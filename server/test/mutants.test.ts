@@ -21,6 +21,7 @@ import type { Mutant } from './mutants/mutant.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
+import { retentionMutants } from './mutants/retention.ts'
 import { saleMutants } from './mutants/sale.ts'
 import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
@@ -55,6 +56,7 @@ const lists: Record<string, Mutant[]> = {
   recyclers: recyclersMutants,
   phones: phonesMutants,
   requests: requestsMutants,
+  retention: retentionMutants,
   sale: saleMutants,
   'second-factor': secondFactorMutants,
   secrets: secretMutants,

@@ -1,0 +1,209 @@
+import { ripeLedger, ripeSales } from './lots-sql.ts'
+import {
+  ripeBatches,
+  ripeCloses,
+  ripeLines,
+  ripeLooseEntries,
+  ripeOlder,
+  ripeStatements,
+} from './rows-sql.ts'
+
+/**
+ * What is kept how long. Every table of the database is in one line. The page `docs/security/retention.md` shows
+ * this list, and a test compares them.
+ */
+export interface Period {
+  name: string
+  what: string
+  /** The tables, in the order in which they are locked. */
+  tables: readonly string[]
+  /** Whole years; `setting` is RETENTION_YEARS; otherwise in words, and not this command's to remove. */
+  keep: number | 'setting' | 'always' | 'by the clock'
+  /** What the period is counted from. */
+  since: string
+  by: string
+  /**
+   * Finds what has run out on the day $1 after $2 years: `id`, `name` and `day`, oldest first. Rows of a single
+   * table have their `ctid` as id, whole lots their own.
+   */
+  ripe?: string
+  /** Whole lots with all that hangs on them, and not rows of one table. */
+  lots?: true
+  /** The table whose rows run out, if another line has it. */
+  table?: string
+}
+
+/** 拍卖法 54: five years at least after the end of the contract. */
+const saleYears = 5
+const booksLaw = '会计档案管理办法'
+const endOfYear = 'end of the year of the newest of them'
+
+export const periods: readonly Period[] = [
+  {
+    name: 'ledger',
+    what: 'Ledger, dues, settlements, receipts, weighings and their vouchers, with the lot that they are about',
+    tables: [
+      'finance_dues',
+      'finance_entries',
+      'settlements',
+      'tax_receipts',
+      'weigh_tickets',
+      'bank_matches',
+    ],
+    keep: 30,
+    since: endOfYear,
+    by: booksLaw,
+    ripe: ripeLedger(saleYears),
+    lots: true,
+  },
+  {
+    name: 'sales',
+    what: 'Sale files: lots without money, their rounds, moves, goods, papers, sign-ups, bids and files',
+    tables: [
+      'lots',
+      'sign_ups',
+      'bids',
+      'lot_rounds',
+      'lot_events',
+      'lot_comments',
+      'lot_items',
+      'lot_papers',
+    ],
+    keep: saleYears,
+    since: "end of the consignor's contract, and of the lot",
+    by: '拍卖法 54',
+    ripe: ripeSales,
+    lots: true,
+  },
+  {
+    name: 'loose-entries',
+    what: 'Entries of no lot that never counted',
+    tables: [],
+    table: 'finance_entries',
+    keep: 30,
+    since: 'end of their year',
+    by: booksLaw,
+    ripe: ripeLooseEntries,
+  },
+  {
+    name: 'refund-batches',
+    what: 'Batches of refunds',
+    tables: ['refund_batches'],
+    keep: 30,
+    since: 'end of their year',
+    by: booksLaw,
+    ripe: ripeBatches,
+  },
+  {
+    name: 'bank-lines',
+    what: 'Lines of bank statements; a line that is the voucher of an entry stays as long as the entry',
+    tables: ['bank_lines'],
+    keep: 10,
+    since: 'end of their year',
+    by: booksLaw,
+    ripe: ripeLines,
+  },
+  {
+    name: 'bank-statements',
+    what: 'Bank statements without lines',
+    tables: ['bank_statements'],
+    keep: 10,
+    since: 'end of their year',
+    by: booksLaw,
+    ripe: ripeStatements,
+  },
+  {
+    name: 'day-closes',
+    what: 'Day closes, but for the newest of an account',
+    tables: ['day_closes'],
+    keep: 10,
+    since: 'end of their year',
+    by: booksLaw,
+    ripe: ripeCloses,
+  },
+  ...(
+    [
+      ['reveals', 'Who looked at which number', 'day'],
+      ['counted_claims', 'Counted claims', 'day'],
+      ['duplicate_checks', 'Counted comparisons', 'day'],
+      ['account_touches', 'Who had whose account in hand', 'at'],
+      ['exports', 'Requests for exports that are over', 'updated_at'],
+    ] as const
+  ).map(
+    ([table, what, column]): Period => ({
+      name: table.replace('_', '-'),
+      what,
+      tables: [table],
+      keep: 'setting',
+      since: 'their day',
+      by: '`RETENTION_YEARS`',
+      ripe: ripeOlder(table, column),
+    }),
+  ),
+  {
+    name: 'passing',
+    what: 'Sessions, devices, drafts, imports, made files, uploads of nobody, notifications and the like',
+    tables: [
+      'compared_keys',
+      'device_accounts',
+      'devices',
+      'drafts',
+      'idempotency_keys',
+      'import_refusals',
+      'imports',
+      'login_failures',
+      'made_files',
+      'notifications',
+      'passkey_challenges',
+      'reading_hours',
+      'sessions',
+      'uploads',
+    ],
+    keep: 'by the clock',
+    since: 'their last use',
+    by: 'the product removes them by itself',
+  },
+  {
+    name: 'kept',
+    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, rules and settings',
+    tables: [
+      'audit_entries',
+      'audit_seals',
+      'auction_companies',
+      'auction_platforms',
+      'calendar_years',
+      'consignors',
+      'customers',
+      'daily_runs',
+      'data_keys',
+      'follow_ups',
+      'notice_rules',
+      'own_accounts',
+      'paper_templates',
+      'passkeys',
+      'pool_events',
+      'pool_rules',
+      'qualifications',
+      'recovery_codes',
+      'recyclers',
+      'schema_migrations',
+      'staff',
+      'totp_secrets',
+      'views',
+    ],
+    keep: 'always',
+    since: '–',
+    by: '–',
+  },
+]
+
+const kept = ({ keep }: Period): string =>
+  typeof keep === 'number' ? `${keep} years` : keep === 'setting' ? 'as set' : keep
+
+/** The table of `docs/security/retention.md`. */
+export const retentionTable = (): string =>
+  [
+    '| line | what | kept | counted from | by |',
+    '|---|---|---|---|---|',
+    ...periods.map((one) => `| \`${one.name}\` | ${one.what} | ${kept(one)} | ${one.since} | ${one.by} |`),
+  ].join('\n')

@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import { gradeOf } from '../../../contract/recycler-grade.ts'
+import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
+import { periods, type Period } from './periods.ts'
+
+export interface Ripe {
+  id: string
+  name: string
+  day: string
+}
+export interface Removed {
+  line: string
+  /** Rows by table. */
+  rows: Record<string, number>
+  names: string[]
+  from: string
+  to: string
+}
+/** Puts a batch on record, in its transaction. */
+type OnRecord = (client: pg.Client, removed: Removed) => Promise<void>
+
+export const batchSize = 200
+
+/** Lines that this command removes, with their years. Without a setting, records of use are kept. */
+export const removable = (setting: number | undefined): { period: Period; years: number }[] =>
+  periods.flatMap((period) => {
+    const years = period.keep === 'setting' ? setting : period.keep
+    return typeof years === 'number' && period.ripe !== undefined ? [{ period, years }] : []
+  })
+
+/** What of a line has run out on a day, oldest first. */
+export async function ripeOf(
+  client: pg.Client,
+  { ripe = '' }: Period,
+  years: number,
+  today: string,
+): Promise<Ripe[]> {
+  return (await client.query<Ripe>(ripe, [today, years])).rows
+}
+
+/** Deletes and counts. A row that is named but not deleted undoes the batch. */
+async function deleted(client: pg.Client, sql: string, ids: readonly string[], exact: boolean) {
+  const { rowCount } = await client.query(sql, [ids])
+  if (exact && rowCount !== ids.length) throw new Error(`${rowCount} of ${ids.length} rows were deleted`)
+  return rowCount ?? 0
+}
+
+const tableOf = ({ table, tables }: Period): string => table ?? tables[0] ?? ''
+
+async function removeRows(client: pg.Client, period: Period, ids: readonly string[]) {
+  const table = tableOf(period)
+  if (table === 'finance_entries')
+    await client.query(
+      `update uploads set resource = null, record_id = null where resource = 'finance_entries'
+         and record_id in (select id from finance_entries where ctid = any($1::tid[]))`,
+      [ids],
+    )
+  return { [table]: await deleted(client, `delete from ${table} where ctid = any($1::tid[])`, ids, true) }
+}
+
+/** The figures of those who stay say what their lists say. */
+async function recount(client: pg.Client, lots: readonly string[]): Promise<() => Promise<void>> {
+  const ids = async (sql: string) =>
+    (await client.query<{ id: string }>(sql, [lots])).rows.map((row) => row.id)
+  const of = (column: string) =>
+    ids(
+      `select distinct ${column}::text as id from lots where id = any($1::bigint[]) and ${column} is not null`,
+    )
+  const [consignors, customers] = [await of('commission_id'), await of('customer_id')]
+  const recyclers = await ids(
+    'select distinct recycler_id::text as id from sign_ups where lot_id = any($1::bigint[])',
+  )
+  return async () => {
+    await client.query(
+      'update consignors c set lot_count = (select count(*) from lots where commission_id = c.id) where id = any($1::bigint[])',
+      [consignors],
+    )
+    await client.query(
+      `update customers c set deal_count = (select count(*) from lots where customer_id = c.id and state = any($2))
+       where id = any($1::bigint[])`,
+      [customers, resultStates],
+    )
+    for (const id of recyclers) await recountRecycler(client, id)
+  }
+}
+
+async function recountRecycler(client: pg.Client, id: string): Promise<void> {
+  const { rows } = await client.query<{ sign_up_count: number; win_count: number; default_count: number }>(
+    `select count(*)::int as sign_up_count, (count(*) filter (where outcome = 'won'))::int as win_count,
+       (count(*) filter (where outcome = 'defaulted'))::int as default_count
+     from sign_ups where recycler_id = $1 and review_status <> 'cancelled'`,
+    [id],
+  )
+  const [counts] = rows
+  if (!counts) return
+  await client.query(
+    'update recyclers set sign_up_count = $2, win_count = $3, default_count = $4, grade = $5 where id = $1',
+    [id, counts.sign_up_count, counts.win_count, counts.default_count, gradeOf(counts).grade],
+  )
+}
+
+async function removeLots(client: pg.Client, ids: readonly string[]): Promise<Record<string, number>> {
+  const count = await recount(client, ids)
+  await client.query(freeFiles, [ids])
+  const rows: Record<string, number> = {}
+  for (const [table, sql] of lotRemovals) {
+    const n = await deleted(client, sql, ids, table === 'lots')
+    if (n > 0) rows[table] = n
+  }
+  await count()
+  return rows
+}
+
+/** Tables on record refuse to lose rows. Under the lock nobody else can use that they do not for a moment. */
+async function guards(client: pg.Client, tables: readonly string[], act: 'disable' | 'enable') {
+  const { rows } = await client.query<{ sql: string }>(
+    `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as sql from pg_trigger
+     where tgfoid = 'refuse_change'::regproc and tgrelid = any($1::text[]::regclass[])`,
+    [tables],
+  )
+  for (const { sql } of rows) await client.query(sql)
+}
+
+/** Removes the oldest batch of a line in one transaction with its entry. Undefined if nothing has run out. */
+async function removeBatch(
+  client: pg.Client,
+  { period, years }: { period: Period; years: number },
+  today: string,
+  onRecord: OnRecord,
+): Promise<Removed | undefined> {
+  const tables = period.lots ? lotTables : [tableOf(period)]
+  await client.query('begin')
+  try {
+    await client.query("set local lock_timeout = '10s'")
+    // Others read on, and write after the commit.
+    for (const table of tables) await client.query(`lock table ${table} in share row exclusive mode`)
+    const batch = (await ripeOf(client, period, years, today)).slice(0, batchSize)
+    const [first, last] = [batch[0], batch.at(-1)]
+    if (!first || !last) return void (await client.query('rollback'))
+    await guards(client, tables, 'disable')
+    const ids = batch.map(({ id }) => id)
+    const rows = period.lots ? await removeLots(client, ids) : await removeRows(client, period, ids)
+    await guards(client, tables, 'enable')
+    const names = batch.map(({ name }) => name).filter((name) => name !== '')
+    const removed = { line: period.name, rows, names, from: first.day, to: last.day }
+    await onRecord(client, removed)
+    await client.query('commit')
+    return removed
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Removes everything that has run out on a day, line by line. Yields each batch when it is committed. */
+export async function* removeRipe(
+  client: pg.Client,
+  setting: number | undefined,
+  today: string,
+  onRecord: OnRecord,
+): AsyncGenerator<Removed> {
+  for (const line of removable(setting)) {
+    let removed = await removeBatch(client, line, today, onRecord)
+    while (removed) {
+      yield removed
+      removed = await removeBatch(client, line, today, onRecord)
+    }
+  }
+}
