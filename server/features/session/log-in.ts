@@ -37,7 +37,7 @@ interface SignIn {
 }
 
 /** Starts a session for somebody who has proved who they are, and remembers the browser. */
-export async function signIn(
+async function signIn(
   { db, who, request, reply, account, device }: SignIn,
   forget: (tx: Db) => Promise<void>,
 ) {
