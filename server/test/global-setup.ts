@@ -30,17 +30,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/**
- * Starts it as the product does, but with enough connections for all parallel test files, and without waiting
- * for the disk: nothing outlives the run. Tests of crashes start a PostgreSQL of their own.
- */
+/** Starts it as the product does, but with enough connections for all parallel test files. */
 async function roomy(folder: string): Promise<EmbeddedDatabase> {
   const first = await startEmbedded(folder, () => {})
   const client = new pg.Client({ connectionString: embeddedIn(folder).url('postgres', 'postgres') })
   await client.connect()
   try {
-    for (const setting of ['max_connections = 200', 'fsync = off', 'full_page_writes = off'])
-      await client.query(`alter system set ${setting}`)
+    await client.query('alter system set max_connections = 200')
   } finally {
     await client.end()
   }

@@ -36,7 +36,7 @@ async function work(): Promise<number> {
     )
     return rows[0] as { last: number; sealed: number }
   }
-  await expect.poll(async () => (await state()).last - (await state()).sealed).toBe(0)
+  await expect.poll(async () => (await state()).last - (await state()).sealed, { timeout: 15_000 }).toBe(0)
   return (await state()).last
 }
 const sealed = async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { encryptAccount } from '../../secrets/data-key.ts'
 import { dice } from '../../test/dice.ts'
 import { linesOf, newAccount, upload, workbook } from '../../test/made-statements.ts'
 import { withPeople } from '../../test/people.ts'
@@ -30,17 +31,21 @@ interface Known extends Line {
 
 /** Sign-ups that await a deposit, each of a recycler of its own. Amounts and first names repeat. */
 async function awaited(lot: number, count: number): Promise<(Line & { id: number })[]> {
-  return (await sql(
+  const accountOf = (n: number) => `6228${String(n).padStart(12, '0')}`
+  const stored = Array.from({ length: count }, (_, at) => encryptAccount(accountOf(at + 1)))
+  const rows = await sql(
     `with made as (
        insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id, bank_account)
        select '再生' || n || '有限公司', '赵六', lpad(n::text, 11, '13700000000'), '浙江省', '{其他}', 'active', lpad(n::text, 11, '13700000000'),
-         '再生' || n, '{}', $2, '6228' || lpad(n::text, 12, '0') from generate_series(1, $3::int) n returning id, company_name, bank_account)
+         '再生' || n, '{}', $2, ($3::text[])[n] from generate_series(1, cardinality($3)) n returning id, company_name)
      insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price, service_id)
      select $1, 1, 0, id, 'P' || id, 'approved', 'unpaid', 10000 + (id % 7) * 1000, $2 from made
-     returning id::int, bond_price::text as amount, (select company_name from made where made.id = recycler_id) as payer,
-       (select bank_account from made where made.id = recycler_id) as from`,
-    [lot, t.uid('6a'), count],
-  )) as (Line & { id: number })[]
+     returning id::int, bond_price::text as amount, (select company_name from made where made.id = recycler_id) as payer`,
+    [lot, t.uid('6a'), stored],
+  )
+  return rows.map(({ id, amount, payer }) => {
+    return { id, amount, payer, from: accountOf(Number(/\d+/.exec(payer)?.[0])) }
+  })
 }
 
 /** Lines of every kind in random order; what each one is, is known from how it was made. */

@@ -112,7 +112,7 @@ describe('a salesperson attacks a colleague’s consignor', () => {
         phone: shown.phone,
         service_id: t.uid('5a'),
         service_id_name: '昵称5a',
-        actions: ['edit', 'suspend'],
+        actions: expect.arrayContaining(['edit', 'suspend']),
       })
   })
 
@@ -197,7 +197,9 @@ describe('whose it is', () => {
     for (const who of ['5a', '3a'])
       expect((await patch(who, id, { remark: 'x', version: 1 })).status).toBe(403)
     for (const who of ['1a', '2b'])
-      expect((await get(who, `/api/consignors/${id}`)).data.actions).toEqual(['edit', 'suspend'])
+      expect((await get(who, `/api/consignors/${id}`)).data.actions).toEqual(
+        expect.arrayContaining(['edit', 'suspend']),
+      )
     expect((await patch('2b', id, { service_id: t.uid('5b'), version: 1 })).data.service_id).toBe(t.uid('5b'))
     expect(await notices('5b', id)).toEqual([['consignor_assigned', undefined]])
   })
@@ -209,7 +211,7 @@ describe('whose it is', () => {
     await ask('2a', 'PATCH', `/api/lots/${lot.id}`, { service_id: t.uid('5b'), version: 1 })
     expect((await get('5b', `/api/consignors/${made.id}`)).data).toMatchObject({
       phone: made.phone,
-      actions: ['edit', 'suspend'],
+      actions: expect.arrayContaining(['edit', 'suspend']),
     })
     expect((await get('3b', `/api/consignors/${made.id}`)).data.phone).toBe(made.phone)
     const taken = await patch('5b', made.id, { service_id: t.uid('5b'), version: 1 })

@@ -321,8 +321,11 @@ const figuresOf = async (username: string, name: string) => {
 test('money is what the finance screen says', async () => {
   const { data } = await (await t.as('8a')).ask('/api/finance/summary')
   const { entries_pending: pending, dues_overdue: overdue, ...sums } = await figuresOf('8a', 'money')
-  expect({ pending, overdue, ...sums }).toEqual(data)
-  expect(data).toEqual({
+  const { platform_in_today, platform_out_today, ...ours } = data
+  expect({ pending, overdue, ...sums }).toEqual(ours)
+  // The house of this test has no account of its own, so the platform holds what came in.
+  expect([platform_in_today, platform_out_today]).toEqual(['60000.00', '30000.00'])
+  expect(ours).toEqual({
     pending: 1,
     overdue: 1,
     receipts_missing: 1,

@@ -86,7 +86,8 @@ export const depositRefund: Effect = async (db, who, { entry, signUp, due }) => 
   if (compare(entry.amount ?? '0', owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
   if (surplus) return
   const left = amount(subtract(held, owed))
-  const to = isZero(left) ? { deposit_status: 'refunded' as const } : { received_amount: left }
+  // Old sign-ups hold deposits that came in before the ledger.
+  const to = compare(left, '0') > 0 ? { received_amount: left } : { deposit_status: 'refunded' as const }
   await setDeposit(db, who, signUp, { deposit_status: 'refund_due', ...to })
 }
 

@@ -127,17 +127,21 @@ describe('refused sign-ins', () => {
     }[]
 
   test('are on record in groups: the first at once, the others by the minute, none left out', async () => {
+    // What the tests above blocked is on record already.
+    await recordBlocked(t.database.db, new Date())
+    const before = (await groups()).length
+    const since = async () => (await groups()).slice(before)
     for (let n = 0; n < 10; n += 1) await signIn('5b', 'guess')
     for (let n = 0; n < 25; n += 1) expect((await signIn('5b', 'guess')).status).toBe(429)
-    expect((await groups()).map((one) => one.detail)).toEqual([
+    expect((await since()).map((one) => one.detail)).toEqual([
       { limit: 'account', username: '5b', attempts: 1, since: expect.any(String), address: '127.0.0.1' },
     ])
     await recordBlocked(t.database.db, new Date())
-    expect(await groups()).toHaveLength(1)
+    expect(await since()).toHaveLength(1)
     await sql("update login_failures set reported_at = now() - interval '61 seconds'")
     await recordBlocked(t.database.db, new Date())
     await recordBlocked(t.database.db, new Date())
-    const all = await groups()
+    const all = await since()
     expect(all.map((one) => one.detail['attempts'])).toEqual([1, 24])
   })
 
