@@ -21,7 +21,7 @@ export interface Deed {
 }
 
 /** What the caller has proved, and whether the act at hand asks for it. */
-export interface Proof {
+interface Proof {
   /** Until when the last password or code counts. */
   until: Date
   asked: boolean

@@ -30,7 +30,7 @@ export function useNoticeBasis(): NoticeBasis {
 }
 
 /** What to say of a day that was computed by working days while its year's holidays are not entered. */
-export function useMayMove(): (date: string) => string | undefined {
+function useMayMove(): (date: string) => string | undefined {
   const { t } = useText()
   const { data } = useQuery(calendarQuery)
   return (date) => {

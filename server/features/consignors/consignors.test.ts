@@ -288,7 +288,7 @@ describe('the list', () => {
         contract_to: '2026-12-01',
       },
     ])
-    expect((await options('')).length).toBeGreaterThan(5)
+    expect((await options('')).map((one: { id: number }) => one.id)).toContain(made.id)
     expect((await get('3a', '/api/consignors/options?q=%00')).status).toBe(422)
     const off = await patch('5a', made.id, { suspended: true, version: 1 })
     expect(off.data).toMatchObject({ suspended: true, version: 2, actions: ['edit', 'reinstate'] })

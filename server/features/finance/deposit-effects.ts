@@ -12,7 +12,7 @@ import { endDues } from './dues.ts'
 import { depositMoved } from './lot-money.ts'
 import type { StoredDue, StoredEntry } from './source.ts'
 
-export type LotOfEntry = typeof lotsTable.$inferSelect
+type LotOfEntry = typeof lotsTable.$inferSelect
 /** An entry with what its money concerns, all locked. */
 export interface EntryContext {
   entry: StoredEntry

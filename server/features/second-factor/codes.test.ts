@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FactorStatus, NewCodes } from '../../../contract/second-factor.ts'
 import { decryptText } from '../../secrets/data-key.ts'
@@ -171,6 +172,21 @@ describe('setting up', () => {
     expect(answers.filter((one) => one.code === 0)).toHaveLength(1)
     const open = await Promise.all([owner, thief].map((who) => who.ask('/api/finance/entries')))
     expect(open.filter((one) => one.status === 200)).toHaveLength(1)
+  })
+
+  test('a set-up that was let in before the owner had a factor is refused once they have it', async () => {
+    const thief = await signIn(t, '6b')
+    const owner = await t.database.pool.connect()
+    await owner.query('begin')
+    await owner.query("update staff set second_factor = true where username = '6b'")
+    const late = thief.ask(`${factorPath}/app`, { method: 'POST' })
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'"
+    for (let n = 0; n < 60 && (await sql(waiting)).rowCount === 0; n += 1) await sleep(20)
+    await owner.query('commit')
+    owner.release()
+    const { status: refused, data } = await late
+    expect([refused, data.reason]).toEqual([403, 'second_factor_required'])
   })
 
   test('anybody may, is asked from then on, and may remove it again', async () => {

@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-export interface Outcome {
+interface Outcome {
   passed: number
   failed: number
   said: string

@@ -84,7 +84,7 @@ export const secondFactorMutants: Mutant[] = [
     find: "if (!passed) throw new Refusal('second_factor_required')",
     put: 'if (passed === null) return',
     tests: codes,
-    only: 'only the first that confirms has one',
+    only: 'let in before the owner had a factor',
   },
   {
     what: 'a role that has to have a factor removes its last',

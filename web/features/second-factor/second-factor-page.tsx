@@ -48,7 +48,13 @@ function Step() {
       {say && status && !setUp && <GiveFactor say={say} status={status} onGiven={goOn} />}
       {say && status && setUp && <FirstSetUp say={say} onDone={goOn} />}
       {say && (
-        <Button variant="subtle" color="gray" fullWidth className={css.leave} onClick={() => void logOut(loginPath)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          className={css.leave}
+          onClick={() => void logOut(loginPath)}
+        >
           {say('otherAccount')}
         </Button>
       )}
