@@ -27,6 +27,7 @@ import * as lotRounds from './lot-rounds.ts'
 import * as lotSale from './lot-sale.ts'
 import * as lots from './lots.ts'
 import * as notifications from './notifications.ts'
+import * as oidc from './oidc.ts'
 import * as openapi from './openapi.ts'
 import * as ownAccounts from './own-accounts.ts'
 import * as paperTemplates from './paper-templates.ts'
@@ -84,6 +85,7 @@ const money = {
 }
 const shell = {
   session,
+  oidc,
   secondFactor,
   staff,
   imports,

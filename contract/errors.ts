@@ -17,6 +17,8 @@ export const reasons = {
   masked_field: 403,
   password_change_required: 403,
   second_factor_required: 403,
+  oidc_failed: 401,
+  oidc_account: 403,
   not_found: 404,
   method_not_allowed: 405,
   stale_version: 409,

@@ -49,6 +49,7 @@ import { signUpRoutes } from './features/sign-ups/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { renewProof } from './features/session/proof.ts'
 import { secondFactorRoutes } from './features/second-factor/routes.ts'
+import { oidcRoutes } from './features/session/oidc.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
@@ -71,7 +72,8 @@ import { parseJsonOnly } from './request/parse-json.ts'
 import { StartError } from './start-error.ts'
 
 export interface Parts {
-  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset' | 'secondFactorRoles'>
+  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset' | 'secondFactorRoles'> &
+    Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   log: Logger
   database: Database
   /** The database of `DATABASE_REPLICA_URL`. */
@@ -156,7 +158,8 @@ function counting(app: FastifyInstance, { db }: Services): Denials {
 
 /** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
-  sessionRoutes(serve)
+  sessionRoutes(serve, parts.env)
+  oidcRoutes(serve, parts.env.oidc)
   secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)

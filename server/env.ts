@@ -30,6 +30,9 @@ export interface Env {
   idleStrict: boolean
   /** Roles that have to have a second factor. */
   secondFactorRoles: readonly Role[]
+  oidc: OidcSettings | undefined
+  /** The only account that may sign in with a password, in small letters. Undefined lets everybody. */
+  passwordOnlyFor: string | undefined
   /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
   trustProxy: string[] | number | false
   storageUrl: string
@@ -37,6 +40,17 @@ export interface Env {
   production: boolean
   /** Milliseconds added to the business clock, so that tests can move time. Refused in production. */
   clockOffset: number
+}
+
+/** A provider of OpenID Connect that knows the people. */
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The claim that is the user name here. */
+  claim: string
+  /** Where browsers find this product. */
+  publicOrigin: string
 }
 
 type Source = Readonly<Record<string, string | undefined>>
@@ -118,6 +132,37 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
 
 const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
+const needed = (source: Source, name: string, why: string): string =>
+  source[name] || wrong(name, `a value, because ${why}`)
+
+/** An address that nobody on the way reads or changes. */
+function safeUrl(source: Source, name: string): URL {
+  const text = source[name] ?? ''
+  const url = URL.canParse(text) ? new URL(text) : wrong(name, 'an address such as https://host.example')
+  const here = url.protocol === 'http:' && loopback(url.hostname.replace(/^\[|\]$/g, ''))
+  return url.protocol === 'https:' || here ? url : wrong(name, 'https, or http on loopback')
+}
+
+/** Without local passwords one account keeps its own, for the day when the provider is out of reach. */
+function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
+  const local = flag(source, 'LOCAL_PASSWORDS', true)
+  if (!source['OIDC_ISSUER'])
+    return local
+      ? { oidc: undefined, passwordOnlyFor: undefined }
+      : wrong('LOCAL_PASSWORDS', '1 where no OIDC_ISSUER is set')
+  safeUrl(source, 'OIDC_ISSUER')
+  const why = 'OIDC_ISSUER is set'
+  const oidc = {
+    issuer: source['OIDC_ISSUER'],
+    clientId: needed(source, 'OIDC_CLIENT_ID', why),
+    clientSecret: needed(source, 'OIDC_CLIENT_SECRET', why),
+    claim: source['OIDC_CLAIM'] || 'preferred_username',
+    publicOrigin: safeUrl(source, 'PUBLIC_ORIGIN').origin,
+  }
+  const name = () => needed(source, 'BREAK_GLASS_USER', 'LOCAL_PASSWORDS is 0')
+  return { oidc, passwordOnlyFor: local ? undefined : name().normalize('NFKC').trim().toLowerCase() }
+}
+
 const insideNetworks = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -196,6 +241,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,
     secondFactorRoles: secondFactorRoles(source, Boolean(databaseUrl || production) && !demo),
+    ...signInWays(source),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
     storageUrl,

@@ -3,6 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { StartError } from '../start-error.ts'
 
+const provider = {
+  OIDC_ISSUER: 'https://sso.example.com/',
+  OIDC_CLIENT_ID: 'crm',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_ORIGIN: 'https://crm.example.com/',
+}
+
 describe('the environment', () => {
   test('has a default for everything', () => {
     expect(readEnv({})).toEqual({
@@ -72,6 +79,11 @@ describe('the environment', () => {
     ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: '1,9' }],
     ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: '1,,8' }],
     ['SECOND_FACTOR_ROLES', { SECOND_FACTOR_ROLES: 'admin' }],
+    ['LOCAL_PASSWORDS', { LOCAL_PASSWORDS: '0' }],
+    ['BREAK_GLASS_USER', { ...provider, LOCAL_PASSWORDS: '0' }],
+    ['OIDC_ISSUER', { ...provider, OIDC_ISSUER: 'http://sso.example.com' }],
+    ['OIDC_CLIENT_SECRET', { ...provider, OIDC_CLIENT_SECRET: '' }],
+    ['PUBLIC_ORIGIN', { ...provider, PUBLIC_ORIGIN: 'crm.example.com' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
     ['SECRETS_DIR', { DATA_DIR: '/var/crm', SECRETS_DIR: '/var/crm/keys' }],
@@ -100,6 +112,20 @@ describe('the environment', () => {
     expect(refusal).toBeInstanceOf(StartError)
     expect((refusal as Error).message).toContain(name)
     expect((refusal as Error).message.split('\n')).toHaveLength(1)
+  })
+
+  test('a provider is named with all that it needs, and one account keeps its password', () => {
+    expect(readEnv({}).oidc).toBeUndefined()
+    expect(readEnv(provider)).toMatchObject({
+      oidc: {
+        issuer: 'https://sso.example.com/',
+        claim: 'preferred_username',
+        publicOrigin: 'https://crm.example.com',
+      },
+      passwordOnlyFor: undefined,
+    })
+    const closed = readEnv({ ...provider, LOCAL_PASSWORDS: '0', BREAK_GLASS_USER: 'Admin' })
+    expect(closed.passwordOnlyFor).toBe('admin')
   })
 
   test('plain http beyond this machine needs a named proxy in front', () => {

@@ -55,7 +55,6 @@ export interface TestApp {
 
 /** Test files share one server, and each may start two instances. */
 const poolSize = 12
-
 export const password = 'correct horse 47'
 let hash: Promise<string> | undefined
 
@@ -131,6 +130,7 @@ export interface Options {
   /** Who has to have a second factor. By default nobody has to. */
   secondFactorRoles?: readonly Role[]
   trustProxy?: Env['trustProxy']
+  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   /** The folder of the built web app. By default, the folder the build writes to. */
@@ -160,6 +160,7 @@ export async function testApp({
   idleStrict = false,
   secondFactorRoles = [],
   trustProxy = false,
+  ways,
   hasty = false,
   besides,
   web,
@@ -171,7 +172,7 @@ export async function testApp({
   const queue = await openQueue(clone.url, database.db, store, () => {})
   const listeners = listen(clone.url, () => {})
   const app = await createApp({
-    env: { trustProxy, idleStrict, clockOffset, secondFactorRoles },
+    env: { trustProxy, idleStrict, clockOffset, secondFactorRoles, ...ways },
     log: logger('silent'),
     database,
     store,

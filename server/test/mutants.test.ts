@@ -18,6 +18,7 @@ import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
 import type { Mutant } from './mutants/mutant.ts'
+import { oidcMutants } from './mutants/oidc.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
@@ -53,6 +54,7 @@ const lists: Record<string, Mutant[]> = {
   'finance-day': financeDayMutants,
   'goods-and-papers': goodsAndPapersMutants,
   log: logMutants,
+  oidc: oidcMutants,
   recyclers: recyclersMutants,
   phones: phonesMutants,
   requests: requestsMutants,

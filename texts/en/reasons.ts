@@ -17,6 +17,8 @@ export const reasons = {
     masked_field: 'You cannot change what is hidden from you: {label}',
     password_change_required: 'Change the first password before anything else',
     second_factor_required: 'Give your second factor first',
+    oidc_failed: 'Single sign-on did not succeed, try again',
+    oidc_account: 'This account is not set up here or is disabled, ask an administrator',
     not_found: 'This record does not exist or is not yours to see',
     method_not_allowed: 'This method is not supported',
     stale_version: 'Someone else has changed this record, compare before saving',
@@ -134,6 +136,7 @@ export const reasons = {
     hand: ': {by} created, reset or gave a role to the account of {name} or yours in the last 7 days, so both count as one person until {until}',
     browser: ': {name} and you signed in from the same browser, so both count as one person until {until}',
   },
+  oidc: { button: 'Sign in with single sign-on' },
   fields: {
     second_factor: { code: 'Code', name: 'Name', response: 'Passkey' },
   },

@@ -17,6 +17,8 @@ export const reasons = {
     masked_field: 'No puede cambiar lo que no puede ver: {label}',
     password_change_required: 'Cambie primero la contraseña inicial',
     second_factor_required: 'Indique primero su segundo factor',
+    oidc_failed: 'El inicio de sesión único no se completó, inténtelo de nuevo',
+    oidc_account: 'Esta cuenta no existe aquí o está desactivada, consulte a un administrador',
     not_found: 'El registro no existe o no puede verlo',
     method_not_allowed: 'Este método no se admite',
     stale_version: 'Otra persona ha cambiado este registro, compare antes de guardar',
@@ -136,6 +138,7 @@ export const reasons = {
     browser:
       ': {name} y usted entraron desde el mismo navegador; ambas cuentas son una persona hasta el {until}',
   },
+  oidc: { button: 'Iniciar sesión única (SSO)' },
   fields: {
     second_factor: { code: 'Código', name: 'Nombre', response: 'Clave de acceso' },
   },

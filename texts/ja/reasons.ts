@@ -17,6 +17,8 @@ export const reasons = {
     masked_field: '非表示の内容は変更できません：{label}',
     password_change_required: '先に初期パスワードを変更してください',
     second_factor_required: '先に二段階認証を完了してください',
+    oidc_failed: 'シングルサインオンに失敗しました。もう一度お試しください',
+    oidc_account: 'このアカウントは登録されていないか無効です。管理者にお問い合わせください',
     not_found: '記録が存在しないか、閲覧する権限がありません',
     method_not_allowed: 'このメソッドには対応していません',
     stale_version: 'この記録は他の人が変更しました。確認してから保存してください',
@@ -128,6 +130,7 @@ export const reasons = {
     hand: '。{name} またはあなたのアカウントは直近 7 日間に {by} が作成、再設定、または役割を付与したため、{until} まで同一人物とみなされます',
     browser: '。{name} とあなたは同じブラウザーでログインしたため、{until} まで同一人物とみなされます',
   },
+  oidc: { button: 'シングルサインオンでログイン' },
   fields: {
     second_factor: { code: 'コード', name: '名前', response: 'パスキー' },
   },

@@ -18,6 +18,8 @@ export const reasons = {
     masked_field: '您不能修改被隐藏的内容：{label}',
     password_change_required: '请先修改初始密码',
     second_factor_required: '请先完成第二重验证',
+    oidc_failed: '统一账号登录未成功，请重试',
+    oidc_account: '该统一账号在本系统未开通或已停用，请联系总管理员',
     not_found: '记录不存在或您无权查看',
     method_not_allowed: '请求方法不受支持',
     stale_version: '该记录已被他人修改，请核对后再保存',
@@ -129,6 +131,7 @@ export const reasons = {
     hand: '：“{name}”或您的账号在 7 天内由“{by}”创建、重置或授予角色，至 {until} 两者算作同一人',
     browser: '：“{name}”与您在同一浏览器登录过，至 {until} 算作同一人',
   },
+  oidc: { button: '使用统一账号登录' },
   fields: {
     second_factor: { code: '验证码', name: '名称', response: '通行密钥' },
   },

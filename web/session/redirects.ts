@@ -1,4 +1,4 @@
-import { parsedUrl } from '../../contract/url.ts'
+import { ownAddress } from '../../contract/url.ts'
 
 export const loginPath = '/login'
 export const passwordPath = '/first-password'
@@ -18,16 +18,9 @@ export const plainPath = (path: string): string =>
 /** The login page that leads back to an address: path, query and hash. */
 export const loginWith = (address: string): string => `${loginPath}?redirect=${encodeURIComponent(address)}`
 
-/** One slash, not two and no backslash, because anything else could lead to another host. */
-const ownPath = /^\/(?![/\\])/
-export const isOwnPath = (path: string): boolean => ownPath.test(path)
-
 /** Follows only paths of our own after signing in. Anything else leads to `/`. */
 export function safeRedirect(asked: string | null, origin = location.origin): string {
-  const url = asked && ownPath.test(asked) ? parsedUrl(asked, origin) : undefined
-  if (!url) return '/'
-  const isOurs = url.origin === origin && ownPath.test(url.pathname)
-  return isOurs && ![...openPaths, ...stepPaths].includes(plainPath(url.pathname))
-    ? url.pathname + url.search + url.hash
-    : '/'
+  const address = ownAddress(asked, origin) ?? '/'
+  const path = plainPath(address.replace(/[?#].*$/s, ''))
+  return [...openPaths, ...stepPaths].includes(path) ? '/' : address
 }

@@ -1,5 +1,6 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { isOwnPath, safeRedirect } from '../session/redirects.ts'
+import { isOwnPath } from '../../contract/url.ts'
+import { safeRedirect } from '../session/redirects.ts'
 import { queries } from '../transport/queries.ts'
 import { renew } from './renewals.ts'
 

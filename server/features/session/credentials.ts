@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bindingCookie } from '../../../contract/session.ts'
+import { bindingCookie, tokenCookie } from '../../../contract/session.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -37,11 +37,21 @@ export function setCookie(
   name: string,
   value: string | undefined,
   seconds: number,
+  sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
   const plain = plainLoopback(request)
   const age = value === undefined ? 'Max-Age=0' : `Max-Age=${seconds}`
-  const where = `Path=/; HttpOnly; SameSite=Strict; ${age}${plain ? '' : '; Secure'}`
+  const where = `Path=/; HttpOnly; SameSite=${sameSite}; ${age}${plain ? '' : '; Secure'}`
   void reply.header('set-cookie', `${plain ? name : `__Host-${name}`}=${value ?? ''}; ${where}`)
+}
+
+/** Hands a token to scripts of the page that the browser is led to, as the login page keeps one itself. */
+export function setToken(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  token: string,
+): void {
+  const secure = plainLoopback(request) ? '' : '; Secure'
+  void reply.header('set-cookie', `${tokenCookie}=${token}; Path=/; SameSite=Strict${secure}`)
 }
 
 export const bindingOf = (request: FastifyRequest): string | undefined => cookieOf(request, bindingCookie)

@@ -21,8 +21,8 @@ export async function deviceOf(
   db: Db,
   request: FastifyRequest,
   username: string,
+  token = cookieOf(request, deviceCookie),
 ): Promise<Device | undefined> {
-  const token = cookieOf(request, deviceCookie)
   if (token === undefined) return undefined
   const { rows } = await db.execute<{ id: number; known: boolean }>(sql`
     select d.id::int as id, exists (

@@ -12,7 +12,7 @@ import { countAll } from './blocked.ts'
 import { setBinding } from './credentials.ts'
 import { deviceOf, keepDevice, rememberDevice, type Device } from './devices.ts'
 import { accountLimit, addressLimit, forgetAttempts, inTurn, type Limit } from './limits.ts'
-import { checkPassword } from './password.ts'
+import { checkPassword, mayUsePassword } from './password.ts'
 import { startSession } from './sessions.ts'
 
 /**
@@ -34,22 +34,25 @@ interface SignIn {
   reply: FastifyReply
   account: typeof staffTable.$inferSelect
   device: Device | undefined
+  /** The way that the browser came, if not by a password. */
+  by?: 'oidc'
 }
 
 /** Starts a session for somebody who has proved who they are, and remembers the browser. */
-async function signIn(
-  { db, who, request, reply, account, device }: SignIn,
+export async function signIn(
+  { db, who, request, reply, account, device, by }: SignIn,
   forget: (tx: Db) => Promise<void>,
 ) {
   if (account.roles.length === 0) throw new Refusal('no_roles')
-  const browser = request.headers['x-client'] === 'web'
+  const browser = by !== undefined || request.headers['x-client'] === 'web'
   const { session, used } = await db.transaction(async (tx) => {
     await forget(tx)
     const used = browser ? await rememberDevice(tx, account.id, request, device) : undefined
     const session = await startSession(tx, account.id, request, used?.id ?? null, who.now)
     const { id, username, roles } = account
     Object.assign(who, { uid: id, roles })
-    record(who, { action: 'login', resource: 'session', record_id: id, record_name: username })
+    const detail = by && { detail: { by } }
+    record(who, { action: 'login', resource: 'session', record_id: id, record_name: username, ...detail })
     await writeDeeds(tx, who)
     return { session, used }
   })
@@ -58,8 +61,11 @@ async function signIn(
   return { token: session.token, must_change_password: account.must_change_password }
 }
 
-/** Signs in with a user name and a password. */
-export async function logIn({ db, who, body, request, reply }: Call<typeof contract.logIn>) {
+/** Signs in with a user name and a password. `only` names the account that still may. */
+export async function logIn(
+  { db, who, body, request, reply }: Call<typeof contract.logIn>,
+  only: string | undefined,
+) {
   const username = body.username.normalize('NFKC').toLowerCase()
   const device = await deviceOf(db, request, username)
   const limits = limitsOf(request, username, device)
@@ -69,7 +75,8 @@ export async function logIn({ db, who, body, request, reply }: Call<typeof contr
       .select()
       .from(staffTable)
       .where(eq(sql`lower(${staffTable.username})`, username))
-    const right = await checkPassword(body.password, account?.password_hash)
+    const right =
+      (await checkPassword(body.password, account?.password_hash)) && mayUsePassword(username, only)
     if (!right || !account || account.disabled_at !== null) {
       const detail = { username: body.username.slice(0, 50) }
       record(who, { action: 'login_failed', resource: 'session', detail })

@@ -56,3 +56,7 @@ export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
+
+/** Whether a password opens this account: any, unless local passwords are for one account only. */
+export const mayUsePassword = (username: string, only: string | undefined): boolean =>
+  only === undefined || username.toLowerCase() === only

@@ -13,7 +13,7 @@ import { staffTable } from '../../tables/staff.ts'
 import { deviceOf } from './devices.ts'
 import { countAttempt, forgetAttempts, inTurn } from './limits.ts'
 import { limitsOf } from './log-in.ts'
-import { checkPassword } from './password.ts'
+import { checkPassword, mayUsePassword } from './password.ts'
 
 /** Asks a person's second factor about a code. A code counts once. */
 export const codes = hook<{ verify(db: Db, uid: number, code: string): Promise<boolean> }>(
@@ -30,22 +30,25 @@ export async function renewProof(db: Db, who: Caller): Promise<void> {
 
 type Given = BodyOf<typeof contract.reauthenticate>
 
-async function isRight(db: Db, who: Caller, { password, code }: Given): Promise<boolean> {
+async function isRight(db: Db, who: Caller, { password, code }: Given, only?: string): Promise<boolean> {
   if (code !== undefined) return codes.part().verify(db, who.uid, code)
   const [account] = await db
     .select({ hash: staffTable.password_hash })
     .from(staffTable)
     .where(eq(staffTable.id, who.uid))
-  return checkPassword(password ?? '', account?.hash)
+  return (await checkPassword(password ?? '', account?.hash)) && mayUsePassword(who.username, only)
 }
 
 /** Takes the password or a code again. Guesses count against the limits of a sign-in. */
-export async function reauthenticate({ db, who, body, request }: Call<typeof contract.reauthenticate>) {
+export async function reauthenticate(
+  { db, who, body, request }: Call<typeof contract.reauthenticate>,
+  only: string | undefined,
+) {
   const username = who.username.toLowerCase()
   const limits = limitsOf(request, username, await deviceOf(db, request, username))
   return inTurn(limits, async () => {
     for (const limit of limits) await countAttempt(db, limit)
-    if (!(await isRight(db, who, body))) {
+    if (!(await isRight(db, who, body, only))) {
       record(who, { action: 'reauthenticate_failed', resource: 'session', record_id: who.uid })
       throw new SessionRefusal(WRONG_CREDENTIALS, 'wrong_proof')
     }

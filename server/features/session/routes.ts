@@ -5,6 +5,7 @@ import * as contract from '../../../contract/session.ts'
 import type { SessionUser } from '../../../contract/session.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import type { Env } from '../../env.ts'
 import { invalidField, Refusal, SessionRefusal } from '../../request/errors.ts'
 import { difference } from '../../records/write-log.ts'
 
@@ -25,10 +26,13 @@ import { endSessionOf, sessionsOf } from './session-list.ts'
 import { endOtherSessions, endSessions } from './sessions.ts'
 import { sessions } from '../../tables/session.ts'
 
-async function sessionUser(db: Db, { uid, second_factor }: Caller): Promise<SessionUser> {
+async function sessionUser(
+  db: Db,
+  { uid, second_factor, must_change_password }: Caller,
+): Promise<SessionUser> {
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   if (!account) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
-  const { username, name, nickname, avatar, roles, must_change_password } = account
+  const { username, name, nickname, avatar, roles } = account
   return {
     uid,
     username,
@@ -142,15 +146,18 @@ const refuseOtherToken = (request: FastifyRequest, given: string | undefined): v
   if (given !== undefined && given !== tokenOf(request)) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
 }
 
-export function sessionRoutes(serve: Serve): void {
-  serve(contract.logIn, logIn)
+export function sessionRoutes(
+  serve: Serve,
+  { passwordOnlyFor }: Partial<Pick<Env, 'passwordOnlyFor'>>,
+): void {
+  serve(contract.logIn, (call) => logIn(call, passwordOnlyFor))
   serve(contract.whoAmI, async ({ db, who, query, request }) => {
     refuseOtherToken(request, query.token)
     return sessionUser(db, who)
   })
   serve(contract.logOut, handleLogOut)
   serve(contract.changePassword, handleChangePassword)
-  serve(contract.reauthenticate, reauthenticate)
+  serve(contract.reauthenticate, (call) => reauthenticate(call, passwordOnlyFor))
   serve(contract.listSessions, async ({ db, who }) => ({ items: await sessionsOf(db, who, who.uid) }))
   serve(contract.endSession, handleEndSession)
   serve(contract.listDevices, async ({ db, who, request }) => ({

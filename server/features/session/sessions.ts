@@ -11,6 +11,7 @@ import { languageOf } from '../../request/line-up.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { SessionRefusal } from '../../request/errors.ts'
+import { mayUsePassword } from './password.ts'
 import { provedUntil } from '../../request/proof.ts'
 import { announce } from '../../request/write-deeds.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
@@ -184,10 +185,17 @@ export interface ResolverOptions {
   idleStrict: boolean
   clockOffset: number
   secondFactorRoles: readonly Role[]
+  passwordOnlyFor?: string | undefined
 }
 
 /** Finds the caller of a request by its token. It reads the session every time, so changes apply at once. */
-export function sessionResolver({ pool, idleStrict, clockOffset, secondFactorRoles }: ResolverOptions) {
+export function sessionResolver({
+  pool,
+  idleStrict,
+  clockOffset,
+  secondFactorRoles,
+  passwordOnlyFor,
+}: ResolverOptions) {
   const lookUp = lookUpIn(pool)
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
     const token = tokenOf(request)
@@ -200,6 +208,8 @@ export function sessionResolver({ pool, idleStrict, clockOffset, secondFactorRol
       await touchSession(pool, row)
     return {
       ...found,
+      // Nobody changes a password that opens nothing.
+      must_change_password: found.must_change_password && mayUsePassword(row.username, passwordOnlyFor),
       second_factor: factorState(row, secondFactorRoles),
       language: languageOf(request),
       address: request.ip,

@@ -1,12 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { oidcButton, startOidc, type OidcButton } from '../../../contract/oidc.ts'
 import { logIn } from '../../../contract/session.ts'
-import { call } from '../../transport/api.ts'
+import { call, urlOf } from '../../transport/api.ts'
 import { safeRedirect } from '../../session/redirects.ts'
 import { beginSession, forgetUser } from '../../session/session.tsx'
 import { usePageTitle } from '../../shell/use-page-title.ts'
 import { useText } from '../../text/text.tsx'
+import { showError } from '../../ui/toast.ts'
 import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
 import { useCapsLock } from './use-caps-lock.ts'
 
@@ -24,7 +26,16 @@ export function LoginPage() {
   const [empty, setEmpty] = useState<{ username?: boolean; password?: boolean }>({})
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const [other, setOther] = useState<OidcButton['name']>(null)
   useEffect(forgetUser, [])
+  const asked = search.get('failed')
+  useEffect(() => {
+    const show = ({ name, failed }: OidcButton) => {
+      setOther(name)
+      if (failed) showError(failed)
+    }
+    call(oidcButton, { query: { failed: asked }, quiet: true }).then(show, () => undefined)
+  }, [asked])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -76,6 +87,18 @@ export function LoginPage() {
         <Button type="submit" fullWidth size="md" loading={busy}>
           {t('session.logIn')}
         </Button>
+        {other && (
+          <Button
+            component="a"
+            href={urlOf(startOidc, { query: { redirect: safeRedirect(search.get('redirect')) } })}
+            variant="default"
+            fullWidth
+            size="md"
+            mt="sm"
+          >
+            {other}
+          </Button>
+        )}
       </form>
     </SignedOutFrame>
   )

@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import * as contract from '../../../contract/oidc.ts'
+import { deviceCookie } from '../../../contract/session.ts'
+import { ownAddress } from '../../../contract/url.ts'
+import { texts } from '../../../texts/all.ts'
+import { phrase } from '../../../texts/text.ts'
+import type { OidcSettings } from '../../env.ts'
+import { record } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
+import type { Call, Serve } from '../../request/line-up.ts'
+import { staffTable } from '../../tables/staff.ts'
+import { countAll } from './blocked.ts'
+import { cookieOf, setToken } from './credentials.ts'
+import { deviceOf } from './devices.ts'
+import { addressLimit, forgetAttempts, inTurn } from './limits.ts'
+import { signIn } from './log-in.ts'
+import { keepFlight, takeFlight } from './oidc-flight.ts'
+import { newSecrets, OidcProvider } from './oidc-provider.ts'
+
+type Start = Call<typeof contract.startOidc>
+type Finish = Call<typeof contract.finishOidc>
+
+/** Why a try may lead back to the login page, which shows it. */
+const shown = ['oidc_failed', 'oidc_account', 'no_roles', 'too_many_requests'] as const
+
+const lead = (reply: FastifyReply, to: string): string => {
+  void reply.code(302).header('location', to)
+  return ''
+}
+
+const loginPage = (redirect: string, failed: string): string =>
+  `/login?${String(new URLSearchParams({ redirect, failed }))}`
+
+/** A screen of our own. Anything else, and what is no screen, is the first screen. */
+function screenOf(asked: string | undefined, origin: string): string {
+  const address = ownAddress(asked, origin)
+  return address === undefined || /^\/(?:api|admin|common)\//i.test(address) ? '/' : address
+}
+
+/** The way of one provider, and of this product's address. */
+class Way {
+  readonly #provider: OidcProvider
+  readonly #origin: string
+  constructor(settings: OidcSettings) {
+    this.#provider = new OidcProvider(settings)
+    this.#origin = settings.publicOrigin
+  }
+
+  async start({ who, query, request, reply }: Start): Promise<string> {
+    const redirect = screenOf(query.redirect, this.#origin)
+    // Another site must not sign anybody in, though it may lead to the page where they do it themselves.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return lead(reply, loginPage(redirect, ''))
+    const secrets = newSecrets()
+    try {
+      const address = await this.#provider.address(secrets, this.#origin + contract.finishOidc.path)
+      const device = cookieOf(request, deviceCookie) ?? null
+      keepFlight({ request, reply }, { ...secrets, redirect, device, at: who.now.getTime() })
+      return lead(reply, address)
+    } catch (error) {
+      request.log.warn({ err: error }, 'the OIDC provider cannot be reached')
+      return lead(reply, loginPage(redirect, 'oidc_failed'))
+    }
+  }
+
+  async finish(call: Finish): Promise<string> {
+    const { who, request, reply } = call
+    const flight = takeFlight(call, who.now)
+    if (!flight) return lead(reply, loginPage('/', 'oidc_failed'))
+    try {
+      await this.#signIn(call, flight)
+      return lead(reply, flight.redirect)
+    } catch (error) {
+      if (!(error instanceof Refusal)) request.log.warn({ err: error }, 'a sign-in through OIDC failed')
+      const reason = error instanceof Refusal ? error.reason : 'oidc_failed'
+      return lead(reply, loginPage(flight.redirect, reason))
+    }
+  }
+
+  async #signIn(
+    { db, who, request, reply }: Finish,
+    flight: NonNullable<ReturnType<typeof takeFlight>>,
+  ): Promise<void> {
+    const limits = [{ key: `address:${request.ip}`, most: addressLimit }]
+    await inTurn(limits, async () => {
+      await countAll(db, who, request.log, limits)
+      const name = await this.#person(request.url, flight).catch((error: unknown) => {
+        record(who, { action: 'login_failed', resource: 'session', detail: { by: 'oidc' } })
+        throw error
+      })
+      const username = name?.normalize('NFKC').trim().toLowerCase() ?? ''
+      const [account] = await db
+        .select()
+        .from(staffTable)
+        .where(eq(sql`lower(${staffTable.username})`, username))
+      if (!account || account.disabled_at !== null) {
+        const detail = { by: 'oidc', username: username.slice(0, 50) }
+        record(who, { action: 'login_failed', resource: 'session', detail })
+        throw new Refusal('oidc_account')
+      }
+      const device = await deviceOf(db, request, username, flight.device ?? undefined)
+      const { token } = await signIn({ db, who, request, reply, account, device, by: 'oidc' }, (tx) =>
+        forgetAttempts(tx, limits),
+      )
+      setToken({ request, reply }, token)
+    })
+  }
+
+  #person(url: string, flight: Parameters<OidcProvider['person']>[1]): Promise<string | undefined> {
+    return this.#provider.person(new URL(this.#origin + url), flight)
+  }
+}
+
+/** Signs in through a provider of OpenID Connect, if the settings name one. */
+export function oidcRoutes(serve: Serve, settings: OidcSettings | undefined): void {
+  const way = settings && new Way(settings)
+  const open = (): Way => {
+    if (!way) throw new Refusal('not_found')
+    return way
+  }
+  serve(contract.oidcButton, async ({ who: { language }, query }) => {
+    const reason = shown.find((one) => one === query.failed)
+    return {
+      name: way ? phrase(texts[language], language, 'oidc.button') : null,
+      failed: way && reason ? phrase(texts[language], language, `reasons.${reason}`) : null,
+    }
+  })
+  serve(contract.startOidc, async (call) => open().start(call))
+  serve(contract.finishOidc, async (call) => open().finish(call))
+}
