@@ -174,6 +174,7 @@ const job = {
   accepted: 0,
   updated: 0,
   refused: 1,
+  unlisted: 0,
   refusals_file: 'r.xlsx',
 }
 test('downloads report errors by code, and a JSON answer is an error', async () => {

@@ -85,7 +85,7 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
 test('the eight required messages appear word for word when fields lose focus', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await signIn(page, 'demo5')
+  await signIn(page, 'demo3')
   await page.goto('/crm/index/list')
   await page
     .getByRole('button', { name: '添加客户' })

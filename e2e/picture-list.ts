@@ -150,7 +150,7 @@ export const everything: readonly Picture[] = [
   },
   { name: 'finance-lot', account: 'demo8', path: '/crm/caiwu/list?tab=settlements', before: openFirst },
   { name: 'consignors', account: 'demo5', path: '/base/consignors' },
-  { name: 'consignor', account: 'demo5', path: '/base/consignors', before: openFirst },
+  { name: 'consignor', account: 'demo2', path: '/base/consignors', before: openFirst },
   { name: 'companies', account: 'demo2', path: '/base/companies' },
   { name: 'platforms', account: 'demo2', path: '/base/platforms' },
   { name: 'calendar', account: 'demo2', path: '/base/calendar' },

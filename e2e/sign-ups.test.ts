@@ -4,7 +4,7 @@ import { person, type Person } from './person.ts'
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 async function listedLot(seller: Person, director: Person): Promise<number> {
-  const consignor = await director.ask('post', '/api/consignors', {
+  const consignor = await seller.ask('post', '/api/consignors', {
     company_name: '报名验收委托有限公司',
     name: '周强',
     phone: '13877771234',

@@ -189,7 +189,9 @@ async function unkept(): Promise<number> {
   useRing(ring)
   const kept = new Map<number, number>()
   for (const { answer } of await asked<{ answer: string }>('select answer from idempotency_keys')) {
-    const { data } = JSON.parse(decryptText(answer)) as { data: { id?: number; company_name?: string } | null }
+    const { data } = JSON.parse(decryptText(answer)) as {
+      data: { id?: number; company_name?: string } | null
+    }
     if (data?.id && data.company_name !== undefined) kept.set(data.id, (kept.get(data.id) ?? 0) + 1)
   }
   const created = await asked<{ id: string }>('select id from customers')

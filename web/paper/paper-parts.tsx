@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
+import table from './amounts.module.css'
 import css from './paper.module.css'
 import { paperWords as words, say } from './paper-words.ts'
 
@@ -104,7 +105,7 @@ export function Amounts({
   foot?: readonly [string, string]
 }) {
   return (
-    <table className={css.amounts}>
+    <table className={table.amounts}>
       <thead>
         <tr>
           {heads.map((head) => (

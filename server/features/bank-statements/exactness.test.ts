@@ -37,7 +37,7 @@ async function awaited(lot: number, count: number): Promise<(Line & { id: number
     `with made as (
        insert into recyclers (company_name, name, phone, area, kinds, state, phone_digits, company_key, grams, service_id, bank_account)
        select '再生' || n || '有限公司', '赵六', lpad(n::text, 11, '13700000000'), '浙江省', '{其他}', 'active', lpad(n::text, 11, '13700000000'),
-         '再生' || n, '{}', $2, ($3::text[])[n] from generate_series(1, cardinality($3)) n returning id, company_name)
+         '再生' || n, '{}', $2, ($3::text[])[n] from generate_series(1, cardinality($3::text[])) n returning id, company_name)
      insert into sign_ups (lot_id, round_no, platform, recycler_id, paddle_no, review_status, deposit_status, bond_price, service_id)
      select $1, 1, 0, id, 'P' || id, 'approved', 'unpaid', 10000 + (id % 7) * 1000, $2 from made
      returning id::int, bond_price::text as amount, (select company_name from made where made.id = recycler_id) as payer`,

@@ -34,7 +34,9 @@ test('spent keys, failures and sessions go, those still needed stay', async () =
   await forgetSpent(t.database.db)
   const keys = await t.database.pool.query('select key from idempotency_keys')
   expect(keys.rows).toEqual([{ key: 'new' }])
-  const failures = await t.database.pool.query("select key from login_failures where key like 'account:%' and count > 0")
+  const failures = await t.database.pool.query(
+    "select key from login_failures where key like 'account:%' and count > 0",
+  )
   expect(failures.rows).toEqual([{ key: 'account:nobody2' }])
   expect(await count('sessions')).toBe(1)
 })

@@ -33,7 +33,7 @@ export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () =
         ))}
       </dl>
       {row.unlisted > 0 && <p>{t('imports.unlisted', { n: row.unlisted })}</p>}
-      {row.refused > row.unlisted && <Refusals row={row} />}
+      {row.refused !== row.unlisted && <Refusals row={row} />}
       <div className={css.foot}>
         <Button variant="default" onClick={onRestart}>
           {t('imports.another')}

@@ -3,7 +3,7 @@ import { moneyInWords } from '../../../../contract/money-words.ts'
 import { moneyOf } from '../../../../contract/money-shown.ts'
 import type { PartyStatement } from '../../../../contract/party-statements.ts'
 import { Ruled, Seals, Title } from '../../../paper/paper-parts.tsx'
-import paper from '../../../paper/paper.module.css'
+import table from '../../../paper/amounts.module.css'
 import { say } from '../../../paper/paper-words.ts'
 import { dayOnPaper, kindOf, papers } from './money-words.ts'
 
@@ -23,7 +23,7 @@ const figure = (value: string) => (isZero(value) ? '' : moneyOf(value))
 
 function Lines({ of }: { of: PartyStatement }) {
   return (
-    <table className={paper.amounts}>
+    <table className={table.amounts}>
       <thead>
         <tr>
           {account.heads.map((head, at) => (
