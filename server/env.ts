@@ -1,8 +1,7 @@
-import { BlockList, isIP } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
-import { StartError } from './start-error.ts'
+import { StartError, wrong } from './start-error.ts'
+import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
 export interface Env {
@@ -55,10 +54,6 @@ export interface OidcSettings {
 
 type Source = Readonly<Record<string, string | undefined>>
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-const wrong = (name: string, expected: string): never => {
-  throw new StartError(`${name} is not valid: expected ${expected}.`)
-}
 
 function flag(source: Source, name: string, fallback: boolean): boolean {
   const value = source[name]
@@ -130,8 +125,6 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
-const loopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
-
 const needed = (source: Source, name: string, why: string): string =>
   source[name] || wrong(name, `a value, because ${why}`)
 
@@ -163,62 +156,13 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   return { oidc, passwordOnlyFor: local ? undefined : name().normalize('NFKC').trim().toLowerCase() }
 }
 
-const insideNetworks = new BlockList()
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  insideNetworks.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  insideNetworks.addSubnet(network, bits, 'ipv6')
-/** True for an address that nobody reaches from the internet. */
-const isInside = (address: string) =>
-  isIP(address) !== 0 && insideNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-const wildcards = ['0.0.0.0', '::']
-const machineAddresses = () =>
-  Object.values(networkInterfaces()).flatMap((all) => all?.map((one) => one.address.replace(/%.*/, '')) ?? [])
-
-/** An address, or a network as in 10.1.0.0/16. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  if (bits === undefined) return longest > 0
-  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest
-}
-
-/**
- * Whose forwarded headers count. Anybody who reaches the port without the proxy could count hops as he likes,
- * so hops and all addresses of a machine do not go together, nor does anything with a public address.
- */
-function trustedProxies(source: Source, host: string, addresses: () => readonly string[]): Env['trustProxy'] {
-  const value = source['TRUST_PROXY']?.trim()
-  if (!value) return false
-  const hops = /^[1-9]$/.test(value) ? Number(value) : undefined
-  const networks = value.split(',').map((one) => one.trim())
-  if (hops === undefined && !networks.every(isNetwork))
-    wrong('TRUST_PROXY', 'addresses, networks such as 10.1.0.0/16, or 1 to 9 hops counted from the right')
-  const everywhere = wildcards.includes(host) && hops === undefined && addresses().every(isInside)
-  if (!loopback(host) && !isInside(host) && !everywhere)
-    throw new StartError(
-      `TRUST_PROXY is not valid with HOST ${host}: the proxy reaches the product on a loopback or private address only.`,
-    )
-  return hops ?? networks
-}
-
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
 export function readEnv(source: Source, addresses = machineAddresses): Env {
   const databaseUrl = postgresUrl(source, 'DATABASE_URL')
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
   const host = source['HOST'] || '127.0.0.1'
-  const trustProxy = trustedProxies(source, host, addresses)
+  const trustProxy = trustedProxies(source['TRUST_PROXY'], host, addresses)
   if (!loopback(host) && trustProxy === false)
     throw new StartError(
       `HOST ${host} would serve plain http to the network: put a TLS proxy in front and set TRUST_PROXY to its address, or use 127.0.0.1.`,

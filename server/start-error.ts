@@ -7,3 +7,8 @@ export const errorCode = (error: unknown): string | undefined =>
 
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
+
+/** Stops the start because of a setting. */
+export const wrong = (name: string, expected: string): never => {
+  throw new StartError(`${name} is not valid: expected ${expected}.`)
+}

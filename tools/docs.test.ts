@@ -31,7 +31,7 @@ test('every control names tests that exist', () => {
   const tests = globSync('{contract,e2e,server,texts,tools,web}/**/*.test.{ts,tsx}', { cwd: root })
   const missing = rows.flatMap((row) =>
     [...row.matchAll(proof)].flatMap(([, file = '', parts = '']) => {
-      const named = tests.filter((path) => path.endsWith(`/${file}.test.ts`))
+      const named = tests.filter((path) => `/${path}`.endsWith(`/${file}.test.ts`))
       const text = named.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
       const names = [...parts.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name)
       return names.filter((name) => !text.includes(name)).map((name) => `${file}: ${name}`)

@@ -46,7 +46,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     what: 'TRUST_PROXY=true believes every header',
-    file: 'server/env.ts',
+    file: 'server/trust-proxy.ts',
     find: 'if (hops === undefined && !networks.every(isNetwork))',
     put: 'if (hops === undefined && networks.length === 0)',
     tests: 'server/test/env.test.ts',
