@@ -156,6 +156,17 @@ function counting(app: FastifyInstance, { db }: Services): Denials {
   return denials
 }
 
+function serveMoney(serve: Serve, parts: Parts): void {
+  financeRoutes(serve)
+  bankStatementRoutes(serve, parts.store)
+  dayCloseRoutes(serve)
+  settlementRoutes(serve)
+  taxReceiptRoutes(serve)
+  financeQueueRoutes(serve)
+  partyStatementRoutes(serve)
+  refundBatchRoutes(serve)
+}
+
 /** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve, parts.env)
@@ -184,14 +195,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   searchRoutes(serve)
   dashboardRoutes(serve, parts.env.secondFactorRoles)
   notificationRoutes(serve)
-  financeRoutes(serve)
-  bankStatementRoutes(serve, parts.store)
-  dayCloseRoutes(serve)
-  settlementRoutes(serve)
-  taxReceiptRoutes(serve)
-  financeQueueRoutes(serve)
-  partyStatementRoutes(serve)
-  refundBatchRoutes(serve)
+  serveMoney(serve, parts)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
   auditRoutes(serve, parts.sealsFile)
