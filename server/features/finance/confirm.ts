@@ -121,6 +121,16 @@ export async function voidEntry(
   return presentEntry(db, who, after)
 }
 
+/** What a buyer was given back came in first, so its payment is reversed after the refund. */
+async function refuseGivenBack(db: Db, entry: StoredEntry): Promise<void> {
+  if (entry.direction !== 'in' || !buyerKinds.includes(entry.kind) || entry.lot_id === null) return
+  const sum = (kinds: readonly EntryKind[]) =>
+    confirmedSum(db, entry.lot_id ?? 0, entry.round_no, kinds, entry.sign_up_id)
+  const came = await sum([...buyerKinds, 'deposit_apply'])
+  if (compare(subtract(came, entry.amount ?? '0'), await sum(['overpaid_refund'])) < 0)
+    throw new Refusal('depends_on_entry', { order: '' })
+}
+
 async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
   const { entry, due, lot, signUp } = context
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
@@ -129,6 +139,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   // What a defaulter paid has become a refund due.
   if (signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind))
     throw new Refusal('depends_on_entry', { order: '' })
+  await refuseGivenBack(db, entry)
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
   if (paysSettlement || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
