@@ -121,14 +121,13 @@ export async function voidEntry(
   return presentEntry(db, who, after)
 }
 
-/** What a buyer was given back came in first, so its payment is reversed after the refund. */
-async function refuseGivenBack(db: Db, entry: StoredEntry): Promise<void> {
-  if (entry.direction !== 'in' || !buyerKinds.includes(entry.kind) || entry.lot_id === null) return
+/** True for a buyer's payment that was given back: its refund is reversed first. */
+async function isGivenBack(db: Db, entry: StoredEntry): Promise<boolean> {
+  if (entry.direction !== 'in' || !buyerKinds.includes(entry.kind) || entry.lot_id === null) return false
   const sum = (kinds: readonly EntryKind[]) =>
     confirmedSum(db, entry.lot_id ?? 0, entry.round_no, kinds, entry.sign_up_id)
   const came = await sum([...buyerKinds, 'deposit_apply'])
-  if (compare(subtract(came, entry.amount ?? '0'), await sum(['overpaid_refund'])) < 0)
-    throw new Refusal('depends_on_entry', { order: '' })
+  return compare(subtract(came, entry.amount ?? '0'), await sum(['overpaid_refund'])) < 0
 }
 
 async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
@@ -137,9 +136,8 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
     throw new Refusal('wrong_state')
   if (entry.direction === 'in') await refuseOnePerson(db, who, entry.created_by)
   // What a defaulter paid has become a refund due.
-  if (signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind))
-    throw new Refusal('depends_on_entry', { order: '' })
-  await refuseGivenBack(db, entry)
+  const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind)
+  if (becameDue || (await isGivenBack(db, entry))) throw new Refusal('depends_on_entry', { order: '' })
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
   if (paysSettlement || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
