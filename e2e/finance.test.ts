@@ -304,7 +304,7 @@ test('a statement of account is chosen, printed and come back to', async ({ brow
   await signIn(page, 'demo8')
   for (const [party, words] of [
     ['回收商', '退保证金|收保证金'],
-    ['委托方', '付委托方货款'],
+    ['委托方', '付委托方货款|本期没有'],
   ] as const) {
     await page.goto('/crm/caiwu/list?tab=statement&from=2020-01-01')
     await page.getByRole('radiogroup').getByText(party, { exact: true }).click()
