@@ -119,6 +119,5 @@ export const imports = {
     leftAlone: 'Kept',
     leftWhy: 'Somebody touched the kept records after the import.',
     recent: 'Recent imports',
-    open: 'Open',
   },
 }

@@ -125,6 +125,5 @@ export const imports = {
     leftAlone: 'Conservados',
     leftWhy: 'Alguien tocó los registros conservados después de la importación.',
     recent: 'Importaciones recientes',
-    open: 'Abrir',
   },
 }

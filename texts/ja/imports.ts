@@ -110,6 +110,5 @@ export const imports = {
     leftAlone: '残した件数',
     leftWhy: '残した記録は取込後にだれかが触れました。',
     recent: '最近の取込',
-    open: '開く',
   },
 }

@@ -112,6 +112,5 @@ export const imports = {
     leftAlone: '保留不动',
     leftWhy: '保留的记录在导入后有人动过。',
     recent: '最近的导入',
-    open: '打开',
   },
 }

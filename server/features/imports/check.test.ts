@@ -65,7 +65,7 @@ async function hidden(n: number): Promise<string[]> {
   for (const phone of phones) {
     const made = await post(other, '/api/customers', newCustomer({ phone }))
     expect(made.status).toBe(200)
-    await t.database.pool.query('update duplicate_checks set count = 0')
+    await t.database.pool.query('update duplicate_checks set count = 0 where uid = $1', [other.uid])
   }
   return phones
 }
