@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { checkBooks } from '../server/features/finance/check-books.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand, StartError } from '../server/start-error.ts'
 
 /**
  * `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product
@@ -36,9 +36,6 @@ async function check(env: Env): Promise<boolean> {
   }
 }
 
-try {
+await runCommand(async () => {
   process.exitCode = (await check(readEnv(process.env))) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -12,7 +12,7 @@ import {
 } from '../server/db/rotate-data-key.ts'
 import { record, systemCaller } from '../server/request/caller.ts'
 import { writeDeeds } from '../server/request/write-deeds.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand, StartError } from '../server/start-error.ts'
 import type pg from 'pg'
 
 /** `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, but for the last. */
@@ -67,9 +67,4 @@ async function work(env: Env, [what, id, ...more]: readonly string[]): Promise<v
   }
 }
 
-try {
-  await work(readEnv(process.env), process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => work(readEnv(process.env), process.argv.slice(2)))

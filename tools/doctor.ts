@@ -10,7 +10,7 @@ import { openOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand } from '../server/start-error.ts'
 
 /**
  * `npm run doctor` says where the keys lie and what would be lost or readable with them. It changes nothing. Exits
@@ -89,11 +89,8 @@ async function examine(env: Env): Promise<Finding[]> {
   }
 }
 
-try {
+await runCommand(async () => {
   const findings = await examine(readEnv(process.env))
   for (const { good: fine, text } of findings) console.log(`${fine ? 'good    ' : 'WARNING '} ${text}`)
   process.exitCode = findings.every(({ good: fine }) => fine) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+})

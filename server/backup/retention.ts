@@ -6,7 +6,7 @@ import { openOwner } from '../db/owner.ts'
 import { removable, removeRipe, ripeOf, type Removed } from '../db/retention/remove.ts'
 import { record, systemCaller } from '../request/caller.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, runCommand, StartError } from '../start-error.ts'
 import type pg from 'pg'
 
 /** `npm run retention` lists what has been kept long enough; with `-- --remove` it removes it. */
@@ -60,9 +60,4 @@ async function work(env: Env, [what, ...more]: readonly string[]): Promise<void>
   }
 }
 
-try {
-  await work(readEnv(process.env), process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => work(readEnv(process.env), process.argv.slice(2)))
