@@ -1,8 +1,7 @@
 import { readEnv, type Env } from '../server/env.ts'
 import { databaseOn } from '../server/db/client.ts'
-import { connected } from '../server/db/migrate.ts'
 import { keyPlace, openDataKey } from '../server/db/open-data-key.ts'
-import { openOwner } from '../server/db/owner.ts'
+import { withOwner } from '../server/db/owner.ts'
 import {
   abandonDataKey,
   forgetDataKey,
@@ -52,19 +51,15 @@ async function list(client: pg.Client): Promise<void> {
 async function work(env: Env, [what, id, ...more]: readonly string[]): Promise<void> {
   const known = more.length === 0 && (what === 'forget') === (id !== undefined)
   if (!known || !['list', 'rotate', 'forget', 'abandon'].includes(what ?? '')) throw new StartError(usage)
-  const { url, close } = await openOwner(env, () => {})
-  try {
-    const { file } = keyPlace(env)
+  const { file } = keyPlace(env)
+  await withOwner(env, 'data-key', async (client, url) => {
     if (what !== 'abandon') await openDataKey(env, url)
-    const client = await connected(url, { application_name: 'yunjingtong-crm data-key' })
     await withKeyLock(client, async () => {
       if (what === 'list') return list(client)
       if (what === 'abandon') return abandon(client, file)
       return what === 'rotate' ? rotate(client, file) : forget(client, file, id ?? '')
-    }).finally(() => client.end())
-  } finally {
-    await close()
-  }
+    })
+  })
 }
 
 await runCommand(() => work(readEnv(process.env), process.argv.slice(2)))

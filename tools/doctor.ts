@@ -4,9 +4,8 @@ import type pg from 'pg'
 import { publicKeys } from '../server/backup/encryption.ts'
 import { sealerOf } from '../server/backup/seal.ts'
 import { databaseOn } from '../server/db/client.ts'
-import { connected } from '../server/db/migrate.ts'
 import { keyPlace } from '../server/db/open-data-key.ts'
-import { openOwner } from '../server/db/owner.ts'
+import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
@@ -74,19 +73,12 @@ async function logFindings(env: Env, client: pg.Client): Promise<Finding[]> {
 
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
-  const { url, close } = await openOwner(env, () => {})
-  const client = await connected(url, { application_name: 'yunjingtong-crm doctor' })
-  try {
-    return [
-      ...keyFindings(env, ring),
-      ...(await ringFits(client, ring)),
-      ...backupFindings(env, ring),
-      ...(await logFindings(env, client)),
-    ]
-  } finally {
-    await client.end()
-    await close()
-  }
+  return withOwner(env, 'doctor', async (client) => [
+    ...keyFindings(env, ring),
+    ...(await ringFits(client, ring)),
+    ...backupFindings(env, ring),
+    ...(await logFindings(env, client)),
+  ])
 }
 
 await runCommand(async () => {
