@@ -50,7 +50,7 @@ export const customers = resource('customers', {
     filterable: true,
     exportable: true,
   },
-  wechat: { kind: 'text', required_at: 'save', exportable: true, mask: 'phone' },
+  wechat: { kind: 'text', required_at: 'save', exportable: true, mask: 'phone', copied: true },
   service_id: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
   credit_code: { kind: 'text', length: 18, exportable: true },
   source: { kind: 'text', exportable: true },

@@ -63,6 +63,7 @@ const expected: Record<string, string> = {
   'POST /api/customers/:id/contacts': '1235',
   'PATCH /api/contacts/:id': '1235',
   'DELETE /api/contacts/:id': '1235',
+  'GET /api/follow-ups': '1235',
   'GET /api/pool/customers': '1235',
   'GET /api/pool/customers/:id': '1235',
   'POST /api/pool/customers/:id/claim': '1235',

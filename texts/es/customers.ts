@@ -51,6 +51,9 @@ export const customers = {
       remark: 'Observaciones',
     },
     follow_ups: {
+      created_at: 'Fecha del seguimiento',
+      created_by: 'Hecho por',
+      customer_id: 'Cliente',
       kind: 'Tipo de contacto',
       content: 'Contenido',
       next_follow_at: 'Próximo seguimiento',
