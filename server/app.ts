@@ -29,6 +29,7 @@ import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
+import { followUpRoutes } from './features/follow-ups/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoundRoutes } from './features/lot-rounds/lot-rounds.ts'
 import { lotRoutes } from './features/lots/routes.ts'
@@ -174,6 +175,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)
+  followUpRoutes(serve)
   poolRoutes(serve)
   calendarRoutes(serve)
   consignorRoutes(serve)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   bigint,
   date,
@@ -75,7 +75,12 @@ export const followUpsTable = pgTable(
       .notNull()
       .references(() => customersTable.id),
   },
-  (table) => [index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc())],
+  (table) => [
+    index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc()),
+    index('follow_ups_made').on(table.created_at.desc(), table.id.desc()),
+    index('follow_ups_by').on(table.created_by, table.created_at.desc(), table.id.desc()),
+    index('follow_ups_next').on(table.next_follow_at).where(isNotNull(table.next_follow_at)),
+  ],
 )
 
 /** Every move in and out of the pool; append-only. */

@@ -59,6 +59,7 @@ const expected: Record<string, string> = {
   'POST /api/customers/:id/follow-ups': '1235',
   'PATCH /api/customers/:id/follow-ups/:follow_up_id': '1235',
   'GET /api/customers/:id/timeline': '1235',
+  'GET /api/follow-ups': '1235',
   'GET /api/pool/customers': '1235',
   'GET /api/pool/customers/:id': '1235',
   'POST /api/pool/customers/:id/claim': '1235',

@@ -41,6 +41,9 @@ export const customers = {
       files: 'Attachments',
     },
     follow_ups: {
+      created_at: 'Made at',
+      created_by: 'Made by',
+      customer_id: 'Customer',
       kind: 'Kind of contact',
       content: 'Content',
       next_follow_at: 'Next follow-up',

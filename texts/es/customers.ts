@@ -41,6 +41,9 @@ export const customers = {
       files: 'Adjuntos',
     },
     follow_ups: {
+      created_at: 'Fecha del seguimiento',
+      created_by: 'Hecho por',
+      customer_id: 'Cliente',
       kind: 'Tipo de contacto',
       content: 'Contenido',
       next_follow_at: 'Próximo seguimiento',

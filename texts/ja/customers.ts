@@ -41,6 +41,9 @@ export const customers = {
       files: '添付ファイル',
     },
     follow_ups: {
+      created_at: 'フォロー日時',
+      created_by: '担当者',
+      customer_id: '顧客',
       kind: 'フォロー方法',
       content: 'フォロー内容',
       next_follow_at: '次回フォロー',

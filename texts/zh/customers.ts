@@ -41,7 +41,15 @@ export const customers = {
       content: '跟进内容',
       files: '附件',
     },
-    follow_ups: { kind: '跟进方式', content: '跟进内容', next_follow_at: '下次跟进', files: '附件' },
+    follow_ups: {
+      kind: '跟进方式',
+      content: '跟进内容',
+      next_follow_at: '下次跟进',
+      files: '附件',
+      created_at: '跟进时间',
+      created_by: '跟进人',
+      customer_id: '客户',
+    },
   },
   options: {
     customers: {
