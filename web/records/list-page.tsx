@@ -47,6 +47,8 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   inline?: number | ((buttons: readonly RowAction[], row: RowIn<R>) => number)
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
+  /** Whether a row can be selected. Without it every row can. Must be stable. */
+  selectable?: (row: RowIn<R>) => boolean
   /** The dialog of the act that is asked about, where the declaration does not say it all. */
   dialog?: ReactNode
   drawers?: Later<DrawerProps<RowIn<R>, Id>>
@@ -98,6 +100,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         {...(acts && { actions })}
         {...(props.actsWidth && { actionsWidth: props.actsWidth })}
         {...(bulk && { bulk: bulkBar })}
+        selectable={props.selectable}
       />
       <Suspense>
         {drawers && (record.id !== null || record.act !== null) && (

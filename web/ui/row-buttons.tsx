@@ -40,6 +40,7 @@ export function RowButtons({
           type="button"
           className={css.button}
           data-danger={action.danger || undefined}
+          disabled={action.disabled}
           onClick={action.onClick}
         >
           {action.label}

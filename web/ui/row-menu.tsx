@@ -6,6 +6,8 @@ export interface RowAction {
   id: string
   label: string
   danger?: boolean
+  /** Shown and not possible now; its label says why. */
+  disabled?: boolean
   onClick: () => void
 }
 
@@ -31,6 +33,7 @@ export function RowMenu({ actions, children }: RowMenuProps) {
         {actions.map((action) => (
           <Menu.Item
             key={action.id}
+            disabled={action.disabled === true}
             {...(action.danger && { c: 'var(--mantine-color-error)' })}
             onClick={action.onClick}
           >
