@@ -44,10 +44,12 @@ interface RecordFormViewProps {
   back?: string | undefined
   /** A second way to send the form, after Save: a button of type submit whose value names it. */
   more?: ReactNode
+  /** Whether Save stays the likely one beside it. */
+  saveLeads?: boolean
 }
 
 /** The form around its fields, with its foot always in sight. Ctrl/⌘ S saves. */
-export function RecordFormView({ of, children, onCancel, verb, back, more }: RecordFormViewProps) {
+export function RecordFormView({ of, children, onCancel, ...foot }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
   useKeys((event) => {
@@ -72,7 +74,7 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
       >
         {of.draft.back && <DraftNote draft={of.draft} at={of.draft.back} />}
         <div className={css.fields}>{children}</div>
-        <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
+        <Foot onCancel={onCancel} {...foot} />
       </form>
       <LeaveGuard unsaved={of.unsaved} onLeave={of.draft.forget} />
       <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
@@ -99,6 +101,11 @@ interface FormFieldProps {
   focus?: boolean
   help?: ReactNode
   unit?: string | undefined
+  /** Words that are in use, offered while typing. */
+  suggestions?: readonly string[] | undefined
+  /** Why the value should be looked at. It stands under the field, and `onLook` hears when somebody does. */
+  mark?: string | undefined
+  onLook?: (name: string) => void
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
@@ -111,6 +118,9 @@ export const FormField = memo(function FormField({
   focus = false,
   help,
   unit,
+  suggestions,
+  mark,
+  onLook,
   after,
 }: FormFieldProps) {
   const place = useSurroundingForm()
@@ -122,7 +132,12 @@ export const FormField = memo(function FormField({
   const Input = inputs[field.kind]
   const isWide = wide ?? (wideKinds.includes(field.kind) || place.wide.includes(name))
   return (
-    <div className={css.field} data-wide={isWide || undefined}>
+    <div
+      className={css.field}
+      data-wide={isWide || undefined}
+      data-mark={mark !== undefined || undefined}
+      onFocus={mark === undefined ? undefined : () => onLook?.(name)}
+    >
       <Input
         name={name}
         field={field}
@@ -136,7 +151,9 @@ export const FormField = memo(function FormField({
         required={field.required_at !== undefined && place.marks.includes(field.required_at)}
         error={error}
         help={help}
+        suggestions={suggestions}
       />
+      {mark !== undefined && <p className={css.mark}>{mark}</p>}
       {after}
       {place.under(name)}
     </div>
@@ -202,7 +219,7 @@ function useWords() {
   }
 }
 
-function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | 'children'>) {
+function Foot({ onCancel, verb, back, more, saveLeads }: Omit<RecordFormViewProps, 'of' | 'children'>) {
   const { form, names, labelOf } = useSurroundingForm()
   const { t } = useText()
   const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
@@ -235,7 +252,7 @@ function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | '
           type="submit"
           loading={isSubmitting}
           title={t('form.saveKey')}
-          variant={more ? 'default' : 'filled'}
+          variant={more && !saveLeads ? 'default' : 'filled'}
         >
           {verb ?? t('act.save')}
         </Button>

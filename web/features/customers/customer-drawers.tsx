@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
@@ -6,7 +7,7 @@ import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
-import { CustomerForm, EditCustomer } from './customer-form.tsx'
+import { AddCustomer, EditCustomer } from './customer-form.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 
@@ -14,6 +15,7 @@ import { FollowUpForm } from './follow-up-form.tsx'
 export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, CustomerAct>) {
   const { t } = useText()
   const { id, act, close } = record
+  const formWidth = useMediaQuery('(min-width: 1200px)') ? 880 : 640
   const saved = (words: string) => {
     showSuccess(words)
     close()
@@ -21,8 +23,8 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
   }
   if (act === 'new')
     return (
-      <SideDrawer title={t('customers.add')} onClose={close}>
-        <CustomerForm
+      <SideDrawer title={t('customers.add')} onClose={close} width={formWidth}>
+        <AddCustomer
           onSaved={(row) =>
             saved(
               t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
@@ -36,7 +38,12 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
     )
   if (id === null) return null
   return (
-    <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
+    <SideDrawer
+      key={act}
+      title={<Name id={id} />}
+      onClose={close}
+      width={act === null ? 720 : act === 'edit' ? formWidth : 640}
+    >
       {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
       {act === 'follow' && (
         <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
