@@ -4,7 +4,8 @@ import { useCallback, useRef, useState, type ComponentProps } from 'react'
 import { createCustomer, customerWords, editCustomer, type CustomerRow } from '../../../contract/customers.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { FormField, FormSections, RecordFormView, useSurroundingForm } from '../../records/record-form.tsx'
+import { FormField, FormSections, RecordFormView } from '../../records/record-form.tsx'
+import { useSurroundingForm } from '../../records/surrounding-form.ts'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { StaffInput } from '../../references/references.tsx'
 import { useCan, useUser } from '../../session/session.tsx'
@@ -48,7 +49,7 @@ export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProp
     onSaved: (saved) => onSaved(saved, again.current),
   })
   const more = (
-    <Button type="submit" value="again" variant="default">
+    <Button variant="default" onClick={() => void form.submit('again')}>
       {t('customers.saveAgain')}
     </Button>
   )

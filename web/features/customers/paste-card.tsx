@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Textarea.layer.css'
 import { useState } from 'react'
-import { useSurroundingForm } from '../../records/record-form.tsx'
+import { useSurroundingForm } from '../../records/surrounding-form.ts'
 import { useText } from '../../text/text.tsx'
 import css from './paste-card.module.css'
 
