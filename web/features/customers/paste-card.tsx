@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Textarea.layer.css'
 import { useState } from 'react'
 import { useSurroundingForm } from '../../records/surrounding-form.ts'
 import { useText } from '../../text/text.tsx'
