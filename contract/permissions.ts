@@ -35,6 +35,7 @@ export const permissions = {
   'customers.seeTeam': [salesLead],
   'customers.assign': salesLeads,
   'customers.compareFreely': [administrator],
+  'followUps.read': sellers,
   'pool.use': sellers,
   'pool.claim': sellers,
   'pool.assign': salesLeads,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   bigint,
   date,
@@ -63,6 +63,7 @@ export const customersTable = pgTable(
       uniqueIndex('customers_phone').on(table.phone_digits).where(sql`archived_at is null`),
       uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
       index('customers_company').on(table.company_key),
+      index('customers_merged').on(table.merged_into).where(sql`merged_into is not null`),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner')
@@ -103,7 +104,12 @@ export const followUpsTable = pgTable(
       .notNull()
       .references(() => customersTable.id),
   },
-  (table) => [index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc())],
+  (table) => [
+    index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc()),
+    index('follow_ups_made').on(table.created_at.desc(), table.id.desc()),
+    index('follow_ups_by').on(table.created_by, table.created_at.desc(), table.id.desc()),
+    index('follow_ups_next').on(table.next_follow_at).where(isNotNull(table.next_follow_at)),
+  ],
 )
 
 /** Every move in and out of the pool; append-only. */

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { customers } from '../../../contract/customers.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { pool, type PoolRules } from '../../../contract/pool.ts'
@@ -7,6 +7,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { all } from '../../records/conditions.ts'
 import { readableSource, writableSource, type RowOf, type Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
+import { customerContactsTable } from '../../tables/contacts.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { byDaysLeft, fallingBy } from './falling.ts'
 
@@ -43,21 +44,35 @@ export const seesInFull = (who: Caller, row: OwnedBy): boolean => owns(who, row)
 /** Customers of the open pool. */
 export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
 
+/** Who knows so many people by one name looks for the company. */
+const mostFoundByContact = 1000
+
+/** Customers with another contact like this. An array, so that their ids are looked up and not walked through. */
+function byContact(q: string, hidesPhone: boolean): SQL | undefined {
+  const { grams, name, phone_digits, customer_id } = customerContactsTable
+  const found = searchCondition({ grams, names: [name], digits: hidesPhone ? undefined : phone_digits }, q)
+  return (
+    found &&
+    sql`${table.id} = any(array(select ${customer_id} from ${customerContactsTable} where ${found} limit ${sql.raw(String(mostFoundByContact))}))`
+  )
+}
+
 /** The condition of a search among customers; `hidden` names what the caller may not search by. */
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
   const { grams, company_name, name, phone_digits, wechat, pinyin } = table
-  const digits = hidden.includes('phone') ? undefined : phone_digits
-  return searchCondition(
+  const hidesPhone = hidden.includes('phone')
+  const own = searchCondition(
     {
       grams,
       names: [company_name, name],
       pinyin,
-      digits,
+      digits: hidesPhone ? undefined : phone_digits,
       fours: sql`phone_fours(${phone_digits})`,
       wechat: hidden.includes('wechat') ? undefined : wechat,
     },
     q,
   )
+  return own && or(own, byContact(q, hidesPhone))
 }
 
 /** The same among owned customers, where the contact of what one assigned away finds nothing. */

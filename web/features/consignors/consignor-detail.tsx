@@ -30,7 +30,6 @@ export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
 function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   const { t } = useText()
   const own = {
-    phone: <a href={`tel:${row.phone}`}>{row.phone}</a>,
     contract_to: <ContractEnd day={row.contract_to} />,
     ...(row.lot_count > 0 && {
       lot_count: <Link to={addressOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link>,

@@ -28,7 +28,6 @@ export function RecyclerDetail({ id, acts }: RecyclerDetailProps) {
 
 function Detail({ row, acts }: { row: RecyclerRow; acts: Acts }) {
   const { t } = useText()
-  const phone = row.masked?.includes('phone') ? undefined : <a href={`tel:${row.phone}`}>{row.phone}</a>
   return (
     <div className={css.detail}>
       <Head row={row} acts={acts} />
@@ -37,7 +36,7 @@ function Detail({ row, acts }: { row: RecyclerRow; acts: Acts }) {
         resource={recyclers}
         row={row}
         names={recyclerLayout.detail.facts}
-        own={{ ...(phone && { phone }), nearest_expiry: <Expiry day={row.nearest_expiry} /> }}
+        own={{ nearest_expiry: <Expiry day={row.nearest_expiry} /> }}
       />
       <section className={css.part}>
         <h3 className={css.title}>{t('recyclers.steps.licences')}</h3>
