@@ -1,6 +1,12 @@
 export const views = {
   fields: {
-    views: { name: 'Nombre de la vista', query: 'Filtro', list: 'Lista', columns: 'Columnas', shared: 'Compartida' },
+    views: {
+      name: 'Nombre de la vista',
+      query: 'Filtro',
+      list: 'Lista',
+      columns: 'Columnas',
+      shared: 'Compartida',
+    },
   },
   list: {
     views: {

@@ -5,7 +5,8 @@ import { businessDay, startOfBusinessDay } from '../../contract/time.ts'
 export const dayWords = ['today', 'tomorrow', 'next7', 'last7', 'late'] as const
 export type DayWord = (typeof dayWords)[number]
 
-export const isDated = (field: Field | undefined): boolean => field?.kind === 'day' || field?.kind === 'instant'
+export const isDated = (field: Field | undefined): boolean =>
+  field?.kind === 'day' || field?.kind === 'instant'
 
 export const isDayWord = (text: string | undefined): text is DayWord =>
   (dayWords as readonly (string | undefined)[]).includes(text)
@@ -13,7 +14,8 @@ export const isDayWord = (text: string | undefined): text is DayWord =>
 /** The words that make sense for a field: when a record was made cannot lie ahead or be missing. */
 export const dayWordsOf = (name: string): readonly DayWord[] =>
   neverEmpty(name) ? ['today', 'last7'] : dayWords
-export const neverEmpty = (name: string): boolean => name === 'created_at' || name === 'updated_at' || name === 'at'
+export const neverEmpty = (name: string): boolean =>
+  name === 'created_at' || name === 'updated_at' || name === 'at'
 
 /** The range that a word means now. What is late was due before this minute, or before today. */
 export function rangeOf(word: DayWord, kind: Field['kind'], now: Date): { from?: string; to?: string } {

@@ -180,17 +180,19 @@ function DaysEditor({ item: { name, label }, filters, onSet }: EditorProps) {
   return (
     <>
       <div className={css.days} role="group" aria-label={label}>
-        {[...words, ...(neverEmpty(name) ? [] : [{ value: 'empty', label: t('list.days.empty') }])].map((one) => (
-          <button
-            key={one.value}
-            type="button"
-            className={css.day}
-            aria-pressed={one.value === chosen}
-            onClick={() => choose(one.value)}
-          >
-            {one.label}
-          </button>
-        ))}
+        {[...words, ...(neverEmpty(name) ? [] : [{ value: 'empty', label: t('list.days.empty') }])].map(
+          (one) => (
+            <button
+              key={one.value}
+              type="button"
+              className={css.day}
+              aria-pressed={one.value === chosen}
+              onClick={() => choose(one.value)}
+            >
+              {one.label}
+            </button>
+          ),
+        )}
       </div>
       <DayRange
         label={label}

@@ -48,7 +48,8 @@ const words: Record<Kind, Words> = {
 /** What a filter says on its chip; empty when it is not set. */
 export function filterWords(filters: Filters, place: FilterPlace): string {
   const { name, field, text } = place
-  if (filters[`${name}_empty`]) return text.t(filters[`${name}_empty`]?.[0] === '1' ? 'list.days.empty' : 'list.days.set')
+  if (filters[`${name}_empty`])
+    return text.t(filters[`${name}_empty`]?.[0] === '1' ? 'list.days.empty' : 'list.days.set')
   const [word] = filters[name] ?? []
   if (isDated(field) && isDayWord(word)) return text.t(`list.days.${word}`)
   const [from, to] = [filters[`${name}_from`]?.[0], filters[`${name}_to`]?.[0]]
