@@ -75,6 +75,8 @@ export const customers = resource('customers', {
   deal_count: { kind: 'count', kept: true, filterable: true, exportable: true },
   last_deal_at: { kind: 'instant', kept: true },
   archived_at: { kind: 'instant', kept: true },
+  /** The customer that this one became part of. Its append-only rows are read through here. */
+  merged_into: { kind: 'ref', target: 'customers', kept: true },
   pool_days_left: { kind: 'count', derived: true },
   pool_reason: { kind: 'choice', options: poolReasons, kept: true },
   created_at: {

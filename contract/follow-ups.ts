@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
+import { customers } from './customers.ts'
 import type { Page } from './envelope.ts'
+import { valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -25,6 +28,8 @@ export const followUps = resource('follow_ups', {
 })
 export type FollowUpRow = Row<typeof followUps>
 
+/** What is asked with a note: the intention, too, which is the customer's own. */
+export const callNotes = resource('follow_ups', { ...followUps.fields, status: customers.fields.status })
 /** A row of 跟进记录. `opens` is the list where the caller finds the customer; null: it is another's by now. */
 export type FollowUpFeedRow = FollowUpRow & { opens: 'customers' | 'pool' | null }
 
@@ -38,12 +43,13 @@ export const listFollowUps = route<Page<FollowUpRow>>()({
   tag,
   list: followUps,
 })
+/** `status` changes the customer's intention in the same step. */
 export const addFollowUp = route<FollowUpRow>()({
   method: 'POST',
   path: '/api/customers/:id/follow-ups',
   permission,
   tag,
-  body: createSchema(followUps),
+  body: createSchema(followUps, { status: z.optional(valueSchema(customers.fields.status)) }),
 })
 /** The author may correct a follow-up for 30 minutes. */
 export const correctFollowUp = route<FollowUpRow>()({

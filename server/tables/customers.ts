@@ -35,6 +35,7 @@ export const customersTable = pgTable(
       uniqueIndex('customers_phone').on(table.phone_digits).where(sql`archived_at is null`),
       uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
       index('customers_company').on(table.company_key),
+      index('customers_merged').on(table.merged_into).where(sql`merged_into is not null`),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner')

@@ -19,6 +19,8 @@ export const notifications = {
         one: 'One of your customers is about to fall into the open pool',
         other: '{n} of your customers are about to fall into the open pool',
       },
+      follow_up_now: 'Time to contact {name} ({time})',
+      follow_ups_now: 'Time to contact {n} customers ({time}): {name} and others',
       follow_ups_due: {
         one: 'One customer is to be contacted today',
         other: '{n} customers are to be contacted today',

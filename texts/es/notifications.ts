@@ -19,6 +19,8 @@ export const notifications = {
         one: 'Uno de sus clientes está a punto de pasar a la bolsa',
         other: '{n} de sus clientes están a punto de pasar a la bolsa',
       },
+      follow_up_now: 'Es hora de contactar con {name} ({time})',
+      follow_ups_now: 'Es hora de contactar con {n} clientes ({time}): {name} y otros',
       follow_ups_due: {
         one: 'Hoy hay que contactar con un cliente',
         other: 'Hoy hay que contactar con {n} clientes',

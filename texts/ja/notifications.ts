@@ -16,6 +16,8 @@ export const notifications = {
     browserDenied: 'このサイトの通知はブラウザーで拒否されています。設定で許可してください',
     kinds: {
       customers_falling: 'まもなく公海へ移る顧客が {n} 件あります',
+      follow_up_now: '{time} になりました。{name} に連絡してください',
+      follow_ups_now: '{time} になりました。{name} など {n} 件に連絡してください',
       follow_ups_due: '今日連絡する顧客が {n} 件あります',
       licences_expiring: {
         one: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',

@@ -17,6 +17,8 @@ export const notifications = {
     browserDenied: '浏览器已禁止本站的通知，请在浏览器设置中允许',
     kinds: {
       customers_falling: { one: '有 {n} 个客户即将入公海', other: '有 {n} 个客户即将入公海' },
+      follow_up_now: '{time} 该联系 {name} 了',
+      follow_ups_now: '{time} 该联系 {n} 个客户了：{name} 等',
       follow_ups_due: { one: '今天有 {n} 个客户需要联系', other: '今天有 {n} 个客户需要联系' },
       licences_expiring: {
         one: '有 {n} 家回收商的资质即将到期或已过期',

@@ -7,6 +7,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { all } from '../../records/conditions.ts'
 import { readableSource, writableSource, type RowOf, type Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
+import { customerContactsTable } from '../../tables/contacts.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
 const team = (who: Caller): number[] => [who.uid, ...who.team]
@@ -80,14 +81,33 @@ const open = (who: Caller): SQL =>
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
   rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
+/** Who knows so many people by one name looks for the company. */
+const mostFoundByContact = 1000
+
+/** Customers with another contact like this. An array, so that their ids are looked up and not walked through. */
+function byContact(q: string, hidesPhone: boolean): SQL | undefined {
+  const { grams, name, phone_digits, customer_id } = customerContactsTable
+  const found = searchCondition({ grams, names: [name], digits: hidesPhone ? undefined : phone_digits }, q)
+  return (
+    found &&
+    sql`${table.id} = any(array(select ${customer_id} from ${customerContactsTable} where ${found} limit ${sql.raw(String(mostFoundByContact))}))`
+  )
+}
+
 /** The condition of a search among customers; `hidden` names what the caller may not search by. */
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
   const { grams, company_name, name, phone_digits } = table
-  const digits = hidden.includes('phone') ? undefined : phone_digits
-  return searchCondition(
-    { grams, names: [company_name, name], digits, fours: sql`phone_fours(${phone_digits})` },
+  const hidesPhone = hidden.includes('phone')
+  const own = searchCondition(
+    {
+      grams,
+      names: [company_name, name],
+      digits: hidesPhone ? undefined : phone_digits,
+      fours: sql`phone_fours(${phone_digits})`,
+    },
     q,
   )
+  return own && or(own, byContact(q, hidesPhone))
 }
 
 /** The same among owned customers, where the digits of what one assigned away find nothing. */
