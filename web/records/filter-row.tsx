@@ -86,7 +86,7 @@ function PlainFilterRow<R extends Route>({
       </div>
       {phone && (
         <Suspense>
-          <SortSelect columns={columns} sort={list.state.sort} onSort={(sort) => list.change({ sort })} />
+          <SortSelect columns={columns} sort={list.sort} onSort={(sort) => list.change({ sort })} />
         </Suspense>
       )}
       {narrow && items.length > 0 && <SheetButton list={list} items={items} count={set} />}
