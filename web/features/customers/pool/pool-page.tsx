@@ -6,7 +6,6 @@ import { useList } from '../../../records/use-list.ts'
 import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { later } from '../../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../../ui/fitting.ts'
 import { useOpenRecord } from '../../../ui/use-open-record.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
 import { poolActs } from './acts.ts'
@@ -64,7 +63,6 @@ export function PoolPage() {
       wishes={useMemo(() => poolWishes(reveal), [reveal])}
       nameOf={poolActs.nameOf}
       acts={acts}
-      actsWidth={buttonsWidth([t('pool.acts.claim'), t('pool.acts.assign')], false)}
       bulk={['claim', 'assign']}
       selectable={selectable}
       dialog={asked && <TakeDialog {...asked} {...{ quota, takenBy }} onClose={stop} />}
