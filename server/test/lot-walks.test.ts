@@ -26,6 +26,8 @@ import {
 const full = process.env['FULL'] === '1'
 const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 100))
 const steps = 30
+/** After so long no new walk begins, and the count says how many were made. */
+const minutes = Number(process.env['MINUTES'] ?? 90)
 const everyone = ['1a', '1b', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
 /**
@@ -147,8 +149,14 @@ class Walk {
     this.lane = lane
   }
   sql = (text: string, values: unknown[] = []) => this.lane.t.database.pool.query(text, values)
-  private ask = (who: string, method: string, path: string, body?: unknown) =>
-    (this.lane.p[who] as Person).ask(path, { method, body })
+  /** Asks, and asks again where the machine was too busy, which has done nothing. */
+  private async ask(who: string, method: string, path: string, body?: unknown): Promise<Answer> {
+    for (let n = 0; ; n += 1) {
+      const answer = await (this.lane.p[who] as Person).ask(path, { method, body })
+      if (answer.status !== 503 || n === 5) return answer
+      note('asked again')
+    }
+  }
   private heard(what: string, answer: Answer): void {
     note(`${what} ${answer.code === 0 ? 'done' : (answer.data?.reason ?? answer.status)}`)
   }
@@ -611,7 +619,7 @@ const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
         }
       },
     ),
-    { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: 5_400_000 },
+    { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: minutes * 60_000 },
   )
 
 /** What happens in walks that are many enough. */
