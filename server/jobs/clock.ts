@@ -10,6 +10,7 @@ import { expireExports } from '../features/exports/downloads.ts'
 import { forgetOldDrafts } from '../features/drafts/routes.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
+import { learnCollusion } from '../features/sign-ups/learn-collusion.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
@@ -18,6 +19,7 @@ import { runDaily } from '../db/daily.ts'
 
 const tickEvery = 120_000
 const beatEvery = 2000
+const learnEvery = 10_000
 
 export interface ClockParts {
   db: Db
@@ -97,11 +99,15 @@ function every(
   }
 }
 
-/** Starts the clock: it ticks at once and every two minutes, and every two seconds for auctions. */
+/**
+ * Starts the clock: it ticks at once and every two minutes, every two seconds for auctions, and every ten for
+ * what sign-ups share.
+ */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [
     every(tickEvery, () => tick(parts), parts.onError),
     every(beatEvery, () => beat(parts), parts.onError),
+    every(learnEvery, async () => void (await learnCollusion(parts.db)), parts.onError),
   ]
   return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }
 }
