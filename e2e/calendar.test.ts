@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays, businessDay } from '../contract/time.ts'
 import { isWeekend } from '../contract/working-days.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
 
 const year = Number(businessDay(new Date()).slice(0, 4)) + 1
 const notice = `国务院办公厅关于2027年部分节假日安排的通知
@@ -10,10 +10,7 @@ const notice = `国务院办公厅关于2027年部分节假日安排的通知
 
 test('the holidays of 2027 are read from the notice, and it is said what they are', async ({ browser }) => {
   test.skip(year !== 2027, 'the notice is that of 2027')
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo2')
+  const { context, page, errors } = await person(browser, 'demo2')
   await page.goto('/base/calendar?year=2027')
   await page.getByLabel('粘贴放假通知').fill(notice)
   await page.getByRole('button', { name: '读取' }).click()
@@ -35,9 +32,7 @@ test('the holidays of 2027 are read from the notice, and it is said what they ar
 })
 
 test('a day off that is entered late says which open dates it moves, and moves them', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
+  const { context, page } = await person(browser, 'demo2')
   // The next day of work: what is due after it comes a day later.
   let day = businessDay(addDays(new Date(), 1))
   while (isWeekend(day)) day = businessDay(addDays(new Date(`${day}T04:00:00Z`), 1))

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
+import { address, openBrowser, signIn } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 import { violationsOf } from './violations.ts'
 
@@ -13,10 +14,7 @@ for (const [who, name] of [
   ['demo8', '资金'],
 ] as const)
   test(`every figure of ${who} opens a list with the same total`, async ({ browser }) => {
-    const context = await openBrowser(browser)
-    const page = await context.newPage()
-    const errors = watchErrors(page)
-    await signIn(page, who)
+    const { context, page, errors } = await person(browser, who)
     const links = page.getByRole('region', { name }).getByRole('link')
     await expect(links).toHaveCount(who === 'demo8' ? 8 : 6)
     const figures = await links.evaluateAll((all) =>
@@ -38,9 +36,7 @@ for (const [who, name] of [
   })
 
 test('a chart has a table that opens the list of each number', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
+  const { context, page } = await person(browser, 'demo2')
   const flow = page.getByRole('region', { name: '公海流入与流出' })
   await expect(flow.getByRole('img', { name: '公海流入与流出' }).locator('.recharts-surface')).toBeVisible()
   await flow.getByRole('button', { name: '表格' }).click()
@@ -102,9 +98,7 @@ test('a notification rings the bell at once, and opening it marks it as read', a
 })
 
 test('the menu counts waiting work live and names it', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo8')
+  const { context, page } = await person(browser, 'demo8')
   const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /财务/ })
   const pending = async () => Number(/待确认流水 (\d+)/.exec((await entry.textContent()) ?? '')?.[1] ?? 0)
   await expect(entry).toContainText('项待办')

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
-import { address, openBrowser, signIn } from './product-page.ts'
+import { person } from './person.ts'
+import { address, openBrowser } from './product-page.ts'
 
 /** The error catalogue of the source-spec (§8). The tests replace answers in transit. */
 let english: BrowserContext
@@ -11,9 +12,7 @@ const customers = /\/api\/customers\?/
 const whoAmI = /\/admin\/login\/user/
 
 async function opened(browser: Browser, language: 'en' | 'zh'): Promise<[BrowserContext, Page]> {
-  const context = await openBrowser(browser, { language })
-  const page = await context.newPage()
-  await signIn(page, 'demo1')
+  const { context, page } = await person(browser, 'demo1', { language })
   return [context, page]
 }
 test.beforeAll(async ({ browser }) => {

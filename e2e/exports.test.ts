@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
-
-/** Calls the API as the signed-in person, for steps that need no screen here. */
-async function asker(context: BrowserContext) {
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
-  const headers = { 'x-token': token, 'x-client': 'web' }
-  return {
-    headers,
-    get: async <T>(path: string): Promise<T> =>
-      ((await (await context.request.get(path, { headers })).json()) as { data: T }).data,
-    post: (path: string, data: unknown) => context.request.post(path, { headers, data }),
-  }
-}
+import { person } from './person.ts'
 
 const rowOf = (page: Page, state: string) => page.getByRole('row').filter({ hasText: state }).first()
 
@@ -27,13 +15,10 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
 test('a list is exported as a workbook, announced, downloaded, and holds what the list showed', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo1')
-  const { get } = await asker(context)
+  const { context, page, errors, ask } = await person(browser, 'demo1')
   const query = 'status=1&status=2&sort=-created_at'
-  const { items } = await get<{ items: { company_name: string; phone: string }[] }>(
+  const { items } = await ask<{ items: { company_name: string; phone: string }[] }>(
+    'get',
     `/api/customers?limit=100&${query}`,
   )
   expect(items.length).toBeGreaterThan(2)
@@ -82,11 +67,7 @@ test('a list is exported as a workbook, announced, downloaded, and holds what th
 test('csv is exported from the screen and retried from the row, and an export is cancelled', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo1')
-  const { post } = await asker(context)
+  const { context, page, errors, ask } = await person(browser, 'demo1')
   await page.goto('/crm/daochu')
   await page.getByRole('button', { name: '新建导出' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -110,7 +91,7 @@ test('csv is exported from the screen and retried from the row, and an export is
   await expect(async () => {
     await page.goto('/crm/daochu?preset=open')
     await Promise.all(
-      Array.from({ length: 16 }, () => post('/api/exports', { resource: 'audit', format: 'xlsx' })),
+      Array.from({ length: 16 }, () => ask('post', '/api/exports', { resource: 'audit', format: 'xlsx' })),
     )
     await rowOf(page, '排队中').getByRole('button', { name: '取消导出' }).click({ timeout: 2000 })
     await expect(page.getByRole('dialog')).toContainText('已写入的内容会丢弃')
@@ -127,15 +108,13 @@ test('csv is exported from the screen and retried from the row, and an export is
 test('people without the right to export have no menu entry, no button and no access by address', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
-  const { post } = await asker(context)
+  const { context, page, headers } = await person(browser, 'demo2')
   await page.goto('/crm/index/list')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('button', { name: '导出', exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: '导出管理' })).toHaveCount(0)
-  expect((await post('/api/exports', { resource: 'customers', format: 'xlsx' })).status()).toBe(403)
+  const data = { resource: 'customers', format: 'xlsx' }
+  expect((await context.request.post('/api/exports', { headers, data })).status()).toBe(403)
   await page.goto('/crm/daochu')
   await expect(page.getByText('总管理员').first()).toBeVisible()
   await expect(page.getByRole('button', { name: '新建导出' })).toHaveCount(0)
@@ -145,11 +124,7 @@ test('people without the right to export have no menu entry, no button and no ac
 test('all files of a lot download in one ZIP; the page is covered meanwhile, and a failure says whom to ask', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo2')
-  const { headers, post } = await asker(context)
+  const { context, page, errors, ask, headers } = await person(browser, 'demo2')
   const content = Buffer.from('看货时间：周一上午\r\n')
   const upload = async (name: string) => {
     const answer = await context.request.post('/api/index/upload', {
@@ -158,16 +133,15 @@ test('all files of a lot download in one ZIP; the page is covered meanwhile, and
     })
     return { name, path: ((await answer.json()) as { data: { filepath: string } }).data.filepath }
   }
-  const made = await post('/api/lots', {
+  const lot = await ask<{ id: number; lot_no: string }>('post', '/api/lots', {
     corpore_name: '附件很多的货船',
     files: [await upload('看货说明.txt'), await upload('看货说明.txt')],
   })
-  const { data } = (await made.json()) as { data: { id: number; lot_no: string } }
-  await page.goto(`/crm/weituo/weiTuoEdtail?id=${data.id}`)
+  await page.goto(`/crm/weituo/weiTuoEdtail?id=${lot.id}`)
   await page.getByRole('tab', { name: '附件' }).click()
   const all = page.getByRole('button', { name: '下载全部附件' })
   const { name, content: zip } = await download(page, () => all.click())
-  expect(name).toBe(`${data.lot_no}.zip`)
+  expect(name).toBe(`${lot.lot_no}.zip`)
   const files = unzipSync(zip)
   expect(Object.keys(files)).toEqual(['看货说明.txt', '看货说明 (2).txt'])
   expect(Object.values(files).map((one) => Buffer.from(one))).toEqual([content, content])

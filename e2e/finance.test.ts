@@ -2,15 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { person } from './person.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 test('a payment of a due is entered and confirmed, and the due is paid; an outflow waits for another person', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo8')
+  const { context, page, errors } = await person(browser, 'demo8')
   await page.goto('/crm/caiwu/list?tab=dues&kind=balance_in&state=open')
   await page.getByRole('button', { name: '登记收付' }).first().click()
   await expect(page).toHaveURL(/tab=dues.*&id=\d+&do=pay$/)
@@ -38,10 +34,7 @@ test('a payment of a due is entered and confirmed, and the due is paid; an outfl
 })
 
 test('an entry is started as a draft and completed from the list', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo8')
+  const { context, page, errors } = await person(browser, 'demo8')
   await page.goto('/crm/caiwu/list?tab=dues&state=open')
   await page.getByRole('button', { name: '登记收付' }).last().click()
   const drawer = page.getByRole('dialog')
@@ -62,9 +55,7 @@ test('an entry is started as a draft and completed from the list', async ({ brow
 })
 
 test('a lot as finance sees it: parties, accounts, deposits, settlement', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo8')
+  const { context, page } = await person(browser, 'demo8')
   await page.goto('/crm/caiwu/list?tab=settlements')
   await page.getByRole('row').nth(1).getByText(/YJT-/).first().click()
   const drawer = page.getByRole('dialog')
@@ -79,10 +70,7 @@ test('a lot as finance sees it: parties, accounts, deposits, settlement', async 
 test('a tax receipt is entered for the settled lot that lacks one, and then none is missing', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo8')
+  const { context, page, errors } = await person(browser, 'demo8')
   await page.goto('/crm/caiwu/list')
   const missing = page.getByRole('link', { name: /缺税票的已结算标的/ })
   await expect(missing).toContainText('1')
@@ -114,9 +102,7 @@ test('one person creates a batch of refunds, its file has what the bank needs, a
   browser,
 }) => {
   test.setTimeout(120_000)
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo8')
+  const { context, page } = await person(browser, 'demo8')
   await page.goto('/crm/caiwu/list?tab=dues')
   await page.getByRole('button', { name: '退款批次' }).first().click()
   const drawer = page.getByRole('dialog')
@@ -250,10 +236,7 @@ test('a lot is settled: closed and paid out by two people; slip and exported led
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
 test('a receipt is printed on A5 with its amount in words, a statement on A4', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo8')
+  const { context, page, errors } = await person(browser, 'demo8')
   await page.goto('/crm/caiwu/list?tab=entries&state=confirmed&kind=balance_in')
   await page.getByRole('button', { name: '收据' }).first().click()
   const sheet = page.locator('main[lang=zh]')
@@ -284,9 +267,7 @@ test('a receipt is printed on A5 with its amount in words, a statement on A4', a
 })
 
 test('a director sees the money of a lot but cannot act on it', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
+  const { context, page } = await person(browser, 'demo2')
   await page.goto('/crm/weituo/weituoList?state=settled')
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.getByRole('tab', { name: '资金' }).click()
@@ -331,9 +312,7 @@ test('a statement of account is chosen, printed and come back to', async ({ brow
 })
 
 test('the paper of a statement is not for people outside finance', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
+  const { context, page } = await person(browser, 'demo2')
   await page.goto('/print/money?doc=account&party=recycler&party_id=1&from=2020-01-01&to=2030-01-01')
   await expect(page.locator('main')).toContainText('没有权限')
   await context.close()

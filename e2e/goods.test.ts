@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { misfitsOf } from './misfits.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
 
 const paste = (text: string) => {
   const data = new DataTransfer()
@@ -12,10 +12,7 @@ const paste = (text: string) => {
 test('goods are entered by keyboard and pasted, and what is refused waits in the grid', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo2')
+  const { context, page, errors } = await person(browser, 'demo2')
   await page.goto('/crm/weituo/weituoList?state=draft&auction_type=0')
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.getByRole('tab', { name: '清单' }).click()
@@ -40,10 +37,7 @@ test('goods are entered by keyboard and pasted, and what is refused waits in the
 })
 
 test('relisting opens a form that writes nothing until it is saved', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo2')
+  const { context, page, errors } = await person(browser, 'demo2')
   await page.goto('/crm/weituo/weituoList?state=unsold')
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await expect(page.getByText('下一步由您来做')).toBeVisible()

@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 test('the help starts with articles for the reader’s role, finds terms of the product and shows its pictures', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo7')
+  const { context, page, errors } = await person(browser, 'demo7')
   await page.locator('header button[title="我的账号"]').click()
   await page.getByRole('link', { name: '使用帮助' }).click()
   await expect(page).toHaveTitle('使用帮助 - 云竞通 CRM')
@@ -35,9 +33,7 @@ test('the help starts with articles for the reader’s role, finds terms of the 
 test('the key opens the article for the page; a screen the reader may not open is text, not a link', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo5')
+  const { context, page } = await person(browser, 'demo5')
   await page.goto('/crm/index/highseaslist')
   await expect(page.locator('tbody tr').first()).toBeVisible()
   await page.keyboard.press('?')
@@ -56,9 +52,7 @@ for (const [language, said] of [
   test(`readers of ${language} get the English help with a note in their language and their own button labels`, async ({
     browser,
   }) => {
-    const context = await openBrowser(browser, { language })
-    const page = await context.newPage()
-    await signIn(page, 'demo5')
+    const { context, page } = await person(browser, 'demo5', { language })
     await page.goto('/help/pool')
     await expect(page.getByText(said)).toBeVisible()
     await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
@@ -73,9 +67,7 @@ for (const [language, said] of [
 test('the first steps fit the role, and dismissing them hides them for this person only', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo5')
+  const { context, page } = await person(browser, 'demo5')
   const steps = page.getByRole('region', { name: '从这里开始' })
   await expect(steps.getByRole('link')).toHaveText([
     '添加第一个客户',

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const company = '金丝雀航运物资有限公司'
@@ -83,9 +84,7 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
 })
 
 test('the eight required messages appear word for word when fields lose focus', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo3')
+  const { context, page } = await person(browser, 'demo3')
   await page.goto('/crm/index/list')
   await page
     .getByRole('button', { name: '添加客户' })
@@ -119,15 +118,13 @@ test('the eight required messages appear word for word when fields lose focus', 
 test('two people edit one customer: the second sees both versions and the original, and nothing is lost', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo5')
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
-  const headers = { 'x-token': token, 'x-client': 'web' }
-  const list = (await (await context.request.get('/api/customers?limit=1', { headers })).json()) as {
-    data: { items: { id: number; company_name: string; version: number }[] }
-  }
-  const [customer] = list.data.items
+  const { context, page, ask } = await person(browser, 'demo5')
+  const {
+    items: [customer],
+  } = await ask<{ items: { id: number; company_name: string; version: number }[] }>(
+    'get',
+    '/api/customers?limit=1',
+  )
   if (!customer) throw new Error('The demonstration has no customer of demo5.')
   await page.goto('/crm/index/list')
   await page
@@ -138,10 +135,7 @@ test('two people edit one customer: the second sees both versions and the origin
     .click()
   const form = page.getByRole('dialog')
   await form.locator('[name="duty"]').fill('我的职务')
-  await context.request.patch(`/api/customers/${customer.id}`, {
-    headers,
-    data: { duty: '他人的职务', version: customer.version },
-  })
+  await ask('patch', `/api/customers/${customer.id}`, { duty: '他人的职务', version: customer.version })
   await form.getByRole('button', { name: '保存' }).last().click()
   await expect(page.getByText('他人的职务', { exact: true })).toBeVisible()
   await expect(page.getByText('我的职务').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { person } from './person.ts'
 import { openBrowser, signIn } from './product-page.ts'
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
@@ -6,9 +7,7 @@ const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[
 test('a printed list has no shell or buttons, fits the width, repeats its heading and is light even in dark mode', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser, { dark: true })
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
+  const { context, page } = await person(browser, 'demo2', { dark: true })
   await page.goto('/crm/index/list?limit=50')
   await expect(page.locator('tbody tr')).toHaveCount(50)
   const pdf = await page.pdf({ preferCSSPageSize: true })
@@ -31,9 +30,7 @@ test('a printed list has no shell or buttons, fits the width, repeats its headin
 })
 
 test('an open record is printed alone and completely', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo2')
+  const { context, page } = await person(browser, 'demo2')
   await page.goto('/crm/index/list')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog').locator('dl')).toBeVisible()
@@ -63,9 +60,7 @@ test('at 200 % zoom on a small laptop nothing is cut off sideways, in either lan
 }) => {
   test.setTimeout(120_000)
   for (const language of ['zh', 'es'] as const) {
-    const context = await openBrowser(browser, { language, width: 640, height: 360 })
-    const page = await context.newPage()
-    await signIn(page, 'demo2')
+    const { context, page } = await person(browser, 'demo2', { language, width: 640, height: 360 })
     for (const path of screens) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { openBrowser, signIn, watchErrors, type Looks } from './product-page.ts'
 
 /** A person with their own browser. */
 export interface Person {
@@ -13,6 +13,8 @@ export interface Person {
     path: string,
     data?: unknown,
   ) => Promise<T>
+  /** What the API asks of each call, for tests that send their own. */
+  headers: Record<string, string>
 }
 
 /** Somebody else set this account's password: its owner chooses another, without a screen. */
@@ -30,8 +32,8 @@ export async function choosePassword(
   expect(await changed.json()).toMatchObject({ code: 0 })
 }
 
-export async function person(browser: Browser, username: string): Promise<Person> {
-  const context = await openBrowser(browser)
+export async function person(browser: Browser, username: string, looks?: Looks): Promise<Person> {
+  const context = await openBrowser(browser, looks)
   const page = await context.newPage()
   const errors = watchErrors(page)
   await signIn(page, username)
@@ -43,5 +45,5 @@ export async function person(browser: Browser, username: string): Promise<Person
     expect(answer, path).toMatchObject({ code: 0 })
     return answer.data
   }
-  return { context, page, errors, ask }
+  return { context, page, errors, ask, headers }
 }

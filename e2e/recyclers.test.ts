@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test'
+import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const company = '连云港金丝雀再生资源有限公司'
 
 test('a recycler is added step by step, left as a draft, completed and verified', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo6')
+  const { context, page, errors } = await person(browser, 'demo6')
   await page.goto('/crm/recyclers/add')
   const next = page.getByRole('button', { name: '下一步' })
   await next.click()

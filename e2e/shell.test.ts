@@ -16,6 +16,7 @@ const menus: Record<number, string[]> = {
     '添加回收商',
     '回收商列表',
     '财务列表',
+    '跟进记录',
     '委托方',
     '拍卖公司',
     '拍卖平台',
@@ -34,6 +35,7 @@ const menus: Record<number, string[]> = {
     '报名列表',
     '添加回收商',
     '回收商列表',
+    '跟进记录',
     '委托方',
     '拍卖公司',
     '拍卖平台',
@@ -41,9 +43,9 @@ const menus: Record<number, string[]> = {
     '工作日历',
     '公海规则',
   ],
-  3: ['首页', '客户管理列表', '公海客户列表', '委托列表', '添加回收商', '回收商列表', '委托方'],
+  3: ['首页', '客户管理列表', '公海客户列表', '委托列表', '添加回收商', '回收商列表', '跟进记录', '委托方'],
   4: ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表'],
-  5: ['首页', '客户管理列表', '公海客户列表', '委托列表', '添加回收商', '回收商列表', '委托方'],
+  5: ['首页', '客户管理列表', '公海客户列表', '委托列表', '添加回收商', '回收商列表', '跟进记录', '委托方'],
   6: ['首页', '物资列表', '报名列表', '添加回收商', '回收商列表'],
   7: ['首页', '审计日志'],
   8: ['首页', '财务列表'],
@@ -100,9 +102,7 @@ for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example'
 test('a screen of another role explains itself at its own address; an unknown one leads to 404', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo8')
+  const { context, page } = await person(browser, 'demo8')
   await page.goto('/crm/index/list')
   await expect(page).toHaveURL(/\/crm\/index\/list$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/权限/)
@@ -204,9 +204,7 @@ const titles = {
 } as const
 for (const language of ['zh', 'en', 'es', 'ja'] as const) {
   test(`the list is in ${language} and declares it`, async ({ browser }) => {
-    const context = await openBrowser(browser, { language })
-    const page = await context.newPage()
-    await signIn(page, 'demo5')
+    const { context, page } = await person(browser, 'demo5', { language })
     await page.goto('/crm/index/list')
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
     await expect(page).toHaveTitle(titles[language])
@@ -221,9 +219,7 @@ for (const language of ['zh', 'en', 'es', 'ja'] as const) {
 const heights = { default: 40, medium: 36, small: 32, mini: 28 } as const
 for (const [size, height] of Object.entries(heights)) {
   test(`size ${size} makes controls ${height} px high`, async ({ browser }) => {
-    const context = await openBrowser(browser, { size: size as keyof typeof heights })
-    const page = await context.newPage()
-    await signIn(page, 'demo5')
+    const { context, page } = await person(browser, 'demo5', { size: size as keyof typeof heights })
     await page.goto('/crm/index/list')
     const search = page.getByRole('main').locator('input').first()
     await expect.poll(async () => Math.round((await search.boundingBox())?.height ?? 0)).toBe(height)
@@ -232,9 +228,7 @@ for (const [size, height] of Object.entries(heights)) {
 }
 
 test('the sidebar collapses, remembers it in a cookie, and is a drawer below 992 px', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  await signIn(page, 'demo5')
+  const { context, page } = await person(browser, 'demo5')
   const sidebar = page.locator('aside').first()
   await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(210)
   await page.keyboard.press('Control+b')

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { docxOf } from '../server/features/papers/made-docx.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const drawer = (page: Page) => page.getByRole('dialog')
@@ -18,10 +18,7 @@ async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
 test('a template is refused with the name of each unknown field, one with < too, and taken when it is right', async ({
   browser,
 }) => {
-  const context = await openBrowser(browser)
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo2')
+  const { context, page, errors } = await person(browser, 'demo2')
   await page.goto('/base/templates')
   await expect(page.getByText('看样登记表（带现场须知）')).toBeVisible()
   await page.getByRole('button', { name: '添加模板' }).first().click()

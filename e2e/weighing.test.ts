@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { person } from './person.ts'
 
 test('a load is weighed on a phone: live net weight, running sum and a void ticket', async ({ browser }) => {
-  const context = await openBrowser(browser, { width: 390, height: 780 })
-  const page = await context.newPage()
-  const errors = watchErrors(page)
-  await signIn(page, 'demo2')
+  const { context, page, errors } = await person(browser, 'demo2', { width: 390, height: 780 })
   // A lot that nothing was weighed of yet.
   await page.goto(`/crm/weituo/weituoList?state=paid&q=${encodeURIComponent('报废工程车辆')}`)
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()

@@ -8,6 +8,16 @@ export const errorCode = (error: unknown): string | undefined =>
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
+/** Runs what a command does. A failure is printed, in one line if the operator can fix it, and sets exit code 1. */
+export async function runCommand(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
 /** Stops the start because of a setting. */
 export const wrong = (name: string, expected: string): never => {
   throw new StartError(`${name} is not valid: expected ${expected}.`)

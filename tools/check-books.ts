@@ -1,18 +1,14 @@
-import pg from 'pg'
-import { openOwner } from '../server/db/owner.ts'
+import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { checkBooks } from '../server/features/finance/check-books.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand, StartError } from '../server/start-error.ts'
 
 /**
  * `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product
  * runs. Exits with 1 if something does not.
  */
 async function check(env: Env): Promise<boolean> {
-  const { url, close } = await openOwner(env, console.log)
-  const client = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm check:books' })
-  try {
-    await client.connect()
+  return withOwner(env, 'check:books', async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ there: boolean }>(
       "select to_regclass('finance_entries') is not null as there",
@@ -30,15 +26,9 @@ async function check(env: Env): Promise<boolean> {
     await client.query('commit')
     console.log(clean ? 'The books are clean.' : 'The books are not clean.')
     return clean
-  } finally {
-    await client.end().catch(() => {})
-    await close()
-  }
+  })
 }
 
-try {
+await runCommand(async () => {
   process.exitCode = (await check(readEnv(process.env))) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -1,8 +1,7 @@
 import { readEnv, type Env } from '../server/env.ts'
 import { databaseOn } from '../server/db/client.ts'
-import { connected } from '../server/db/migrate.ts'
 import { keyPlace, openDataKey } from '../server/db/open-data-key.ts'
-import { openOwner } from '../server/db/owner.ts'
+import { withOwner } from '../server/db/owner.ts'
 import {
   abandonDataKey,
   forgetDataKey,
@@ -12,7 +11,7 @@ import {
 } from '../server/db/rotate-data-key.ts'
 import { record, systemCaller } from '../server/request/caller.ts'
 import { writeDeeds } from '../server/request/write-deeds.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand, StartError } from '../server/start-error.ts'
 import type pg from 'pg'
 
 /** `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, but for the last. */
@@ -52,24 +51,15 @@ async function list(client: pg.Client): Promise<void> {
 async function work(env: Env, [what, id, ...more]: readonly string[]): Promise<void> {
   const known = more.length === 0 && (what === 'forget') === (id !== undefined)
   if (!known || !['list', 'rotate', 'forget', 'abandon'].includes(what ?? '')) throw new StartError(usage)
-  const { url, close } = await openOwner(env, () => {})
-  try {
-    const { file } = keyPlace(env)
+  const { file } = keyPlace(env)
+  await withOwner(env, 'data-key', async (client, url) => {
     if (what !== 'abandon') await openDataKey(env, url)
-    const client = await connected(url, { application_name: 'yunjingtong-crm data-key' })
     await withKeyLock(client, async () => {
       if (what === 'list') return list(client)
       if (what === 'abandon') return abandon(client, file)
       return what === 'rotate' ? rotate(client, file) : forget(client, file, id ?? '')
-    }).finally(() => client.end())
-  } finally {
-    await close()
-  }
+    })
+  })
 }
 
-try {
-  await work(readEnv(process.env), process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => work(readEnv(process.env), process.argv.slice(2)))

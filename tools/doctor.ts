@@ -4,13 +4,12 @@ import type pg from 'pg'
 import { publicKeys } from '../server/backup/encryption.ts'
 import { sealerOf } from '../server/backup/seal.ts'
 import { databaseOn } from '../server/db/client.ts'
-import { connected } from '../server/db/migrate.ts'
 import { keyPlace } from '../server/db/open-data-key.ts'
-import { openOwner } from '../server/db/owner.ts'
+import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand } from '../server/start-error.ts'
 
 /**
  * `npm run doctor` says where the keys lie and what would be lost or readable with them. It changes nothing. Exits
@@ -74,26 +73,16 @@ async function logFindings(env: Env, client: pg.Client): Promise<Finding[]> {
 
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
-  const { url, close } = await openOwner(env, () => {})
-  const client = await connected(url, { application_name: 'yunjingtong-crm doctor' })
-  try {
-    return [
-      ...keyFindings(env, ring),
-      ...(await ringFits(client, ring)),
-      ...backupFindings(env, ring),
-      ...(await logFindings(env, client)),
-    ]
-  } finally {
-    await client.end()
-    await close()
-  }
+  return withOwner(env, 'doctor', async (client) => [
+    ...keyFindings(env, ring),
+    ...(await ringFits(client, ring)),
+    ...backupFindings(env, ring),
+    ...(await logFindings(env, client)),
+  ])
 }
 
-try {
+await runCommand(async () => {
   const findings = await examine(readEnv(process.env))
   for (const { good: fine, text } of findings) console.log(`${fine ? 'good    ' : 'WARNING '} ${text}`)
   process.exitCode = findings.every(({ good: fine }) => fine) ? 0 : 1
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+})

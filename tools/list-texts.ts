@@ -22,6 +22,7 @@ const later = [
   'dictionaries',
   'dues',
   'finance',
+  'follow-ups',
   'lot-items',
   'lot-lead',
   'lot-rounds',

@@ -2,7 +2,7 @@ import { openDatabase } from '../server/db/client.ts'
 import { openOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { rescue } from '../server/features/second-factor/rescue.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand, StartError } from '../server/start-error.ts'
 
 /**
  * `npm run second-factor -- reset USER`: the account signs in by its password alone again. The product may be
@@ -27,9 +27,4 @@ async function run(env: Env, [act, username, ...more]: readonly string[]): Promi
   }
 }
 
-try {
-  await run(readEnv(process.env), process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => run(readEnv(process.env), process.argv.slice(2)))

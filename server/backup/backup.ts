@@ -6,17 +6,9 @@ import { connected } from '../db/migrate.ts'
 import { readEnv, type Env } from '../env.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { readRing, ringText as ringOfBackup } from '../secrets/key-ring.ts'
-import { StartError } from '../start-error.ts'
+import { runCommand, StartError } from '../start-error.ts'
 import { writeArchive } from './archive-writer.ts'
-import {
-  fileArgument,
-  inOneLine,
-  megabytes,
-  programVersion,
-  runCommand,
-  seconds,
-  stopSignal,
-} from './command.ts'
+import { fileArgument, inOneLine, megabytes, programVersion, seconds, stopSignal } from './command.ts'
 import { plainSettings } from './database-contents.ts'
 import { publicKeys } from './encryption.ts'
 import { makeBackup } from './make-backup.ts'

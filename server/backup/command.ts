@@ -41,16 +41,6 @@ export function inOneLine(error: unknown, stop: AbortSignal, after: string): unk
   return error
 }
 
-/** Runs the command. A failure is printed and sets exit code 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
-    process.exitCode = 1
-  }
-}
-
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

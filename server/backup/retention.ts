@@ -1,12 +1,11 @@
 import { businessDay } from '../../contract/time.ts'
 import { readEnv, type Env } from '../env.ts'
 import { databaseOn } from '../db/client.ts'
-import { connected } from '../db/migrate.ts'
-import { openOwner } from '../db/owner.ts'
+import { withOwner } from '../db/owner.ts'
 import { removable, removeRipe, ripeOf, type Removed } from '../db/retention/remove.ts'
 import { record, systemCaller } from '../request/caller.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, runCommand, StartError } from '../start-error.ts'
 import type pg from 'pg'
 
 /** `npm run retention` lists what has been kept long enough; with `-- --remove` it removes it. */
@@ -45,24 +44,17 @@ async function remove(client: pg.Client, setting: number | undefined, today: str
 async function work(env: Env, [what, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || (what !== undefined && what !== '--remove'))
     throw new StartError('Say npm run retention to list, or npm run retention -- --remove')
-  const { url, close } = await openOwner(env, () => {})
+  const today = businessDay(new Date())
   try {
-    const client = await connected(url, { application_name: 'yunjingtong-crm retention' })
-    const today = businessDay(new Date())
-    await (what === undefined ? list : remove)(client, env.retentionYears, today).finally(() => client.end())
+    await withOwner(env, 'retention', (client) =>
+      (what === undefined ? list : remove)(client, env.retentionYears, today),
+    )
   } catch (error) {
     if (errorCode(error) !== busy) throw error
     throw new StartError(
       'The product is busy with these tables. What was removed stays removed; run it again.',
     )
-  } finally {
-    await close()
   }
 }
 
-try {
-  await work(readEnv(process.env), process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => work(readEnv(process.env), process.argv.slice(2)))

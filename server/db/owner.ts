@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { databaseUrl, readSecrets } from './embedded-secrets.ts'
 import { findRunning } from './embedded-server.ts'
 import { startEmbedded } from './embedded.ts'
+import { connected } from './migrate.ts'
 
 export interface OwnedDatabase {
   /** Of the role that owns the tables. */
@@ -23,6 +24,21 @@ export async function openOwner(env: Env, say: (line: string) => void): Promise<
   if (running !== undefined && (await answers(running))) return { url: running, close: async () => {} }
   const embedded = await startEmbedded(env.dataDir, say)
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
+}
+
+/** Does a command's work on a connection of the role that owns the tables, and closes what it opened. */
+export async function withOwner<T>(
+  env: Env,
+  command: string,
+  work: (client: pg.Client, url: string) => Promise<T>,
+): Promise<T> {
+  const { url, close } = await openOwner(env, () => {})
+  try {
+    const client = await connected(url, { application_name: `yunjingtong-crm ${command}` })
+    return await work(client, url).finally(() => client.end())
+  } finally {
+    await close()
+  }
 }
 
 /** Of the server that works in this very folder: a copy of a folder has the same port and passwords. */

@@ -12,7 +12,7 @@ import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
 import { refuseWeakSetting } from '../features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from '../features/staff/first-admin.ts'
-import { StartError } from '../start-error.ts'
+import { runCommand, StartError } from '../start-error.ts'
 import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openDataKey } from './open-data-key.ts'
@@ -223,9 +223,4 @@ async function seed(env: Env, what: Wanted): Promise<void> {
   }
 }
 
-try {
-  await seed(readEnv(process.env), wanted(process.argv.slice(2)))
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(() => seed(readEnv(process.env), wanted(process.argv.slice(2))))

@@ -9,6 +9,7 @@ import { workingCalendar, yearOf } from '../../contract/working-days.ts'
 import { useCan } from '../session/session.tsx'
 import { useText } from '../text/text.tsx'
 import { call } from '../transport/api.ts'
+import { Notice } from '../ui/notice.tsx'
 import css from './working-calendar.module.css'
 
 export const calendarQuery = queryOptions({
@@ -60,12 +61,9 @@ export function MissingCalendar() {
   const { data } = useQuery({ ...calendarQuery, enabled: watches })
   if (!watches || !data) return null
   return data.missing.map((year) => (
-    <p key={year} className={css.missing} role="status">
-      <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
-      <span>
-        {t('calendar.missing', { year: String(year) })}{' '}
-        {enters && <Link to={addressOf('calendar', { year })}>{t('calendar.enter')}</Link>}
-      </span>
-    </p>
+    <Notice key={year} icon={IconAlertTriangle} urgent>
+      {t('calendar.missing', { year: String(year) })}{' '}
+      {enters && <Link to={addressOf('calendar', { year })}>{t('calendar.enter')}</Link>}
+    </Notice>
   ))
 }

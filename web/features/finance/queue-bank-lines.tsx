@@ -11,12 +11,9 @@ import {
   type MatchPart,
 } from '../../../contract/bank-statements.ts'
 import { queueLimit } from '../../../contract/finance-queue.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { QueueQuestion } from './queue-question.tsx'
 import css from './queue.module.css'
 
 const MatchDrawer = lazy(async () => ({
@@ -120,8 +117,7 @@ const partOf = ({ entry_id, sign_up_id, due_id }: Expectation): MatchPart => {
 
 /** Asks in a sentence before a line is confirmed as what it fits, or set aside as what it says. */
 function Ask({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
-  const { t, money } = useText()
-  const { problem, attempt } = useAttempt(refreshMoney)
+  const { money } = useText()
   const verb = useVerb()(line)
   const guess = useGuess()(line)
   const { id, version, suggested, expected } = line
@@ -131,18 +127,11 @@ function Ask({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
     else await call(setLineAside, { params, body: { aside: suggested ?? 'other', version }, quiet: true })
   }
   return (
-    <AskDialog
-      title={`${verb} · ${line.counterparty ?? line.summary ?? ''}`}
-      text={[guess, expected?.lot_id_name, `¥${money(line.amount)}`].filter(Boolean).join(' · ')}
+    <QueueQuestion
       verb={verb}
-      problem={problem}
-      onConfirm={() =>
-        attempt(send, () => {
-          void refreshMoney()
-          showSuccess(t('finance.done'))
-          onClose()
-        })
-      }
+      name={line.counterparty ?? line.summary}
+      said={[guess, expected?.lot_id_name, `¥${money(line.amount)}`]}
+      send={send}
       onClose={onClose}
     />
   )

@@ -11,14 +11,11 @@ import {
 import { confirmEntry } from '../../../contract/finance.ts'
 import { moveLot } from '../../../contract/lot-moves.ts'
 import { expectedReceipts, type ExpectedReceipt } from '../../../contract/tax-receipts.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
 import { ConfirmExact } from '../bank-statements/confirm-exact.tsx'
+import { QueueQuestion } from './queue-question.tsx'
 import css from './queue.module.css'
 import { QueueBankLines, useOpenLines } from './queue-bank-lines.tsx'
 import { QueueLine } from './queue-line.tsx'
@@ -127,7 +124,6 @@ type ConfirmationProps = { section: 'confirm' | 'mark_paid' | 'settle'; item: Qu
 /** Asks in a sentence, with the sum, before an entry is confirmed or a lot moves on. */
 function Confirmation({ section, item, onClose }: ConfirmationProps) {
   const { t, money, option } = useText()
-  const { problem, attempt } = useAttempt(refreshMoney)
   const version = item.version ?? 1
   const send = (): Promise<unknown> =>
     section === 'confirm'
@@ -135,18 +131,11 @@ function Confirmation({ section, item, onClose }: ConfirmationProps) {
       : call(moveLot, { params: { id: item.id }, body: { action: section, version }, quiet: true })
   const what = item.kind ? option('finance_entries', 'kind', item.kind) : item.lot_name
   return (
-    <AskDialog
-      title={`${t(`finance.queue.acts.${section}`)} · ${item.party_name ?? ''}`}
-      text={[what, item.amount && `¥${money(item.amount)}`].filter(Boolean).join(' · ')}
+    <QueueQuestion
       verb={t(`finance.queue.acts.${section}`)}
-      problem={problem}
-      onConfirm={() =>
-        attempt(send, () => {
-          void refreshMoney()
-          showSuccess(t('finance.done'))
-          onClose()
-        })
-      }
+      name={item.party_name}
+      said={[what, item.amount && `¥${money(item.amount)}`]}
+      send={send}
       onClose={onClose}
     />
   )

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import css from './second-factor.module.css'
 import type { Say } from './words.ts'
 

@@ -1,9 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useText } from '../../text/text.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import css from './password-once.module.css'
 
 /** A password that the server generated for somebody. */
@@ -15,11 +14,6 @@ export interface MadePassword {
 /** A generated password, readable once. A click beside the dialog does not close it. */
 export function PasswordOnce({ who, password, onClose }: MadePassword & { onClose: () => void }) {
   const { t } = useText()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(password)
-    setCopied(true)
-  }
   return (
     <Modal
       opened
@@ -34,13 +28,7 @@ export function PasswordOnce({ who, password, onClose }: MadePassword & { onClos
         <Button variant="default" onClick={onClose}>
           {t('act.close')}
         </Button>
-        <Button
-          data-autofocus
-          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          onClick={() => void copy()}
-        >
-          {t(copied ? 'act.copied' : 'staff.copyPassword')}
-        </Button>
+        <CopyButton main text={password} label={t('staff.copyPassword')} />
       </div>
     </Modal>
   )

@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '../../text/text.tsx'
+import { useText } from '../text/text.tsx'
+
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** The act that a dialog is for: it has the focus and the colour. */
+  main?: boolean
+}
 
 /** Copies a text, and says so. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, main = false }: CopyButtonProps) {
   const { t } = useText()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -13,7 +20,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <Button
-      variant="default"
+      variant={main ? 'filled' : 'default'}
+      data-autofocus={main || undefined}
       leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       onClick={() => void copy()}
     >

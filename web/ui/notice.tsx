@@ -1,0 +1,20 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './notice.module.css'
+
+interface NoticeProps {
+  icon: TablerIcon
+  /** Somebody has to do something. */
+  urgent?: boolean
+  children: ReactNode
+}
+
+/** A sentence above a page about the installation, with an icon in front. */
+export function Notice({ icon: Icon, urgent, children }: NoticeProps) {
+  return (
+    <p className={css.notice} data-urgent={urgent || undefined} role="status">
+      <Icon size={16} stroke={1.5} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
