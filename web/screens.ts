@@ -88,6 +88,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/weiTuoEdtail',
+    perRecord: true,
     title: 'screens.lotDetail',
     permission: 'lots.use',
     hidden: true,
@@ -96,6 +97,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/lotForm',
+    perRecord: true,
     title: 'screens.lotForm',
     permission: 'lots.write',
     hidden: true,
