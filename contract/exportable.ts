@@ -2,6 +2,7 @@
 export const exportable = [
   'customers',
   'pool',
+  'follow_ups',
   'lots',
   'lot_items',
   'sign_ups',

@@ -59,6 +59,8 @@ export interface Field {
   readonly filterable?: true
   readonly sortable?: true
   readonly exportable?: true
+  /** A click on it copies it, such as an id that is typed elsewhere. */
+  readonly copied?: true
   /** Stored encrypted. Equal values can be found, parts of a value cannot. Never sortable or filterable. */
   readonly encrypted?: true
   /**

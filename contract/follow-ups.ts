@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
+import { customers } from './customers.ts'
 import type { Page } from './envelope.ts'
+import { valueSchema } from './field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './resource.ts'
 import { route } from './route.ts'
 
@@ -8,12 +11,27 @@ const followUpKinds = Object.values(followUpKind)
 
 /** Follow-ups (跟进): contacts with a customer that are on record. */
 export const followUps = resource('follow_ups', {
-  kind: { kind: 'choice', options: followUpKinds, required_at: 'save', ask: 'choose' },
-  content: { kind: 'note', required_at: 'save', ask: 'enter' },
-  next_follow_at: { kind: 'instant' },
+  created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
+  created_by: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
+  kind: {
+    kind: 'choice',
+    options: followUpKinds,
+    required_at: 'save',
+    ask: 'choose',
+    filterable: true,
+    exportable: true,
+  },
+  customer_id: { kind: 'ref', target: 'customers', kept: true, filterable: true, exportable: true },
+  content: { kind: 'note', required_at: 'save', ask: 'enter', exportable: true },
+  next_follow_at: { kind: 'instant', filterable: true, exportable: true },
   files: { kind: 'files', max: 5 },
 })
 export type FollowUpRow = Row<typeof followUps>
+
+/** What is asked with a note: the intention, too, which is the customer's own. */
+export const callNotes = resource('follow_ups', { ...followUps.fields, status: customers.fields.status })
+/** A row of 跟进记录. `opens` is the list where the caller finds the customer; null: it is another's by now. */
+export type FollowUpFeedRow = FollowUpRow & { opens: 'customers' | 'pool' | null }
 
 const tag = 'follow_ups'
 const permission = 'customers.use'
@@ -25,12 +43,13 @@ export const listFollowUps = route<Page<FollowUpRow>>()({
   tag,
   list: followUps,
 })
+/** `status` changes the customer's intention in the same step. */
 export const addFollowUp = route<FollowUpRow>()({
   method: 'POST',
   path: '/api/customers/:id/follow-ups',
   permission,
   tag,
-  body: createSchema(followUps),
+  body: createSchema(followUps, { status: z.optional(valueSchema(customers.fields.status)) }),
 })
 /** The author may correct a follow-up for 30 minutes. */
 export const correctFollowUp = route<FollowUpRow>()({
@@ -39,4 +58,17 @@ export const correctFollowUp = route<FollowUpRow>()({
   permission,
   tag,
   body: patchSchema(followUps),
+})
+
+/**
+ * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own), newest
+ * first.
+ */
+export const followUpFeed = route<Page<FollowUpFeedRow>>()({
+  method: 'GET',
+  path: '/api/follow-ups',
+  permission: 'followUps.read',
+  tag,
+  mayLag: true,
+  list: followUps,
 })

@@ -7,6 +7,8 @@ import { route } from './route.ts'
 export const notificationKinds = [
   'customers_falling',
   'follow_ups_due',
+  'follow_up_now',
+  'follow_ups_now',
   'licences_expiring',
   'blacklist_hits',
   'dues_overdue',
@@ -31,6 +33,7 @@ export const notificationKinds = [
   'password_set',
   'import_done',
   'import_failed',
+  'import_undone',
   'export_done',
   'export_failed',
   'limit_claim',

@@ -27,7 +27,7 @@ export const recyclers = resource('recyclers', {
     filterable: true,
     exportable: true,
   },
-  wechat: { kind: 'text', exportable: true, mask: 'phone' },
+  wechat: { kind: 'text', exportable: true, mask: 'phone', copied: true },
   credit_code: { kind: 'text', length: 18, exportable: true },
   legal_rep: { kind: 'text', exportable: true },
   address: { kind: 'text', max: 200, exportable: true, mask: 'omit' },

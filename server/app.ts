@@ -21,6 +21,7 @@ import { replayed } from './records/replayed.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
+import { contactRoutes } from './features/contacts/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
 import { dayCloseRoutes } from './features/day-closes/routes.ts'
@@ -29,6 +30,7 @@ import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { financeRoutes } from './features/finance/routes.ts'
+import { followUpRoutes } from './features/follow-ups/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { lotRoundRoutes } from './features/lot-rounds/lot-rounds.ts'
 import { lotRoutes } from './features/lots/routes.ts'
@@ -174,6 +176,8 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)
+  contactRoutes(serve)
+  followUpRoutes(serve)
   poolRoutes(serve)
   calendarRoutes(serve)
   consignorRoutes(serve)

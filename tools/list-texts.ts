@@ -23,6 +23,7 @@ const later = [
   'dictionaries',
   'dues',
   'finance',
+  'follow-ups',
   'lot-items',
   'lot-lead',
   'lot-rounds',

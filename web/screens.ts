@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconHome,
   IconListDetails,
+  IconMessages,
   IconPackages,
   IconRecycle,
   IconRipple,
@@ -170,6 +171,15 @@ export const screens: readonly Screen[] = [
     permission: 'finance.use',
     page: async () => (await import('./features/finance/finance-page.tsx')).FinancePage,
     loader: async () => (await import('./features/finance/finance-lists.ts')).loadFinance,
+  },
+  { path: '/work', title: 'screens.work', icon: IconMessages },
+  {
+    path: '/work/follow-ups',
+    title: 'screens.followUps',
+    icon: IconMessages,
+    permission: 'followUps.read',
+    page: async () => (await import('./features/follow-ups/follow-ups-page.tsx')).FollowUpsPage,
+    loader: async () => (await import('./features/follow-ups/follow-up-list.ts')).loadFollowUps,
   },
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {

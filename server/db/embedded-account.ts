@@ -2,7 +2,15 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
+
+type Say = (line: string) => void
+
+interface User {
+  uid: number
+  gid: number
+}
 
 /** As whom PostgreSQL runs: it refuses root. */
 export interface Account {
@@ -15,13 +23,20 @@ export interface Account {
   through: string[]
 }
 
+/** Whom root runs PostgreSQL as. Nothing else on the machine runs as this user, so nothing else reads its files. */
+export const ownUser = 'yunjingtong'
+
+const makeOwnUser = `PATH="$PATH:/usr/sbin:/sbin"
+useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${ownUser} ||
+adduser -S -D -H -s /sbin/nologin ${ownUser}`
+
 /**
- * Ourselves, or for root whoever reaches both the binaries and the data folder: an unprivileged user, else a
+ * Ourselves, or for root whoever reaches both the binaries and the data folder: a user of its own, else a
  * user namespace.
  */
-export async function chooseAccount(postgres: string, home: string): Promise<Account> {
+export async function chooseAccount(postgres: string, home: string, say: Say): Promise<Account> {
   const failures: string[] = []
-  for (const account of candidates()) {
+  for (const account of await candidates(say)) {
     const failure = await tryOut(account, postgres, home)
     if (failure === undefined) return account
     failures.push(failure)
@@ -69,15 +84,11 @@ export function handOver(folder: string, account: Account): void {
   chownSync(folder, account.uid, account.gid)
 }
 
-function candidates(): Account[] {
+async function candidates(say: Say): Promise<Account[]> {
   const uid = process.getuid?.() ?? 0
   const gid = process.getgid?.() ?? 0
   if (uid !== 0) return [{ uid, gid, drops: false, through: [] }]
-  const user = unprivilegedUser()
-  if (user === undefined)
-    throw new StartError(
-      'PostgreSQL refuses to run as root and this system has no user nobody: start this program as an ordinary user.',
-    )
+  const user = await unprivilegedUser(say)
   return [
     { ...user, drops: true, through: [] },
     // Inside the namespace root passes for that user, and so reaches what root reaches.
@@ -90,12 +101,37 @@ function candidates(): Account[] {
   ]
 }
 
+/** The user of its own, made at the first start; where none can be made, `nobody`. */
+async function unprivilegedUser(say: Say): Promise<User> {
+  const own = userNamed(ownUser) ?? (await madeUser())
+  if (own) return own
+  const nobody = userNamed('nobody')
+  if (!nobody)
+    throw new StartError(
+      `PostgreSQL refuses to run as root, and no user ${ownUser} could be made: start this program as an ordinary user.`,
+    )
+  say(`No user ${ownUser} could be made, so PostgreSQL runs as nobody, whose files other services may read.`)
+  return nobody
+}
+
+/** Another program may be adding a user at this moment, and be it the same one. */
+async function madeUser(): Promise<User | undefined> {
+  const root: Account = { uid: 0, gid: 0, drops: false, through: [] }
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const failure = await runToEnd(root, 'sh', ['-c', makeOwnUser], '/')
+    const made = userNamed(ownUser)
+    if (made || !failure?.includes('lock')) return made
+    await sleep(100)
+  }
+  return undefined
+}
+
 /** initdb insists on a user with a name, inside a namespace too. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+function userNamed(wanted: string): User | undefined {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const [, , uid, gid] = users.find(([name]) => name === 'nobody') ?? []
+  const [, , uid, gid] = users.find(([name]) => name === wanted) ?? []
   return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
+import { ownUser } from './embedded-account.ts'
 import { fill, killed, mounted, namespacesAllowed, query } from './embedded-mishaps.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
@@ -273,6 +274,23 @@ test.runIf(isRoot)(
     if (!namespacesAllowed()) return expect(await refusal()).toContain('does not run as root')
     await start()
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(0)
+  },
+)
+
+test.runIf(isRoot)(
+  'root runs it as a user of its own, who is handed what belonged to nobody',
+  { timeout: PATIENCE },
+  async () => {
+    await (await start()).stop()
+    const own = Number(execFileSync('id', ['-u', ownUser], { encoding: 'utf8' }))
+    const folder = join(dataDir, 'postgres')
+    expect(statSync(folder).uid).toBe(own)
+    execFileSync('chown', ['-R', 'nobody', folder])
+    const { appUrl } = await start()
+    expect(statSync(join(folder, 'PG_VERSION')).uid).toBe(own)
+    const pid = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]
+    expect(statSync(`/proc/${pid}`).uid).toBe(own)
+    expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   },
 )
 

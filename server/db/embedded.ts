@@ -59,7 +59,7 @@ async function open(
   const cluster: Cluster = {
     folder,
     binaries,
-    account: await chooseAccount(binaries.postgres, home),
+    account: await chooseAccount(binaries.postgres, home, say),
     loading: loading && !exists,
   }
   if (!exists) {

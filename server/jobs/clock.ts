@@ -10,13 +10,16 @@ import { expireExports } from '../features/exports/downloads.ts'
 import { forgetOldDrafts } from '../features/drafts/routes.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
+import { remindOfFollowUps } from '../features/notifications/reminders.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
+import { fillReadings } from './fill-readings.ts'
 import { runDaily } from '../db/daily.ts'
 
 const tickEvery = 120_000
+const remindEvery = 20_000
 const beatEvery = 2000
 
 export interface ClockParts {
@@ -59,6 +62,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),
     () => expireExports(db),
+    () => fillReadings(db),
   ]
   for (const work of due) await work().catch(onError)
 }
@@ -66,6 +70,11 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
 /** Bidding begins within two seconds of its time. */
 async function beat({ db, clockOffset, onError }: ClockParts): Promise<void> {
   await startDueBidding(db, await businessNow(db, clockOffset)).catch(onError)
+}
+
+/** Whoever agreed on an hour is reminded within half a minute of it. */
+async function remind({ db, clockOffset, onError }: ClockParts): Promise<void> {
+  await remindOfFollowUps(db, await businessNow(db, clockOffset)).catch(onError)
 }
 
 /** Does something at once and then at intervals, never two turns at the same time. */
@@ -97,10 +106,11 @@ function every(
   }
 }
 
-/** Starts the clock: it ticks at once and every two minutes, and every two seconds for auctions. */
+/** Starts the clock: daily work every two minutes, reminders every 20 seconds, auctions every two. */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [
     every(tickEvery, () => tick(parts), parts.onError),
+    every(remindEvery, () => remind(parts), parts.onError),
     every(beatEvery, () => beat(parts), parts.onError),
   ]
   return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }

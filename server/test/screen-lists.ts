@@ -4,6 +4,7 @@ import { addresses } from '../../contract/addresses.ts'
 const routes: Record<string, string> = {
   [addresses.customers]: '/api/customers',
   [addresses.pool]: '/api/pool/customers',
+  [addresses.followUps]: '/api/follow-ups',
   [addresses.moves]: '/api/pool/moves',
   [addresses.audit]: '/api/audit',
   [addresses.commissioned]: '/api/commissioned',

@@ -23,6 +23,7 @@ export const exports = {
       resource: {
         customers: 'Customers',
         pool: 'Open pool',
+        follow_ups: 'Follow-ups',
         lots: 'Lots',
         lot_items: 'Goods lists',
         sign_ups: 'Sign-ups',

@@ -19,6 +19,8 @@ export const notifications = {
         one: 'One of your customers is about to fall into the open pool',
         other: '{n} of your customers are about to fall into the open pool',
       },
+      follow_up_now: 'Time to contact {name} ({time})',
+      follow_ups_now: 'Time to contact {n} customers ({time}): {name} and others',
       follow_ups_due: {
         one: 'One customer is to be contacted today',
         other: '{n} customers are to be contacted today',
@@ -59,6 +61,7 @@ export const notifications = {
       password_set: '{by} set your password',
       import_done: 'Import of “{file}” done: {accepted} accepted, {refused} refused',
       import_failed: 'Import of “{file}” failed',
+      import_undone: '{by} took back the import “{file}”: {n} records are gone or as before',
       export_done: 'Export “{file}” is ready: {n} rows',
       export_failed: 'Export “{file}” failed',
       limit_claim: '{name} has reached the limit of claims for today ({n})',

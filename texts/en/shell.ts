@@ -9,6 +9,8 @@ export const shell = {
     customerList: 'Customer list',
     poolList: 'Open pool',
     poolMoves: 'Moves in and out of the pool',
+    work: 'Work',
+    followUps: 'Follow-ups',
     customerImport: 'Import customers',
     finance: 'Finance',
     financeList: 'Ledger and dues',

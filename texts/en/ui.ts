@@ -8,6 +8,13 @@ export const ui = {
       selectAll: 'Select all on this page',
       moreOf: 'More actions: {name}',
     },
+    contact: {
+      call: 'Call',
+      copy: 'Copy',
+      copyOf: 'Copy {text}',
+      copied: 'Copied {text}',
+      notCopied: 'The browser does not allow copying. Select the text and copy it.',
+    },
     pager: {
       label: 'Pages',
       total: { one: '{n} record', other: '{n} records' },

@@ -23,6 +23,7 @@ export const exports = {
       resource: {
         customers: 'Clientes',
         pool: 'Bolsa abierta',
+        follow_ups: 'Seguimientos',
         lots: 'Lotes',
         lot_items: 'Relaciones de bienes',
         sign_ups: 'Inscripciones',

@@ -19,6 +19,8 @@ export const notifications = {
         one: 'Uno de sus clientes está a punto de pasar a la bolsa',
         other: '{n} de sus clientes están a punto de pasar a la bolsa',
       },
+      follow_up_now: 'Es hora de contactar con {name} ({time})',
+      follow_ups_now: 'Es hora de contactar con {n} clientes ({time}): {name} y otros',
       follow_ups_due: {
         one: 'Hoy hay que contactar con un cliente',
         other: 'Hoy hay que contactar con {n} clientes',
@@ -62,6 +64,7 @@ export const notifications = {
       password_set: '{by} puso su contraseña',
       import_done: 'Importación de «{file}» terminada: {accepted} aceptadas, {refused} rechazadas',
       import_failed: 'La importación de «{file}» ha fallado',
+      import_undone: '{by} deshizo la importación «{file}»: {n} registros retirados',
       export_done: 'La exportación «{file}» está lista: {n} filas',
       export_failed: 'La exportación «{file}» ha fallado',
       limit_claim: '{name} ha alcanzado hoy el límite de clientes tomados ({n})',

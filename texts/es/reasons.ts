@@ -33,6 +33,7 @@ export const reasons = {
       'Ha alcanzado el límite de números vistos hoy ({n}); termina a las 00:00 del {date}',
     check_limit_reached:
       'Ha alcanzado el límite de números y códigos comparados hoy ({n}); termina a las 00:00 del {date}',
+    no_comparison_left: 'Las comparaciones de hoy se han agotado. Compruebe de nuevo mañana.',
     locked: 'Este cliente está bloqueado, desbloquéelo primero',
     not_locked: 'Este cliente no está bloqueado',
     lock_limit_reached: 'Se ha alcanzado el máximo de clientes bloqueados ({n})',
@@ -91,6 +92,7 @@ export const reasons = {
     ticket_taken: 'Ese número de báscula ya existe',
     vin_taken: 'Este bastidor ya está en la lista',
     item_limit_reached: 'Una lista tiene como máximo {n} filas',
+    contact_limit_reached: 'Un cliente tiene como máximo {n} contactos',
     tax_receipt_taken: 'Ya existe una factura válida con ese número',
     bank_data_missing: '{name} no tiene banco o cuenta registrados',
     account_taken: 'Ya hay una cuenta propia con este número',

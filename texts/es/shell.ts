@@ -9,6 +9,8 @@ export const shell = {
     customerList: 'Lista de clientes',
     poolList: 'Bolsa abierta',
     poolMoves: 'Movimientos de la bolsa',
+    work: 'Trabajo',
+    followUps: 'Seguimientos',
     customerImport: 'Importar clientes',
     finance: 'Finanzas',
     financeList: 'Asientos y vencimientos',

@@ -8,6 +8,13 @@ export const ui = {
       selectAll: 'Seleccionar toda la página',
       moreOf: 'Más acciones: {name}',
     },
+    contact: {
+      call: 'Llamar',
+      copy: 'Copiar',
+      copyOf: 'Copiar {text}',
+      copied: 'Copiado: {text}',
+      notCopied: 'El navegador no permite copiar. Seleccione el texto y cópielo.',
+    },
     pager: {
       label: 'Páginas',
       total: { one: '{n} registro', other: '{n} registros' },

@@ -23,6 +23,7 @@ export const exports = {
       resource: {
         customers: '顧客',
         pool: '公海顧客',
+        follow_ups: 'フォロー記録',
         lots: '物件',
         lot_items: '物件明細',
         sign_ups: '申込',

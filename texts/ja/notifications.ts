@@ -16,6 +16,8 @@ export const notifications = {
     browserDenied: 'このサイトの通知はブラウザーで拒否されています。設定で許可してください',
     kinds: {
       customers_falling: 'まもなく公海へ移る顧客が {n} 件あります',
+      follow_up_now: '{time} になりました。{name} に連絡してください',
+      follow_ups_now: '{time} になりました。{name} など {n} 件に連絡してください',
       follow_ups_due: '今日連絡する顧客が {n} 件あります',
       licences_expiring: {
         one: '{n} 社の回収業者の許可証が期限切れまたは期限間近です',
@@ -50,6 +52,7 @@ export const notifications = {
       password_set: '{by} さんがパスワードを設定しました',
       import_done: '「{file}」の取り込みが完了しました：成功 {accepted} 件、拒否 {refused} 件',
       import_failed: '「{file}」の取り込みに失敗しました',
+      import_undone: '{by}がインポート「{file}」を取り消しました：{n} 件',
       export_done: 'エクスポート「{file}」が完了しました（{n} 行）',
       export_failed: 'エクスポート「{file}」に失敗しました',
       limit_claim: '{name} が本日の獲得上限に達しました（{n} 件）',

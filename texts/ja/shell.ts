@@ -9,6 +9,8 @@ export const shell = {
     customerList: '顧客一覧',
     poolList: '公海顧客一覧',
     poolMoves: '公海の移動記録',
+    work: '業務',
+    followUps: 'フォロー記録',
     customerImport: '顧客の取込',
     finance: '財務管理',
     financeList: '財務一覧',

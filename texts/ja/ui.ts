@@ -8,6 +8,13 @@ export const ui = {
       selectAll: 'このページをすべて選択',
       moreOf: 'その他の操作：{name}',
     },
+    contact: {
+      call: '電話をかける',
+      copy: 'コピー',
+      copyOf: '{text} をコピー',
+      copied: '{text} をコピーしました',
+      notCopied: 'ブラウザーがコピーを許可していません。選択してコピーしてください',
+    },
     pager: {
       label: 'ページ送り',
       total: '全 {n} 件',

@@ -24,6 +24,7 @@ export const exports = {
       resource: {
         customers: '客户',
         pool: '公海客户',
+        follow_ups: '跟进记录',
         lots: '标的',
         lot_items: '标的清单',
         sign_ups: '报名',

@@ -17,6 +17,8 @@ export const notifications = {
     browserDenied: '浏览器已禁止本站的通知，请在浏览器设置中允许',
     kinds: {
       customers_falling: { one: '有 {n} 个客户即将入公海', other: '有 {n} 个客户即将入公海' },
+      follow_up_now: '{time} 该联系 {name} 了',
+      follow_ups_now: '{time} 该联系 {n} 个客户了：{name} 等',
       follow_ups_due: { one: '今天有 {n} 个客户需要联系', other: '今天有 {n} 个客户需要联系' },
       licences_expiring: {
         one: '有 {n} 家回收商的资质即将到期或已过期',
@@ -48,6 +50,7 @@ export const notifications = {
       password_set: '{by} 为您设置了密码',
       import_done: '导入“{file}”已完成：成功 {accepted} 条，拒绝 {refused} 条',
       import_failed: '导入“{file}”失败',
+      import_undone: '导入“{file}”已由{by}撤销，收回 {n} 条',
       export_done: '导出“{file}”已完成：{n} 行，可以下载',
       export_failed: '导出“{file}”失败',
       limit_claim: '{name} 今天领取客户已达上限（{n} 个）',

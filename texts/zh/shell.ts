@@ -10,6 +10,8 @@ export const shell = {
     customerList: '客户管理列表',
     poolList: '公海客户列表',
     poolMoves: '公海流转记录',
+    work: '工作',
+    followUps: '跟进记录',
     customerImport: '导入客户',
     finance: '财务管理',
     financeList: '财务列表',

@@ -4,6 +4,13 @@ export const ui = {
     searching: '正在查找…',
     nothing: '没有匹配的内容',
     table: { number: '序号', actions: '操作', selectAll: '选择本页全部', moreOf: '更多操作：{name}' },
+    contact: {
+      call: '拨打',
+      copy: '复制',
+      copyOf: '复制 {text}',
+      copied: '已复制 {text}',
+      notCopied: '浏览器不允许复制，请选中后手动复制',
+    },
     pager: {
       label: '分页',
       total: '共 {n} 条',

@@ -5,7 +5,7 @@ const floors = [
   ['events', 'uploads', 'exports', 'help'],
   ['views', 'notifications', 'second-factor'],
   ['session'],
-  ['staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers'],
+  ['staff', 'calendar', 'dictionaries', 'customers', 'consignors', 'recyclers', 'follow-ups'],
   ['sign-ups', 'weighing', 'lot-items'],
   ['bids'],
   ['lots'],

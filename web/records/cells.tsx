@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Field, FileRef, Kind } from '../../contract/field.ts'
 import { percentage, shortDecimal } from '../text/format.ts'
 import type { Speaker } from '../text/text.tsx'
+import { CopiedText, PhoneNumber } from '../ui/contact.tsx'
 import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
 import { Tags } from '../ui/tags.tsx'
 
@@ -14,14 +15,18 @@ export interface CellPlace {
 }
 type Cell = (value: NonNullable<unknown>, place: CellPlace) => ReactNode
 
+const isMasked = (row: object, name: string) =>
+  (row as { masked?: readonly string[] }).masked?.includes(name) ?? false
 const plain: Cell = (value) => String(value)
 const option = (value: unknown, { text, resource, name }: CellPlace) =>
   text.option(resource, name, value as string | number)
 
 const cells: Record<Kind, Cell> = {
-  text: plain,
+  text: (value, { field, name, row }) =>
+    field.copied && !isMasked(row, name) ? <CopiedText text={String(value)} /> : String(value),
   note: plain,
-  phone: plain,
+  phone: (value, { name, row }) =>
+    isMasked(row, name) ? String(value) : <PhoneNumber number={String(value)} />,
   url: plain,
   // 重庆市/重庆市/江北区 says its city twice.
   area: (value) => [...new Set(String(value).split('/'))].join('/'),

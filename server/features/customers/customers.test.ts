@@ -485,7 +485,7 @@ describe('follow-ups', () => {
     const answer = await post(p['5a'], `/${row.id}/follow-ups`, { kind: 5 })
     expect(answer.data.fields).toEqual({ kind: '跟进方式不在可选范围内', content: '请输入跟进内容' })
     expect((await add(p['5a'], row.id, { created_by: 1 })).data.fields).toEqual({
-      created_by: '不支持的字段：创建人',
+      created_by: '不支持的字段：跟进人',
     })
   })
 
@@ -823,7 +823,7 @@ describe('the list', () => {
 
   test.each([
     'sort=phone',
-    'sort=company_name',
+    'sort=name',
     'sort=-',
     'sort=id;drop',
     'sort=created_at&sort=id',

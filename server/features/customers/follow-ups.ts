@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { CustomerRow } from '../../../contract/customers.ts'
 import { followUps, type FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
@@ -65,12 +66,17 @@ export async function listFollowUps(
   return { ...page, items: await present(db, who, page.items) }
 }
 
-/** Adds a follow-up and moves the customer's clock: last contact now, the next one as agreed. */
+export type NewFollowUp = Draft<typeof followUps> & { status?: CustomerRow['status'] | undefined }
+
+/**
+ * Adds a follow-up and moves the customer's clock: last contact now, the next one as agreed. The intention
+ * changes with it where one is given.
+ */
 export async function addFollowUp(
   db: Db,
   who: Caller,
   id: number,
-  { files = [], next_follow_at = null, ...input }: Draft<typeof followUps>,
+  { files = [], next_follow_at = null, status, ...input }: NewFollowUp,
 ): Promise<FollowUpRow> {
   const customer = await loadCustomer(db, who, id, true)
   guard(who, customer, 'follow_up')
@@ -80,12 +86,13 @@ export async function addFollowUp(
   const row = await insertRow(db, who, followUpSource, followUp)
   await attachFiles(db, files, 'customers', id)
   const follow_up_count = sql`${customersTable.follow_up_count} + 1`
-  const changes = { last_follow_at: at, next_follow_at, follow_up_count }
+  const turned = status !== undefined && status !== customer.status
+  const changes = { last_follow_at: at, next_follow_at, follow_up_count, ...(turned && { status }) }
   const { kind, content } = input
   await writeRecord(db, who, customerSource, customer, changes, {
     action: 'follow_up',
-    before: {},
-    after: { kind, content, next_follow_at },
+    before: turned ? { status: customer.status } : {},
+    after: { kind, content, next_follow_at, ...(turned && { status }) },
     detail: { follow_up_id: row.id },
   })
   return presentOne(db, who, row)

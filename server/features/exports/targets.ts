@@ -14,6 +14,7 @@ import { presentPool, withOwners } from '../customers/present.ts'
 import { listedCustomers, poolSource } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { dueSource, entrySource, presentDues, presentEntries } from '../finance/source.ts'
+import { feedSource, presentFeed } from '../follow-ups/feed.ts'
 import { itemSource } from '../lot-items/source.ts'
 import { presentLots, presentUnrecorded } from '../lots/present.ts'
 import { lotSources } from '../lots/source.ts'
@@ -78,6 +79,12 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
     permission: 'pool.use',
     source: async () => poolSource,
     present: (db, who, rows) => presentPool(db, who, rows),
+  }),
+  follow_ups: exportTarget({
+    permission: 'followUps.read',
+    source: async () => feedSource,
+    beside: ['created_by', 'customer_id'],
+    present: presentFeed,
   }),
   lots: exportTarget({
     permission: 'lots.use',

@@ -13,6 +13,9 @@ import {
 import { addressOf } from '../../../contract/addresses.ts'
 import { act, declareActs } from '../../records/acts.ts'
 import { call } from '../../transport/api.ts'
+import { telOf } from '../../ui/contact.tsx'
+import { onPhones } from '../../ui/use-narrow.ts'
+import { noteAfterCall } from './after-call.ts'
 import { refreshCustomers } from './customer-queries.ts'
 
 type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag'
@@ -29,12 +32,23 @@ const lockAgain = ({ id, version }: CustomerRow, { locked_until }: CustomerRow) 
 const unlock = ({ id, version }: CustomerRow) =>
   call(unlockCustomer, { params: { id }, body: { version }, quiet: true })
 
+/** On a phone, where a card's first button calls. */
+const mayCall = (row: CustomerRow) =>
+  matchMedia(onPhones).matches && !row.masked?.includes('phone') && row.actions.includes('follow_up')
+
+function callNow(row: CustomerRow): void {
+  noteAfterCall(row)
+  location.assign(telOf(row.phone))
+}
+
 /** What can be done with customers. Locks are taken back without a loss (decision 0033). */
 export const customerActs = declareActs<CustomerRow>()({
   resource: 'customers',
   nameOf: (row) => row.company_name,
   refresh: refreshCustomers,
   acts: {
+    // Other screens have no dialler: there the number itself is the link.
+    call: { verb: 'ui.contact.call', when: mayCall, run: callNow },
     follow: { verb: 'customers.acts.follow', in: 'drawer', when: 'follow_up' },
     edit: { verb: 'act.edit', in: 'drawer' },
     lot: {

@@ -2,6 +2,7 @@ import type { CustomerRow } from '../../../contract/customers.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { Nothing, RelativeTime } from '../../ui/relative-time.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
+import { CustomerPhone } from './customer-phone.tsx'
 import { Intention } from './intention.tsx'
 
 const soon = 7
@@ -23,6 +24,7 @@ export const NextFollowUp = ({ at }: { at: string | null }) =>
 export const customerWishes: ColumnWishes<CustomerRow> = {
   company_name: { width: 220, opens: true },
   name: { width: 96 },
+  phone: { cell: (row) => <CustomerPhone row={row} /> },
   duty: {
     width: 150,
     header: ({ label }) => `${label('customers', 'duty')} / ${label('customers', 'department')}`,

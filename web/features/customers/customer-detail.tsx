@@ -2,11 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
-import { revealCustomer } from '../../../contract/pool.ts'
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import { Facts } from '../../records/facts.tsx'
 import type { ActsInUse } from '../../records/use-acts.tsx'
-import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { RowButtons } from '../../ui/row-buttons.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -14,12 +12,13 @@ import type { CustomerAct } from './acts.ts'
 import { ConsignorLink } from './consignor-link.tsx'
 import { NextFollowUp } from './customer-columns.tsx'
 import css from './customers.module.css'
+import { CustomerPhone } from './customer-phone.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
 import { Intention } from './intention.tsx'
 import { customerLayout } from './layout.ts'
-import { Phone } from './pool/pool-columns.tsx'
+import { Deals, LiveLots } from './lot-counts.tsx'
 import { PoolSentence } from './pool-sentence.tsx'
 
 type Acts = ActsInUse<CustomerRow, CustomerAct>
@@ -48,19 +47,11 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
   )
 }
 
-/** Whoever has assigned a customer away sees its number once they ask for it, which is counted. */
-async function reveal({ id }: CustomerRow): Promise<void> {
-  await call(revealCustomer, { params: { id }, body: {} })
-  await refreshCustomers()
-}
-
 const ownOf = (row: CustomerRow) => ({
-  phone: row.masked?.includes('phone') ? (
-    <Phone row={row} reveal={reveal} />
-  ) : (
-    <a href={`tel:${row.phone}`}>{row.phone}</a>
-  ),
+  phone: <CustomerPhone row={row} />,
   next_follow_at: <NextFollowUp at={row.next_follow_at} />,
+  live_lots: <LiveLots row={row} />,
+  deal_count: <Deals row={row} />,
 })
 
 function Head({ row, acts }: { row: CustomerRow; acts: Acts }) {
@@ -108,5 +99,5 @@ function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undef
         onCancel={() => setCorrecting(undefined)}
       />
     )
-  return <HistoryTabs id={row.id} count={row.follow_up_count} onCorrect={setCorrecting} onAdd={onAdd} />
+  return <HistoryTabs row={row} phone={<CustomerPhone row={row} />} onCorrect={setCorrecting} onAdd={onAdd} />
 }

@@ -12,6 +12,7 @@ import { PathLink } from '../../ui/path-link.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { customerActs } from './acts.ts'
+import { useNoteAfterCall } from './after-call.ts'
 import { customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { customerLayout } from './layout.ts'
@@ -25,6 +26,7 @@ export function CustomersPage() {
   const list = useList(customerList)
   const acts = useActs(customerActs, { clear: list.clear })
   const { open } = useOpenRecord()
+  useNoteAfterCall(open)
   return (
     <ListPage
       title="screens.customerList"

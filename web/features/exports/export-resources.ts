@@ -6,6 +6,7 @@ import type { Resource } from '../../../contract/resource.ts'
 const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
   customers: async () => (await import('../../../contract/customers.ts')).customers,
   pool: async () => (await import('../../../contract/pool.ts')).pool,
+  follow_ups: async () => (await import('../../../contract/follow-ups.ts')).followUps,
   lots: async () => (await import('../../../contract/lots.ts')).lots,
   lot_items: async () => (await import('../../../contract/lot-items.ts')).lotItems,
   sign_ups: async () => (await import('../../../contract/sign-ups.ts')).signUps,

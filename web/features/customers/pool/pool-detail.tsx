@@ -13,7 +13,7 @@ import { Intention } from '../intention.tsx'
 import { PoolSentence } from '../pool-sentence.tsx'
 import type { PoolAct } from './acts.ts'
 import { poolCustomerLayout } from './layout.ts'
-import { Phone } from './pool-columns.tsx'
+import { PoolPhone } from './pool-columns.tsx'
 import { poolCustomerQuery } from './pool-queries.ts'
 
 interface PoolDetailProps {
@@ -57,9 +57,9 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
               resource={customers}
               row={row}
               names={poolCustomerLayout.detail.facts}
-              own={{ phone: <Phone row={row} reveal={reveal} /> }}
+              own={{ phone: <PoolPhone row={row} reveal={reveal} /> }}
             />
-            <HistoryTabs id={id} count={row.follow_up_count} />
+            <HistoryTabs row={row} phone={<PoolPhone row={row} reveal={reveal} />} />
           </div>
         )}
       </Fetched>

@@ -31,7 +31,6 @@ export function OverviewTab({ row }: { row: LotRow }) {
         </a>
       ),
     }),
-    ...(row.link_phone && { link_phone: <a href={`tel:${row.link_phone}`}>{row.link_phone}</a> }),
     auction_quantity: quantityOf(row, t),
   }
   return (

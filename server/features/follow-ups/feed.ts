@@ -1,0 +1,87 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Page } from '../../../contract/envelope.ts'
+import { followUps, type FollowUpFeedRow } from '../../../contract/follow-ups.ts'
+import type { Db } from '../../db/client.ts'
+import { listRecords } from '../../records/records.ts'
+import { readableSource, type RowOf } from '../../records/source.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import { customersTable, followUpsTable as table } from '../../tables/customers.ts'
+import { contact, customerSearch, owns } from '../customers/source.ts'
+import { staffNames } from '../staff/names.ts'
+
+/**
+ * Follow-ups belong to who made them, so that a day's work still counts after the customer has changed hands: all
+ * (1, 2), the team's (3), the own (5).
+ */
+const madeBy = (who: Caller) => {
+  if (may(who, 'customers.seeAll')) return undefined
+  if (may(who, 'customers.seeTeam')) return inArray(table.created_by, [who.uid, ...who.team])
+  return eq(table.created_by, who.uid)
+}
+
+/** 跟进记录, searched by the names of the customer: numbers of a customer that is another's by now find nothing. */
+export const feedSource = readableSource({
+  resource: followUps,
+  table,
+  visibility: { rows: madeBy, hidden: () => [] },
+  order: { column: table.created_at, descending: true },
+  search: (_who, q) =>
+    sql`exists (select 1 from ${customersTable} where ${customersTable.id} = ${table.customer_id} and ${customerSearch(q, contact) ?? sql`false`})`,
+})
+type StoredFollowUp = RowOf<typeof feedSource>
+
+type Followed = Pick<
+  typeof customersTable.$inferSelect,
+  'id' | 'company_name' | 'service_id' | 'assigned_by' | 'archived_at'
+>
+
+async function customersOf(db: Db, ids: readonly number[]): Promise<Map<number, Followed>> {
+  if (ids.length === 0) return new Map()
+  const { id, company_name, service_id, assigned_by, archived_at } = customersTable
+  const rows = await db
+    .select({ id, company_name, service_id, assigned_by, archived_at })
+    .from(customersTable)
+    .where(inArray(id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function whereFound(who: Caller, customer: Followed | undefined): FollowUpFeedRow['opens'] {
+  if (!customer || customer.archived_at !== null) return null
+  if (customer.service_id === null) return 'pool'
+  return owns(who, customer) ? 'customers' : null
+}
+
+/** Follow-ups with the names of who made them and of whom they are about. */
+export async function presentFeed(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredFollowUp[],
+): Promise<FollowUpFeedRow[]> {
+  const people = await staffNames(
+    db,
+    rows.map((row) => row.created_by).filter((uid) => uid !== null),
+  )
+  const customers = await customersOf(
+    db,
+    rows.map((row) => row.customer_id),
+  )
+  return rows.map((row) => {
+    const customer = customers.get(row.customer_id)
+    return {
+      ...row,
+      created_by_name: row.created_by === null ? null : (people.get(row.created_by) ?? null),
+      customer_id_name: customer?.company_name ?? null,
+      opens: whereFound(who, customer),
+      actions: [],
+    }
+  })
+}
+
+export async function listFeed(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<FollowUpFeedRow>> {
+  const page = await listRecords(db, who, feedSource, raw)
+  return { ...page, items: await presentFeed(db, who, page.items) }
+}

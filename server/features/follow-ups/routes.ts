@@ -1,0 +1,6 @@
+import { followUpFeed } from '../../../contract/follow-ups.ts'
+import type { Serve } from '../../request/line-up.ts'
+import { listFeed } from './feed.ts'
+
+export const followUpRoutes = (serve: Serve): void =>
+  serve(followUpFeed, ({ db, who, list }) => listFeed(db, who, list))

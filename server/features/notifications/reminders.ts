@@ -1,0 +1,82 @@
+import { and, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { addressOf } from '../../../contract/addresses.ts'
+import type { NotificationKind } from '../../../contract/notifications.ts'
+import { mayOwnCustomers, roles } from '../../../contract/permissions.ts'
+import { businessClock, businessDay } from '../../../contract/time.ts'
+import type { Db } from '../../db/client.ts'
+import { announce } from '../../records/notify.ts'
+import { customersTable as customers } from '../../tables/customers.ts'
+import { notificationsTable as table } from '../../tables/notifications.ts'
+import { staffTable } from '../../tables/staff.ts'
+
+/** What came due while nobody could say it is still said for an hour. The daily digest counts the rest. */
+const lateBy = 3_600_000
+
+/** The customers of one person whose follow-up is due at the same minute. */
+interface Due extends Record<string, unknown> {
+  uid: number
+  at: string
+  n: number
+  id: number
+  name: string
+}
+
+/**
+ * Reminds owners of the customers they agreed to contact now: one notification a person and minute, so that
+ * many that were put on the same hour are said together. Every instance may run it.
+ */
+export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
+  const due = await dueNow(db, now)
+  if (due.length === 0) return
+  const rows = due.map((one) => ({ ...noticeOf(one), uid: one.uid, created_at: now.toISOString() }))
+  await db.transaction(async (tx) => {
+    const told = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+    const kind: NotificationKind = 'follow_up_now'
+    await announce(tx, null, kind, [...new Set(told.map(({ uid }) => uid))])
+  })
+}
+
+const onceAt = (at: string) => `follow_up_now:${new Date(at).toISOString()}`
+
+async function dueNow(db: Db, now: Date): Promise<Due[]> {
+  const owners = roles.filter((role) => mayOwnCustomers([role]))
+  const { next_follow_at: next, service_id: owner } = customers
+  const minute = sql`date_trunc('minute', ${next})`
+  const found = await db.execute<Due>(sql`
+    select due.* from (
+      select ${owner}::int as uid, ${minute} as at, count(*)::int as n,
+        min(${customers.id})::int as id, (array_agg(${customers.company_name} order by ${customers.id}))[1] as name
+      from ${customers}
+      where ${and(
+        isNotNull(owner),
+        isNull(customers.archived_at),
+        gt(next, new Date(now.getTime() - lateBy).toISOString()),
+        lte(next, now.toISOString()),
+      )}
+      group by 1, 2
+    ) as due
+    join ${staffTable} on ${staffTable.id} = due.uid and ${staffTable.disabled_at} is null
+      and ${staffTable.roles} && ${sql`array[${sql.join(owners, sql`, `)}]::smallint[]`}
+    where not exists (
+      select from ${table} where ${table.uid} = due.uid
+        and ${table.once} = 'follow_up_now:' || to_char(due.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`)
+  return found.rows
+}
+
+function noticeOf({ uid, at, n, id, name }: Due) {
+  const moment = new Date(at)
+  const day = businessDay(moment)
+  const [, , , hour, minute] = businessClock(moment)
+  const once = onceAt(at)
+  const values = { name, n, time: `${hour}:${minute}` }
+  if (n === 1)
+    return {
+      kind: 'follow_up_now' as const,
+      once,
+      values,
+      url: addressOf('customers', { id, do: 'follow' }),
+    }
+  const range = { next_follow_at_from: day, next_follow_at_to: day }
+  const url = addressOf('customers', { service_id: uid, ...range, sort: 'next_follow_at' })
+  return { kind: 'follow_ups_now' as const, once, values, url }
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { CustomerRow } from '../../../contract/customers.ts'
+
+/** Whoever was just called. A phone shows its dialler over the page, which is hidden meanwhile. */
+let called: number | undefined
+
+/** Remembers that a customer is being called, to offer the note when the person comes back. */
+export function noteAfterCall({ id, actions }: Pick<CustomerRow, 'id' | 'actions'>): void {
+  called = actions.includes('follow_up') ? id : undefined
+}
+
+/** Opens the note of a customer when the person comes back from calling it. */
+export function useNoteAfterCall(open: (id: number, act: 'follow') => void): void {
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState !== 'visible' || called === undefined) return
+      const id = called
+      called = undefined
+      open(id, 'follow')
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [open])
+}

@@ -1,0 +1,29 @@
+import { followUpFeed, followUpKind, followUps } from '../../../contract/follow-ups.ts'
+import { addDays, businessDay } from '../../../contract/time.ts'
+import { listLoader } from '../../records/list-query.ts'
+import type { ListSpec } from '../../records/list-state.ts'
+
+const daysOfAWeek = 7
+const since = (now: Date, days: number) => ({
+  created_at_from: [businessDay(addDays(now, 1 - days))],
+  created_at_to: [businessDay(now)],
+})
+
+/** 跟进记录: what it asks for, known before its screen is loaded. */
+export const followUpList: ListSpec<typeof followUpFeed> = {
+  name: 'follow_ups',
+  resource: followUps,
+  route: followUpFeed,
+  presets: [
+    { id: 'mine', label: 'followUps.presets.mine', filters: (_now, uid) => ({ created_by: [String(uid)] }) },
+    { id: 'today', label: 'followUps.presets.today', filters: (now) => since(now, 1) },
+    { id: 'week', label: 'followUps.presets.week', filters: (now) => since(now, daysOfAWeek) },
+    {
+      id: 'visits',
+      label: 'followUps.presets.visits',
+      filters: () => ({ kind: [String(followUpKind.visit), String(followUpKind.meeting)] }),
+    },
+  ],
+}
+
+export const loadFollowUps = listLoader(followUpList)

@@ -1,0 +1,65 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
+import type { FollowUpFeedRow } from '../../../contract/follow-ups.ts'
+import type { ColumnWishes } from '../../records/columns.tsx'
+import { ListPage } from '../../records/list-page.tsx'
+import { useList } from '../../records/use-list.ts'
+import { useText } from '../../text/text.tsx'
+import { queries } from '../../transport/queries.ts'
+import { NameLink } from '../../ui/name-link.tsx'
+import { useLive } from '../events/live.tsx'
+import { followUpList } from './follow-up-list.ts'
+import { feedLayout } from './layout.ts'
+
+const hrefOf = ({ opens, customer_id }: FollowUpFeedRow): string | undefined =>
+  opens === null ? undefined : addressOf(opens, { id: customer_id ?? 0 })
+
+const nameOf = (row: FollowUpFeedRow) => row.customer_id_name ?? ''
+const stale = () => void queries.invalidateQueries({ queryKey: ['follow_ups', 'list', followUpList.name] })
+
+/** 跟进记录: every contact that the person's own people made, newest first. */
+export function FollowUpsPage() {
+  const { t } = useText()
+  const list = useList(followUpList)
+  const navigate = useNavigate()
+  const onOpen = useCallback(
+    (row: FollowUpFeedRow) => {
+      const href = hrefOf(row)
+      if (href) void navigate(href)
+    },
+    [navigate],
+  )
+  useLive('customers', stale)
+  return (
+    <ListPage
+      title="screens.followUps"
+      list={list}
+      layout={feedLayout}
+      wishes={wishes}
+      nameOf={nameOf}
+      onOpen={onOpen}
+      searchHint={t('followUps.hint')}
+      empty={{ text: t('followUps.empty') }}
+    />
+  )
+}
+
+const wishes: ColumnWishes<FollowUpFeedRow> = {
+  created_at: { cell: (row, { instant }) => instant(row.created_at).slice(0, 16), width: 150 },
+  customer_id: { width: 230, cell: (row, { t }) => <Customer row={row} gone={t('followUps.gone')} /> },
+  content: { width: 380 },
+  next_follow_at: { width: 150 },
+}
+
+/** A customer that is another's by now is named and does not open. */
+function Customer({ row, gone }: { row: FollowUpFeedRow; gone: string }) {
+  const navigate = useNavigate()
+  const href = hrefOf(row)
+  if (!href) return <span title={gone}>{nameOf(row)}</span>
+  return (
+    <NameLink href={href} onOpen={() => void navigate(href)}>
+      {nameOf(row)}
+    </NameLink>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiError } from '../transport/api.ts'
+import { useText } from '../text/text.tsx'
+import { PhoneNumber } from '../ui/contact.tsx'
+import css from './phone.module.css'
+
+interface PhoneProps {
+  /** Whose number it is, for screen readers. */
+  name: string
+  number: string
+  masked: boolean
+  /** Shows the masked number in its place. Without it the number stays masked. */
+  reveal?: (() => Promise<unknown>) | undefined
+  onCall?: (() => void) | undefined
+}
+
+/** A number to call and copy; a masked one has a button that shows it. Asking is counted. */
+export function Phone({ name, number, masked, reveal, onCall }: PhoneProps) {
+  const { t } = useText()
+  const [busy, setBusy] = useState(false)
+  if (!masked) return <PhoneNumber number={number} onCall={onCall} />
+  const show = async () => {
+    setBusy(true)
+    try {
+      await reveal?.()
+    } catch (error) {
+      // The call has said why.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className={css.phone}>
+      {number}
+      {reveal && (
+        <button
+          type="button"
+          className={css.eye}
+          disabled={busy}
+          title={t('pool.reveal')}
+          aria-label={t('pool.revealOf', { name })}
+          onClick={() => void show()}
+        >
+          <IconEye size={16} stroke={1.5} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}

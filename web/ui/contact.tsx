@@ -1,0 +1,73 @@
+import { IconCopy } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useText } from '../text/text.tsx'
+import css from './contact.module.css'
+import { copyText } from './copy.ts'
+import { useLongPress } from './use-long-press.ts'
+
+interface PhoneNumberProps {
+  number: string
+  /** The number is being called. */
+  onCall?: (() => void) | undefined
+}
+
+/** Callers type numbers with blanks and dashes, which no dialler takes. */
+export const telOf = (number: string): string => `tel:${number.replace(/[^\d+*#,;]/g, '')}`
+
+/**
+ * A number that a click calls. It is copied by its button, by Ctrl/⌘ C or by a finger that rests on it.
+ */
+export function PhoneNumber({ number, onCall }: PhoneNumberProps) {
+  const { t } = useText()
+  const copy = () => void copyText(number)
+  const press = useLongPress(copy)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'c' || !(event.ctrlKey || event.metaKey)) return
+    if (!document.getSelection()?.isCollapsed) return
+    event.preventDefault()
+    copy()
+  }
+  return (
+    <span className={css.contact}>
+      <a
+        className={css.number}
+        href={telOf(number)}
+        title={t('ui.contact.call')}
+        onClick={onCall}
+        onKeyDown={onKeyDown}
+        {...press}
+      >
+        {number}
+      </a>
+      <button
+        type="button"
+        className={css.copy}
+        tabIndex={-1}
+        title={t('ui.contact.copy')}
+        aria-label={t('ui.contact.copyOf', { text: number })}
+        onClick={copy}
+      >
+        <IconCopy size={14} stroke={1.5} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+/** A text that a click copies, such as a WeChat id. */
+export function CopiedText({ text }: { text: string }) {
+  const { t } = useText()
+  const copy = () => void copyText(text)
+  return (
+    <button
+      type="button"
+      className={css.text}
+      title={t('ui.contact.copy')}
+      aria-label={t('ui.contact.copyOf', { text })}
+      onClick={copy}
+      {...useLongPress(copy)}
+    >
+      <span>{text}</span>
+      <IconCopy size={14} stroke={1.5} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,13 @@
+import { currentText } from '../text/text.tsx'
+import { showError, showSuccess } from './toast.ts'
+
+/** Copies a text and says so. A browser may refuse. */
+export async function copyText(text: string): Promise<void> {
+  const { t } = currentText()
+  try {
+    await navigator.clipboard.writeText(text)
+    showSuccess(t('ui.contact.copied', { text }))
+  } catch {
+    showError(t('ui.contact.notCopied'))
+  }
+}

@@ -1,0 +1,35 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react'
+
+/** So long a finger rests on something that is no longer a tap, in milliseconds. */
+const rest = 500
+
+/** Does something when a finger rests on an element. The tap that would follow does nothing. */
+export function useLongPress(onRest: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const done = useRef(false)
+  const touched = useRef(false)
+  const stop = () => clearTimeout(timer.current)
+  return {
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      stop()
+      done.current = false
+      touched.current = pointerType === 'touch'
+      if (!touched.current) return
+      timer.current = setTimeout(() => {
+        done.current = true
+        onRest()
+      }, rest)
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+    // The menu of the browser would lie over what was pressed.
+    onContextMenu: (event: MouseEvent) => touched.current && event.preventDefault(),
+    onClickCapture: (event: MouseEvent) => {
+      if (!done.current) return
+      done.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
