@@ -49,6 +49,7 @@ export const auditActions = [
   'upload',
   'import',
   'run_import',
+  'undo_import',
   'export',
   'retry',
   'download',
