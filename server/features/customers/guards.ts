@@ -37,6 +37,7 @@ const guards = {
   },
   archive: { permission: 'customers.archive', hindrance: inUse },
   tag: { permission: 'customers.use', hindrance: archived },
+  merge: { permission: 'customers.merge', hindrance: archived },
 } as const satisfies Record<string, Guard>
 export type CustomerAction = keyof typeof guards
 
