@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
@@ -8,9 +9,11 @@ import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
-import { AddCustomer, EditCustomer } from './customer-form.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
+
+const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
+const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
 
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
 export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, CustomerAct>) {
@@ -25,16 +28,18 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
   if (act === 'new')
     return (
       <SideDrawer title={t('customers.add')} onClose={close} width={formWidth}>
-        <AddCustomer
-          onSaved={(row) =>
-            saved(
-              t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
-                name: row.company_name,
-              }),
-            )
-          }
-          onCancel={close}
-        />
+        <Suspense>
+          <AddCustomer
+            onSaved={(row) =>
+              saved(
+                t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
+                  name: row.company_name,
+                }),
+              )
+            }
+            onCancel={close}
+          />
+        </Suspense>
       </SideDrawer>
     )
   if (id === null) return null
@@ -45,7 +50,11 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
       onClose={close}
       width={act === null ? 720 : act === 'edit' ? formWidth : 640}
     >
-      {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
+      {act === 'edit' && (
+        <Suspense>
+          <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />
+        </Suspense>
+      )}
       {act === 'follow' && (
         <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
       )}
