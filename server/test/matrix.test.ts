@@ -39,6 +39,7 @@ const expected: Record<string, string> = {
   'POST /api/staff/:id/reset-password': '1',
   'POST /api/staff/:id/reset-second-factor': '1',
   'POST /api/staff/:id/hand-over': '1',
+  'POST /api/staff/:id/hand-over/preview': '1',
   'GET /api/staff/:id/sessions': '1',
   'DELETE /api/staff/:id/sessions/:session': '1',
   'GET /api/customers': '1235',
