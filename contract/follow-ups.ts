@@ -30,6 +30,7 @@ export type FollowUpRow = Row<typeof followUps>
 
 /** What is asked with a note: the intention, too, which is the customer's own. */
 export const callNotes = resource('follow_ups', { ...followUps.fields, status: customers.fields.status })
+
 /** A row of 跟进记录. `opens` is the list where the caller finds the customer; null: it is another's by now. */
 export type FollowUpFeedRow = FollowUpRow & { opens: 'customers' | 'pool' | null }
 

@@ -61,7 +61,7 @@ export const lots = resource('lots', {
     filterable: true,
     exportable: true,
   },
-  customer_id: { kind: 'ref', target: 'customers', exportable: true },
+  customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
   service_id: {
     kind: 'ref',
     target: 'staff',

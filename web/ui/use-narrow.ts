@@ -4,5 +4,4 @@ import { useMediaQuery } from '@mantine/hooks'
 export const onPhones = '(max-width: 991.98px)'
 
 /** True below 992 px, where rows become cards and drawers become pages. */
-export const useNarrow = (): boolean =>
-  useMediaQuery(onPhones, false, { getInitialValueInEffect: false })
+export const useNarrow = (): boolean => useMediaQuery(onPhones, false, { getInitialValueInEffect: false })

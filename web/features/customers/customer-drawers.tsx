@@ -8,12 +8,12 @@ import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { CustomerForm, EditCustomer } from './customer-form.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
-import { FollowUpForm } from './follow-up-form.tsx'
+import { calling } from './calling/calling.ts'
 
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
-export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, CustomerAct>) {
+export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, CustomerAct>) {
   const { t } = useText()
-  const { id, act, close } = record
+  const { id, act, open, close } = record
   const saved = (words: string) => {
     showSuccess(words)
     close()
@@ -35,12 +35,10 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
       </SideDrawer>
     )
   if (id === null) return null
+  if (act === 'follow') return <calling.Part id={id} listed={row} open={open} onClose={close} />
   return (
     <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
       {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
-      {act === 'follow' && (
-        <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
-      )}
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>
   )
