@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import { bankLines } from './bank-statements.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
+import { customerContacts } from './contacts.ts'
 import { customers } from './customers.ts'
 import { followUps } from './follow-ups.ts'
 import { dayCloses } from './day-closes.ts'
@@ -29,6 +30,7 @@ import { weighTickets } from './weighing.ts'
 
 const seller: readonly Resource[] = [
   customers,
+  customerContacts,
   followUps,
   pool,
   poolMoves,

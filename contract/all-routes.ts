@@ -3,6 +3,7 @@ import * as bankStatements from './bank-statements.ts'
 import * as bids from './bids.ts'
 import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
+import * as contacts from './contacts.ts'
 import * as customerHistory from './customer-history.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
@@ -57,6 +58,7 @@ const isRoute = (value: unknown): value is Route =>
 
 const crm = {
   customers: { ...customers, ...customerHistory, ...followUps },
+  contacts,
   pool,
   poolMoves,
   calendar,

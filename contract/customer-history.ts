@@ -16,6 +16,9 @@ const timelineActs = [
   'unlock',
   'archive',
   'tag',
+  'add_contact',
+  'edit_contact',
+  'delete_contact',
 ] as const
 
 /** One entry of a customer's history, which lists the newest first. */

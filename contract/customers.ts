@@ -37,7 +37,7 @@ export type PoolReason = (typeof poolReasons)[number]
 
 /** Customers (客户): the seller side. `service_id` null means the open pool (公海). */
 export const customers = resource('customers', {
-  company_name: { kind: 'text', max: 200, required_at: 'save', exportable: true },
+  company_name: { kind: 'text', max: 200, required_at: 'save', sortable: true, exportable: true },
   name: { kind: 'text', required_at: 'save', exportable: true },
   phone: { kind: 'phone', required_at: 'save', exportable: true, mask: 'phone' },
   department: { kind: 'text', required_at: 'save', exportable: true },
@@ -72,10 +72,12 @@ export const customers = resource('customers', {
   /** Who took it out of the pool for somebody else. They see its contact once they reveal it. */
   assigned_by: { kind: 'ref', target: 'staff', kept: true },
   live_lots: { kind: 'count', kept: true },
-  deal_count: { kind: 'count', kept: true, filterable: true, exportable: true },
+  deal_count: { kind: 'count', kept: true, filterable: true, sortable: true, exportable: true },
   last_deal_at: { kind: 'instant', kept: true },
   archived_at: { kind: 'instant', kept: true },
-  pool_days_left: { kind: 'count', derived: true },
+  /** The customer that this one became part of. Its append-only rows are read through here. */
+  merged_into: { kind: 'ref', target: 'customers', kept: true },
+  pool_days_left: { kind: 'count', derived: true, sortable: true },
   pool_reason: { kind: 'choice', options: poolReasons, kept: true },
   created_at: {
     kind: 'instant',

@@ -89,6 +89,7 @@ export const reasons = {
   ticket_taken: 409,
   vin_taken: 409,
   item_limit_reached: 409,
+  contact_limit_reached: 409,
   tax_receipt_taken: 409,
   bank_data_missing: 409,
   account_taken: 409,

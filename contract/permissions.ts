@@ -47,6 +47,7 @@ export const permissions = {
   'imports.seeAll': [administrator],
   'files.use': everyone,
   'views.own': everyone,
+  'views.share': salesLeads,
   'drafts.own': everyone,
   'events.listen': everyone,
   'search.use': everyone,

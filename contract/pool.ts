@@ -6,26 +6,15 @@ import { valueSchema } from './field-schema.ts'
 import { resource, versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
-const {
-  company_name,
-  name,
-  phone,
-  department,
-  duty,
-  area,
-  status,
-  wechat,
-  tags,
-  last_follow_at,
-  follow_up_count,
-} = customers.fields
+const { name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } =
+  customers.fields
 
 /**
  * The open pool (公海): customers without an owner, as a list of its own. Phone and wechat are masked for
  * everyone.
  */
 export const pool = resource('pool', {
-  company_name,
+  company_name: { kind: 'text', max: 200, required_at: 'save', exportable: true },
   name,
   phone,
   department,

@@ -3,13 +3,22 @@ import { valueSchema, wellFormed } from './field-schema.ts'
 import { versionSchema } from './resource.ts'
 import { route } from './route.ts'
 
-/** A saved view: the whole state of a list (its query string) under a name. Each person has their own. */
+/**
+ * A saved view: the whole state of a list (its query string) and the columns it shows, under a name. Each person
+ * has their own. What a lead shares, the team sees; what an administrator or a director shares, everybody.
+ */
 export interface ViewRow {
   id: number
   version: number
   list: string
   name: string
   query: string
+  /** The columns in their order; null where the view leaves them as they are. */
+  columns: string[] | null
+  shared: boolean
+  /** Whose view it is. */
+  created_by: number
+  created_by_name: string | null
   created_at: string
   updated_at: string
   actions: string[]
@@ -18,6 +27,14 @@ const text = (max: number) => valueSchema({ kind: 'text', max })
 const query = z
   .string({ error: () => 'bad_format' })
   .check(z.maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))
+const columns = z.optional(
+  z.nullable(
+    z
+      .array(z.string('bad_format').check(z.regex(/^\w{1,60}$/, 'bad_format')), 'bad_format')
+      .check(z.maxLength(60, 'too_long')),
+  ),
+)
+const shared = z.optional(z.boolean('bad_format'))
 const tag = 'views'
 const permission = 'views.own'
 
@@ -33,13 +50,13 @@ export const saveView = route<ViewRow>()({
   path: '/api/views',
   permission,
   tag,
-  body: z.strictObject({ list: text(50), name: text(50), query }),
+  body: z.strictObject({ list: text(50), name: text(50), query, columns, shared }),
 })
 export const editView = route<ViewRow>()({
   method: 'PUT',
   path: '/api/views/:id',
   permission,
   tag,
-  body: z.strictObject({ name: text(50), query, version: versionSchema }),
+  body: z.strictObject({ name: text(50), query, columns, shared, version: versionSchema }),
 })
 export const deleteView = route<null>()({ method: 'DELETE', path: '/api/views/:id', permission, tag })

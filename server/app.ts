@@ -21,6 +21,7 @@ import { replayed } from './records/replayed.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { consignorRoutes } from './features/consignors/routes.ts'
+import { contactRoutes } from './features/contacts/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { poolRoutes } from './features/customers/pool-routes.ts'
 import { dayCloseRoutes } from './features/day-closes/routes.ts'
@@ -175,6 +176,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)
+  contactRoutes(serve)
   followUpRoutes(serve)
   poolRoutes(serve)
   calendarRoutes(serve)

@@ -20,7 +20,7 @@ const floors = [
   ['own-accounts'].map(feature),
   ['calendar'].map(feature),
   ['dictionaries', 'customers', 'recyclers'].map(feature),
-  ['consignors', 'follow-ups'].map(feature),
+  ['contacts', 'consignors', 'follow-ups'].map(feature),
   ['lots'].map(feature),
   ['lot-items'].map(feature),
   ['sign-ups', 'lot-rounds'].map(feature),

@@ -24,6 +24,7 @@ import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
 import { refuseUnconnected } from './records/hook.ts'
 import { maskedBy, maskedNow } from './records/replayed.ts'
+import { contactMaskedNow } from './features/contacts/source.ts'
 import { customerMaskedNow } from './features/customers/masked-now.ts'
 import { recyclerSource } from './features/recyclers/source.ts'
 import { consignorMaskedNow } from './features/consignors/masked-now.ts'
@@ -110,6 +111,7 @@ function connectMoney(): void {
 function connectMasks(): void {
   maskedNow.connect({
     customers: customerMaskedNow,
+    customer_contacts: contactMaskedNow,
     pool: customerMaskedNow,
     recyclers: maskedBy(recyclerSource),
     consignors: consignorMaskedNow,

@@ -60,14 +60,15 @@ describe('a customer', () => {
 })
 
 /**
- * Every resource with a field of the table, except names: those of consignors and recyclers are 联系人, things, staff
- * and dictionaries have their own.
+ * Every resource with a field of the table, except names: those of consignors, recyclers and contacts are 联系人,
+ * things, staff and dictionaries have their own.
  */
 const ownName = [
   'lot_items',
   'staff',
   'consignors',
   'recyclers',
+  'customer_contacts',
   'auction_companies',
   'auction_platforms',
   'own_accounts',
@@ -82,7 +83,7 @@ test.each(declared)('%s.%s', (resource, name) => {
   expect(said(resource, name)).toBe(table[name])
 })
 
-test.each(['consignors', 'recyclers'])('the contact of %s', (resource) => {
+test.each(['consignors', 'recyclers', 'customer_contacts'])('the contact of %s', (resource) => {
   expect(said(resource, 'name')).toBe('联系人不能为空')
 })
 

@@ -18,6 +18,8 @@ export const grants: Readonly<Record<string, string>> = {
   compared_keys: 'insert, delete',
   consignors: 'insert, update',
   counted_claims: 'insert',
+  customer_contacts: 'insert, update, delete',
+  customer_merges: '',
   customers: 'insert, update',
   daily_runs: 'insert',
   data_keys: '',

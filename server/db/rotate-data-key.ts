@@ -113,8 +113,9 @@ export async function abandonDataKey(client: pg.Client, file: string): Promise<n
   await client.query('begin')
   const { rows } = await client.query('delete from data_keys returning id')
   if (rows.length === 0) throw new StartError('This database needs no data key.')
-  // Kept answers can only be given again as they were.
+  // Kept answers can only be given again as they were, and a draft is nothing without its words.
   await client.query('delete from idempotency_keys')
+  await client.query('delete from drafts')
   let values = 0
   for (const { table, name, column } of encryptedColumns()) {
     const [at, one] = [pg.escapeIdentifier(table), pg.escapeIdentifier(name)]

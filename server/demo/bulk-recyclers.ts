@@ -36,6 +36,7 @@ const columns = [
   'phone_digits',
   'company_key',
   'grams',
+  'pinyin',
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 

@@ -66,6 +66,7 @@ const columns = [
   'phone_digits',
   'company_key',
   'grams',
+  'pinyin',
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 

@@ -15,6 +15,7 @@ import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
+import { fillReadings } from './fill-readings.ts'
 import { runDaily } from '../db/daily.ts'
 
 const tickEvery = 120_000
@@ -61,6 +62,7 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),
     () => expireExports(db),
+    () => fillReadings(db),
   ]
   for (const work of due) await work().catch(onError)
 }

@@ -61,8 +61,8 @@ async function findRecords<Row extends StoredRow>(
   limit: number,
   and_?: SQL,
 ): Promise<Row[]> {
-  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [] }
-  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
+  const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [], countOnly: false }
+  const reading = readingOf(source, who, query, and(conditions(source, who, query), and_))
   const { table, where } = reading
   const { rows } = await expectedRows(db, {
     text: `select 1 from ${table} where ${where.text}`,

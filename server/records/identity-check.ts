@@ -72,6 +72,8 @@ interface Declared<Row extends StoredRow, Field extends IdentityField, Hit exten
   oncePerRow?: boolean
   /** A hit as this caller may see it: of a row not seen in full only that one exists, and in which field. */
   show(db: Db, who: Caller, row: Row, match: Match<Field>): Promise<Hit> | Hit
+  /** Records that agree in a field by what belongs to them: never more than a soft match. */
+  beside?(db: Db, field: Field, key: string | number): Promise<readonly Row[]>
   /** The unique index behind each hard field. */
   constraints: Readonly<Record<string, Field>>
 }
@@ -172,6 +174,8 @@ export class IdentityCheck<
         // Leaving out a row out of sight would tell that it is the one.
         if (row.id !== except || !('id' in hit)) hits.push(hit)
       }
+      for (const row of (await this.#of.beside?.(db, field, key)) ?? [])
+        hits.push(await show(db, who, row, { kind: 'soft', field }))
     }
     // How many rows out of sight agree is not said either.
     return hits.filter((hit, at) => 'id' in hit || hits.findIndex(({ field }) => field === hit.field) === at)

@@ -1,5 +1,5 @@
 import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
-import { searchGrams } from './search-grams.ts'
+import { reading, searchGrams } from './search-grams.ts'
 
 /** What a customer, a consignor or a recycler is known by. */
 export interface Identity {
@@ -13,6 +13,7 @@ export interface Identity {
 export const companyKeysOf = (row: Identity) => ({
   company_key: companyKey(row.company_name),
   grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
+  pinyin: reading([row.company_name, row.name]),
   ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
 })
 

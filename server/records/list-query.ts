@@ -1,4 +1,4 @@
-import { arrayOverlaps, eq, gte, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm'
+import { arrayOverlaps, eq, gte, inArray, isNotNull, isNull, like, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { defaultLimit, maxLimit } from '../../contract/envelope.ts'
 import type { Field, Kind } from '../../contract/field.ts'
@@ -14,6 +14,8 @@ export interface Filter {
   any?: unknown[]
   from?: unknown
   to?: unknown
+  /** Whether the field has no value; of dates only. */
+  empty?: boolean
 }
 
 export interface ListQuery {
@@ -22,11 +24,14 @@ export interface ListQuery {
   sort: { name: string; descending: boolean } | undefined
   q: string
   filters: Filter[]
+  /** Nobody looks at the rows: the answer only counts them. */
+  countOnly: boolean
 }
 
 type Raw = Readonly<Record<string, unknown>>
 const ranged: readonly Kind[] = ['instant', 'day', 'money', 'quantity', 'percent', 'count']
-const reserved = ['page', 'limit', 'sort', 'q']
+const dated: readonly Kind[] = ['instant', 'day']
+const reserved = ['page', 'limit', 'sort', 'q', 'count_only']
 
 /** Text of the address as the value the field's schema expects. */
 function typed(field: Field, text: string): unknown {
@@ -78,6 +83,18 @@ function sorting(of: Resource, hidden: readonly string[], raw: Raw, faults: Fiel
   return { name, descending: text.startsWith('-') }
 }
 
+/** `<field>_empty=1` finds the rows without a date, and 0 those with one. */
+function emptiness(field: Field, values: readonly string[]): boolean {
+  if (!dated.includes(field.kind) || values.length !== 1) throw new Error('unknown_field')
+  return yesOrNo(values[0])
+}
+
+function yesOrNo(text: unknown): boolean {
+  if (text === '1' || text === 'true') return true
+  if (text === '0' || text === 'false') return false
+  throw new Error('bad_format')
+}
+
 function condition(
   of: Resource,
   hidden: readonly string[],
@@ -85,13 +102,14 @@ function condition(
   values: string[],
   filters: Filter[],
 ): void {
-  const range = /^(.+)_(from|to)$/.exec(key)
+  const range = /^(.+)_(from|to|empty)$/.exec(key)
   const name = of.fields[key] ? key : (range?.[1] ?? key)
   const field = of.fields[name]
   if (!field?.filterable || hidden.includes(name)) throw new Error('unknown_field')
   const filter = filters.find((one) => one.name === name) ?? { name, field }
   if (!filters.includes(filter)) filters.push(filter)
   if (name === key) filter.any = values.map((text) => parsed(field, text))
+  else if (range?.[2] === 'empty') filter.empty = emptiness(field, values)
   else if (!ranged.includes(field.kind) || values.length !== 1) throw new Error('unknown_field')
   else if (range?.[2] === 'from') filter.from = parsed(field, wholeDay(field, values[0] ?? '', false))
   else filter.to = parsed(field, wholeDay(field, values[0] ?? '', true))
@@ -106,6 +124,12 @@ export function readListQuery(of: Resource, hidden: readonly string[], raw: Raw)
   const q = typeof raw['q'] === 'string' ? raw['q'].trim().slice(0, 100) : ''
   if (Array.isArray(raw['q'])) faults.push({ name: 'q', fault: 'bad_format' })
   if (!q.isWellFormed() || q.includes('\u0000')) faults.push({ name: 'q', fault: 'bad_format' })
+  let countOnly = false
+  try {
+    countOnly = raw['count_only'] !== undefined && yesOrNo(raw['count_only'])
+  } catch {
+    faults.push({ name: 'count_only', fault: 'bad_format' })
+  }
   const filters: Filter[] = []
   for (const [key, value] of Object.entries(raw)) {
     if (reserved.includes(key)) continue
@@ -116,7 +140,7 @@ export function readListQuery(of: Resource, hidden: readonly string[], raw: Raw)
     }
   }
   if (faults.length > 0) throw new InvalidFields(of.name, faults)
-  return { page, limit, sort, q, filters }
+  return { page, limit, sort, q, filters, countOnly }
 }
 
 const anyOf = (column: PgColumn, values: unknown[]): SQL | undefined =>
@@ -156,5 +180,6 @@ export function filterSql(filter: Filter, column: PgColumn): (SQL | undefined)[]
     filter.any && within[filter.field.kind](column, filter.any),
     filter.from === undefined ? undefined : gte(column, filter.from),
     filter.to === undefined ? undefined : lte(column, filter.to),
+    filter.empty === undefined ? undefined : filter.empty ? isNull(column) : isNotNull(column),
   ]
 }

@@ -1,9 +1,11 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Caller } from '../request/caller.ts'
 import { InvalidFields } from '../request/errors.ts'
 import type { ListQuery } from './list-query.ts'
+import { mergedPage } from './merged-order.ts'
 import { rendered, type Rendered } from '../speed/read.ts'
-import type { Source } from './source.ts'
+import type { MergedOrder, Source } from './source.ts'
 import { exactTotal } from '../speed/total.ts'
 
 export const columnOf = (table: PgTable, name: string): PgColumn | undefined => getTableColumns(table)[name]
@@ -16,11 +18,22 @@ export const selection = (table: PgTable, leaveOut: readonly string[] = []): Rec
   )
 
 function ordering(source: Source, sort: ListQuery['sort']): SQL {
+  const order = sort && source.orders?.[sort.name]
+  // A column that is never null has no place for nulls to name, so one index serves both directions.
+  if (order && 'column' in order) return by(order.column, source, sort.descending ? sql`desc` : sql`asc`)
   const column = sort ? columnOf(source.table, sort.name) : source.order.column
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
   // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
-  const direction = (sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`
-  return sql`${column} ${direction}, ${source.table.id} ${direction}`
+  return by(column, source, (sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`)
+}
+
+const by = (value: SQLWrapper, { table }: Source, direction: SQL): SQL =>
+  sql`${value} ${direction}, ${table.id} ${direction}`
+
+/** The order asked for, where no column holds its value. */
+function mergedOrder(source: Source, who: Caller, { sort }: ListQuery): MergedOrder | undefined {
+  const order = sort && source.orders?.[sort.name]
+  return order && 'merged' in order ? order.merged(who) : undefined
 }
 
 /**
@@ -34,6 +47,8 @@ export interface Reading {
   order: string
   limit: number
   offset: number
+  /** The page, where its order is merged. Whether each row comes with the count is asked when it is read. */
+  merged?: (counted: boolean) => Rendered
 }
 
 /**
@@ -59,21 +74,43 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   return parts
 }
 
-export function readingOf(source: Source, query: ListQuery, where: SQL | undefined): Reading {
+export function readingOf(source: Source, who: Caller, query: ListQuery, given: SQL | undefined): Reading {
   const { page, limit } = query
+  const where = given ?? sql`true`
+  const merged = mergedOrder(source, who, query)
+  const place = { where: rendered(where), limit, offset: (page - 1) * limit }
+  if (!merged) return { ...fixedParts(source, query), ...place }
+  const columns = (counted: boolean) =>
+    sql`${selected(source)}${counted ? sql`, ${countOf(source, where)} as counted_total` : sql``}`
   return {
-    ...fixedParts(source, query),
-    where: rendered(where ?? sql`true`),
-    limit,
-    offset: (page - 1) * limit,
+    ...fixedParts(source, { ...query, sort: undefined }),
+    ...place,
+    // Beside the conditions' parameters there is no place for more of them.
+    order: rendered(
+      by(
+        merged.value,
+        source,
+        query.sort?.descending ? sql`desc nulls last` : sql`asc nulls last`,
+      ).inlineParams(),
+    ).text,
+    merged: (counted) => rendered(mergedPage(source, merged, query, where, columns(counted))),
   }
 }
+
+const selected = (source: Source): SQL =>
+  sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
+
+const countOf = ({ table }: Source, where: SQL): SQL =>
+  sql`(select count(*) from (select 1 from ${table} where ${where} limit ${exactTotal + 1}) as counted)`
 
 /**
  * A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index
  * is walked past those before.
  */
-export function pageOf({ columns, table, where, order, limit, offset }: Reading, count = ''): Rendered {
+export function pageOf(reading: Reading, counted = false): Rendered {
+  const { columns, table, where, order, limit, offset, merged } = reading
+  if (merged) return merged(counted)
+  const count = counted ? `, ${cappedCount(reading)} as counted_total` : ''
   const { text, values } = where
   if (offset === 0)
     return {

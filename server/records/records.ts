@@ -5,7 +5,6 @@ import type { Db } from '../db/client.ts'
 import { InvalidFields, Refusal } from '../request/errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
 import {
-  cappedCount,
   columnOf,
   fewFound,
   foundPage,
@@ -17,8 +16,8 @@ import {
 } from './list-statements.ts'
 import type { Changes, Source, StoredRow, VersionedRow, WritableSource, WrittenSource } from './source.ts'
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
+import { countRows, counted } from './list-totals.ts'
 import { readRecords } from './read-records.ts'
-import { readRows } from '../speed/read.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
 
 /**
@@ -62,26 +61,25 @@ export async function listRecords<Row extends StoredRow>(
   and_?: SQL,
 ): Promise<Page<Row>> {
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
-  const { page, limit, q } = query
-  const reading = readingOf(source, query, and(conditions(source, who, query), and_))
+  const { q } = query
+  const reading = readingOf(source, who, query, and(conditions(source, who, query), and_))
   const { table, where, offset } = reading
   const expected = await expectedRows(db, {
     text: `select 1 from ${table} where ${where.text}`,
     values: where.values,
   })
   const plain = q === '' && query.filters.length === 0
+  if (query.countOnly) return counted(query, expected, expected.many ? 0 : await countRows(db, reading))
   if (expected.many) return estimatedPage(db, who, source, query, reading, expected.rows, and_)
   const statement =
-    q !== '' && expected.rows < fewFound
+    q !== '' && expected.rows < fewFound && !reading.merged
       ? foundPage(reading, expected.rows)
-      : pageOf(reading, `, ${cappedCount(reading)} as counted_total`)
+      : pageOf(reading, true)
   const rows = await readRecords<Row & { counted_total?: number | undefined }>(db, source, statement, plain)
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
   for (const row of rows) row.counted_total = undefined
-  if (total <= exactTotal) return { items: rows, total, page, limit }
-  expected.many = true
-  return { items: rows, total: Math.max(total, expected.rows), page, limit, total_is_estimate: true }
+  return counted(query, expected, total, rows)
 }
 
 /** A page of so many rows that they are not counted. A search alone is found by walking the list's order. */
@@ -97,19 +95,12 @@ async function estimatedPage<Row extends StoredRow>(
   const { page, limit, q, filters, sort } = query
   const walked = q !== '' && filters.length === 0 && !sort
   const plain = q === '' && filters.length === 0
-  const byOrder = walked ? readingOf(source, query, and(conditions(source, who, query, true), and_)) : reading
+  const byOrder = walked
+    ? readingOf(source, who, query, and(conditions(source, who, query, true), and_))
+    : reading
   const items = await readRecords<Row>(db, source, pageOf(byOrder), plain || walked)
   const total = Math.max(expected, exactTotal + 1, reading.offset + items.length)
   return { items, total, page, limit, total_is_estimate: true }
-}
-
-async function countRows(db: Db, reading: Reading): Promise<number> {
-  const [row] = await readRows<{ total: number }>(
-    db,
-    { text: `select ${cappedCount(reading)} as total`, values: reading.where.values },
-    false,
-  )
-  return row?.total ?? 0
 }
 
 /** One row the caller may see, or the same 404 as for a row that does not exist. */

@@ -18,6 +18,9 @@ export interface SearchColumns {
   digits?: PgColumn | SQL | undefined
   /** The four-digit pieces of those digits, where a table has an index over them. */
   fours?: SQL
+  /** How the names are read, in full, and a WeChat id where the caller may search by it. Indexed by fours. */
+  pinyin?: PgColumn
+  wechat?: PgColumn | undefined
 }
 const phoneMark = '#'
 const initialsMark = '~'
@@ -70,6 +73,17 @@ export const initials = (text: string): string =>
     .join('')
     .replace(/[^a-z0-9]/g, '')
 
+/**
+ * How names are read in full, a syllable apart, one name after the other: what is sorted by, since a space
+ * stands before every letter and a tab before a space.
+ */
+export const reading = (names: readonly string[]): string =>
+  names
+    .map((name) =>
+      pinyin(plain(name), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join(' '),
+    )
+    .join('\t')
+
 /** Everything a record can be found by, as the pieces the index holds. */
 export function searchGrams({ names, phones = [] }: Searchable): string[] {
   const all = [
@@ -113,6 +127,26 @@ function byDigits({ grams, digits: written, fours }: SearchColumns, digits: stri
   return { pieces, recheck }
 }
 
+/** The first and the last four of a longer text: so few pieces already stand in few rows. */
+const endsOf = (term: string): string[] => [...new Set([term.slice(0, 4), term.slice(-4)])]
+const longEnough = 4
+
+/** In the text of a column that is indexed by its pieces of four. */
+const byFours = (text: SQL, { grams }: SearchColumns, term: string): Way => ({
+  pieces: sql`phone_fours(${text}) @> ${new Param(endsOf(term), grams)}`,
+  recheck: term.length > longEnough ? contains(text, term) : undefined,
+})
+
+function byPinyin(columns: SearchColumns, term: string): Way | undefined {
+  if (!columns.pinyin || term.length < longEnough || !/^[a-z0-9]*[a-z][a-z0-9]*$/.test(term)) return undefined
+  return byFours(sql`replace(${columns.pinyin}, ' ', '')`, columns, term)
+}
+
+function byWechat(columns: SearchColumns, term: string): Way | undefined {
+  if (!columns.wechat || !/^[a-z0-9_-]{4,}$/.test(term)) return undefined
+  return byFours(sql`lower(${columns.wechat})`, columns, term)
+}
+
 /**
  * If every way has a recheck, the rechecks are a condition of their own, so that a row is not compared with
  * its many pieces again.
@@ -133,7 +167,8 @@ export function searchCondition(columns: SearchColumns, q: string): SQL | undefi
   if (term === '') return undefined
   const digits = term.replace(/[-+()]/g, '')
   const byPhone = byDigits(columns, digits)
-  if (byPhone && digits.length >= surelyPhone) return anyOf([byPhone])
+  const wechat = byWechat(columns, term)
+  if (byPhone && digits.length >= surelyPhone) return anyOf([byPhone, ...(wechat ? [wechat] : [])])
   const letters = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1
   const byInitials = letters
     ? { pieces: arrayContains(grams, needed(term, ofSigns, initialsMark)) }
@@ -145,7 +180,8 @@ export function searchCondition(columns: SearchColumns, q: string): SQL | undefi
     recheck: exact ? undefined : or(...names.map((name) => standsIn(name, term))),
   }
   // What is likely first: every row that is found is held against these in turn.
-  return anyOf([byPhone, byInitials, byName].filter((way) => way !== undefined))
+  const ways = [byPhone, byInitials, byName, byPinyin(columns, term), wechat]
+  return anyOf(ways.filter((way) => way !== undefined))
 }
 
 /**

@@ -34,6 +34,19 @@ export interface Outline {
   whole(who: Caller): SQL | undefined
 }
 
+/** A column that is never null, read in either direction of its index; or a value that no column holds. */
+export type Order = { column: PgColumn } | { merged(who: Caller): MergedOrder }
+
+/**
+ * The order of a computed value. Rows without it come last. Every other row is in exactly one of the parts,
+ * and within a part an indexed expression orders the rows as the value does: so that a page is merged from the
+ * beginnings of the parts.
+ */
+export interface MergedOrder {
+  value: SQL
+  parts: readonly { where: SQL; by: SQL }[]
+}
+
 /**
  * Where a resource's rows are and how they are asked for. `Row` is a row as it is stored, without internal
  * columns.
@@ -44,6 +57,8 @@ export interface Source<Row extends StoredRow = StoredRow> {
   visibility: Visibility<Row>
   /** The order when none is asked for; the id decides between equals. */
   order: { column: PgColumn; descending: boolean }
+  /** Orders by something else than the column of the field's name. */
+  orders?: Readonly<Record<string, Order>>
   /** Conditions of the computed flags. */
   derived?: Record<string, (who: Caller) => SQL>
   /** The condition of a search; undefined finds nothing to search by. */

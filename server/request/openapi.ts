@@ -79,6 +79,8 @@ const pathParameters = (path: string): Schema[] =>
 
 const query = (name: string, schema: Schema): Schema => ({ name, in: 'query', required: false, schema })
 
+const dated: readonly Kind[] = ['instant', 'day']
+
 function listParameters(route: Route): Schema[] {
   if (!route.list) return []
   const fields = Object.entries(route.list.fields)
@@ -90,7 +92,11 @@ function listParameters(route: Route): Schema[] {
     query('q', { type: 'string', maxLength: 100 }),
     ...fields
       .filter(([, field]) => field.filterable)
-      .map(([name, field]) => query(name, { type: 'array', items: answered[field.kind](field) })),
+      .flatMap(([name, field]) => [
+        query(name, { type: 'array', items: answered[field.kind](field) }),
+        ...(dated.includes(field.kind) ? [query(`${name}_empty`, { type: 'boolean' })] : []),
+      ]),
+    query('count_only', { type: 'boolean', description: 'Counts the rows and answers none of them' }),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { consignors, type forfeitKeepers } from '../../contract/consignors.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
@@ -12,6 +13,7 @@ export const consignorsTable = pgTable(
     forfeit_to: text().$type<(typeof forfeitKeepers)[number]>().default('company'),
     company_key: text().notNull(),
     grams: text().array().notNull(),
+    pinyin: text().notNull().default(''),
   },
   (table) => [
     uniqueIndex('consignors_credit_code').on(table.credit_code),
@@ -20,6 +22,10 @@ export const consignorsTable = pgTable(
     index('consignors_created').on(table.created_at.desc(), table.id.desc()),
     index('consignors_owner').on(table.service_id),
     index('consignors_grams').using('gin', table.grams).with({ fastupdate: false }),
+    index('consignors_unread').on(table.id).where(sql`pinyin = ''`),
+    index('consignors_pinyin_fours')
+      .using('gin', sql`phone_fours(replace(pinyin, ' ', ''))`)
+      .with({ fastupdate: false }),
     reference('consignors_customer_is_one', table.customer_id, customersTable.id),
     reference('consignors_owner_is_staff', table.service_id, staffTable.id),
   ],

@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 import { customers } from '../../contract/customers.ts'
 import { followUps } from '../../contract/follow-ups.ts'
@@ -16,6 +17,31 @@ import type { PoolRules } from '../../contract/pool.ts'
 import type { PoolMove } from '../../contract/pool-moves.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
+
+const mayFall = sql`service_id is not null and archived_at is null and live_lots = 0`
+
+/** The two clocks that decide when a customer falls; the order of days left is merged from them. */
+const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>) => [
+  index('customers_contact_clock').on(sql`greatest(owner_since, last_follow_at)`, table.id).where(mayFall),
+  index('customers_deal_clock')
+    .on(table.owner_since, table.id)
+    .where(sql`${mayFall} and (last_deal_at is null or last_deal_at < owner_since)`),
+]
+
+/** Indexes and no columns: rows are wide enough. Contacts of the pool are not searched by. */
+const indexesOfFours = () => [
+  index('customers_phone_fours')
+    .using('gin', sql`phone_fours(phone_digits)`)
+    .with({ fastupdate: false })
+    .where(sql`service_id is not null`),
+  index('customers_wechat_fours')
+    .using('gin', sql`phone_fours(lower(wechat))`)
+    .with({ fastupdate: false })
+    .where(sql`service_id is not null`),
+  index('customers_pinyin_fours')
+    .using('gin', sql`phone_fours(replace(pinyin, ' ', ''))`)
+    .with({ fastupdate: false }),
+]
 
 export const customersTable = pgTable(
   'customers',
@@ -27,6 +53,8 @@ export const customersTable = pgTable(
     company_key: text().notNull(),
     /** What a search looks for: one- and two-character pieces of names, phone and pinyin initials. */
     grams: text().array().notNull(),
+    /** How company and contact are read, what companies are ordered by. Empty until it is filled in. */
+    pinyin: text().notNull().default(''),
   },
   (table) => {
     const owned = sql`service_id is not null and archived_at is null`
@@ -35,6 +63,7 @@ export const customersTable = pgTable(
       uniqueIndex('customers_phone').on(table.phone_digits).where(sql`archived_at is null`),
       uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
       index('customers_company').on(table.company_key),
+      index('customers_merged').on(table.merged_into).where(sql`merged_into is not null`),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner')
@@ -54,14 +83,14 @@ export const customersTable = pgTable(
         .on(table.locked_until)
         .where(sql`service_id is not null and archived_at is null and locked_until is not null`),
       index('customers_owner_since').on(table.owner_since).where(owned),
+      index('customers_company_read').on(table.pinyin, table.id).where(owned),
+      index('customers_deals').on(table.deal_count, table.id).where(owned),
+      ...indexesOfClocks(table),
+      index('customers_unread').on(table.id).where(sql`pinyin = ''`),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
       reference('customers_owner_is_staff', table.service_id, staffTable.id),
       index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
-      // Phones of the pool are not searched by. An index and no column: rows are wide enough.
-      index('customers_phone_fours')
-        .using('gin', sql`phone_fours(phone_digits)`)
-        .with({ fastupdate: false })
-        .where(sql`service_id is not null`),
+      ...indexesOfFours(),
     ]
   },
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, reference } from './columns.ts'
+import { encrypted, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
 /** What people have typed and not saved yet, as encrypted JSON. Each row is one person's own. */
@@ -9,7 +9,7 @@ export const draftsTable = pgTable(
   {
     uid: bigint({ mode: 'number' }).notNull(),
     key: text().notNull(),
-    content: text().notNull(),
+    content: encrypted().notNull(),
     updated_at: instant().notNull().default(sql`now()`),
   },
   (table) => [

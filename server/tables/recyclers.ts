@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { qualifications, recyclers, type recyclerStates } from '../../contract/recyclers.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
@@ -12,6 +13,7 @@ export const recyclersTable = pgTable(
     phone_digits: text().notNull(),
     company_key: text().notNull(),
     grams: text().array().notNull(),
+    pinyin: text().notNull().default(''),
   },
   (table) => [
     uniqueIndex('recyclers_phone').on(table.phone_digits),
@@ -20,6 +22,10 @@ export const recyclersTable = pgTable(
     index('recyclers_created').on(table.created_at.desc(), table.id.desc()),
     index('recyclers_expiry').on(table.nearest_expiry, table.id),
     index('recyclers_grams').using('gin', table.grams).with({ fastupdate: false }),
+    index('recyclers_unread').on(table.id).where(sql`pinyin = ''`),
+    index('recyclers_pinyin_fours')
+      .using('gin', sql`phone_fours(replace(pinyin, ' ', ''))`)
+      .with({ fastupdate: false }),
     reference('recyclers_owner_is_staff', table.service_id, staffTable.id),
   ],
 )

@@ -1,4 +1,5 @@
-import { pgTable, text, bigint, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { baseColumns } from './columns.ts'
 
 export const views = pgTable(
@@ -9,6 +10,12 @@ export const views = pgTable(
     list: text().notNull(),
     name: text().notNull(),
     query: text().notNull(),
+    /** What columns it shows, in their order; null where it leaves them alone. */
+    columns: text().array(),
+    shared: boolean().notNull().default(false),
   },
-  (table) => [uniqueIndex('views_name').on(table.uid, table.list, table.name)],
+  (table) => [
+    uniqueIndex('views_name').on(table.uid, table.list, table.name),
+    index('views_shared').on(table.list).where(sql`shared`),
+  ],
 )

@@ -160,6 +160,8 @@ describe('rotating the data key', () => {
         if (list.status !== 200 || list.text.includes('e1.')) failures.push(list.text)
       }
     }
+    const draft = { value: { note: '换钥匙之前写下的' } }
+    await p['1a'].ask('/api/drafts/rotated', { method: 'PUT', body: draft })
     const workers = [1, 2, 3].map(worker)
     const [before] = (await sql('select id from data_keys')).rows
     for (let round = 0; round < 2; round += 1) {
@@ -184,6 +186,7 @@ describe('rotating the data key', () => {
       expect([table, name, old.rowCount]).toEqual([table, name, 0])
     }
     expect(before.id).not.toBe(current)
+    expect((await p['1a'].ask('/api/drafts/rotated')).data).toMatchObject(draft)
     const { rows: log } = await sql(
       "select detail from audit_entries where resource = 'database' order by id",
     )
@@ -228,6 +231,7 @@ describe('rotating the data key', () => {
       expect((await sql(`select 1 from ${table} where ${name} like 'e1.%'`)).rowCount).toBe(0)
     expect((await sql(entries)).rows).toEqual(before)
     expect((await p['1a'].ask('/api/recyclers?limit=50')).status).toBe(200)
+    expect(await p['1a'].ask('/api/drafts/rotated')).toMatchObject({ status: 200, data: null })
     const made = await post(p['1a'], '/api/recyclers', newRecycler({ bank_account: accounts.edited }))
     expect(made.data.bank_account).toBe(accounts.edited)
     await expect(sql("update bank_lines set counter_account = '1'")).rejects.toThrow('append-only')

@@ -22,7 +22,7 @@ function faults(
 
 describe('the query of a list', () => {
   test('has a default for everything', () => {
-    expect(read({})).toEqual({ page: 1, limit: 20, sort: undefined, q: '', filters: [] })
+    expect(read({})).toEqual({ page: 1, limit: 20, sort: undefined, q: '', filters: [], countOnly: false })
   })
 
   test('parses filters as the fields declare', () => {
@@ -56,6 +56,25 @@ describe('the query of a list', () => {
       next_follow_at: { any: undefined, from: '2026-11-19T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' },
       deal_count: { any: undefined, from: 1, to: undefined },
     })
+  })
+
+  test('asks for rows without a date, or only for their number', () => {
+    const query = read({ next_follow_at_empty: '1', created_at_empty: 'false', count_only: '1' })
+    expect(query).toMatchObject({
+      countOnly: true,
+      filters: [
+        { name: 'next_follow_at', empty: true },
+        { name: 'created_at', empty: false },
+      ],
+    })
+    expect(
+      faults({ area_empty: '1', next_follow_at_empty: 'x', locked_until_empty: '1', count_only: '2' }),
+    ).toEqual([
+      ['count_only', 'bad_format'],
+      ['area_empty', 'unknown_field'],
+      ['next_follow_at_empty', 'bad_format'],
+      ['locked_until_empty', 'unknown_field'],
+    ])
   })
 
   test('reports all errors at once', () => {

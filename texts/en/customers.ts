@@ -26,6 +26,7 @@ export const customers = {
       deal_count: 'Deals',
       last_deal_at: 'Last deal',
       archived_at: 'Archived',
+      merged_into: 'Merged into',
       pool_days_left: 'Days left',
       pool_reason: 'Why in the pool',
       overdue: 'Overdue',
@@ -39,6 +40,15 @@ export const customers = {
       kind: 'Kind of contact',
       content: 'Content',
       files: 'Attachments',
+    },
+    customer_contacts: {
+      name: 'Contact',
+      phone: 'Phone',
+      wechat: 'WeChat',
+      department: 'Department',
+      duty: 'Position',
+      primary: 'Primary',
+      remark: 'Remark',
     },
     follow_ups: {
       created_at: 'Made at',
@@ -228,6 +238,9 @@ export const customers = {
       unlock: 'Unlocked',
       archive: 'Archived',
       tag: 'Tags changed',
+      add_contact: 'Contact added',
+      edit_contact: 'Contact edited',
+      delete_contact: 'Contact deleted',
     },
   },
 }

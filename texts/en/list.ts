@@ -15,6 +15,15 @@ export const list = {
     show: { one: 'Show {n} result', other: 'Show {n} results' },
     from: 'from',
     to: 'to',
+    days: {
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      next7: 'Next 7 days',
+      last7: 'Last 7 days',
+      late: 'Overdue',
+      empty: 'Not set',
+      set: 'Set',
+    },
     columns: {
       button: 'Columns',
       up: 'Move up: {name}',

@@ -90,6 +90,7 @@ export const reasons = {
     ticket_taken: 'This ticket number exists already',
     vin_taken: 'This VIN is on the list already',
     item_limit_reached: 'A list has at most {n} rows',
+    contact_limit_reached: 'A customer has at most {n} contacts',
     tax_receipt_taken: 'A valid tax receipt of this number exists already',
     bank_data_missing: '{name} has no bank or account on record',
     account_taken: 'One of our accounts has this number already',

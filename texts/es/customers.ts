@@ -26,6 +26,7 @@ export const customers = {
       deal_count: 'Ventas',
       last_deal_at: 'Última venta',
       archived_at: 'Archivado el',
+      merged_into: 'Fusionado en',
       pool_days_left: 'Días restantes',
       pool_reason: 'Motivo de la bolsa',
       overdue: 'Atrasado',
@@ -39,6 +40,15 @@ export const customers = {
       kind: 'Tipo de contacto',
       content: 'Contenido',
       files: 'Adjuntos',
+    },
+    customer_contacts: {
+      name: 'Contacto',
+      phone: 'Teléfono',
+      wechat: 'WeChat',
+      department: 'Departamento',
+      duty: 'Cargo',
+      primary: 'Principal',
+      remark: 'Observaciones',
     },
     follow_ups: {
       created_at: 'Fecha del seguimiento',
@@ -232,6 +242,9 @@ export const customers = {
       unlock: 'Desbloqueado',
       archive: 'Archivado',
       tag: 'Etiquetas cambiadas',
+      add_contact: 'Contacto añadido',
+      edit_contact: 'Contacto editado',
+      delete_contact: 'Contacto eliminado',
     },
   },
 }

@@ -15,6 +15,15 @@ export const list = {
     show: { one: 'Ver {n} resultado', other: 'Ver {n} resultados' },
     from: 'desde',
     to: 'hasta',
+    days: {
+      today: 'Hoy',
+      tomorrow: 'Mañana',
+      next7: 'Próximos 7 días',
+      last7: 'Últimos 7 días',
+      late: 'Vencido',
+      empty: 'Sin fecha',
+      set: 'Con fecha',
+    },
     columns: {
       button: 'Columnas',
       up: 'Subir: {name}',

@@ -91,6 +91,7 @@ export const reasons = {
     ticket_taken: 'Ese número de báscula ya existe',
     vin_taken: 'Este bastidor ya está en la lista',
     item_limit_reached: 'Una lista tiene como máximo {n} filas',
+    contact_limit_reached: 'Un cliente tiene como máximo {n} contactos',
     tax_receipt_taken: 'Ya existe una factura válida con ese número',
     bank_data_missing: '{name} no tiene banco o cuenta registrados',
     account_taken: 'Ya hay una cuenta propia con este número',

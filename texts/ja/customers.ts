@@ -26,6 +26,7 @@ export const customers = {
       deal_count: '成約回数',
       last_deal_at: '最終成約',
       archived_at: 'アーカイブ日時',
+      merged_into: '統合先',
       pool_days_left: '残り日数',
       pool_reason: '公海入りの理由',
       overdue: '連絡期限超過',
@@ -39,6 +40,15 @@ export const customers = {
       kind: 'フォロー方法',
       content: 'フォロー内容',
       files: '添付ファイル',
+    },
+    customer_contacts: {
+      name: '担当者名',
+      phone: '電話番号',
+      wechat: 'WeChat ID',
+      department: '部署',
+      duty: '役職',
+      primary: '主担当',
+      remark: '備考',
     },
     follow_ups: {
       created_at: 'フォロー日時',
@@ -200,6 +210,9 @@ export const customers = {
       unlock: 'ロック解除',
       archive: 'アーカイブ',
       tag: 'タグ変更',
+      add_contact: '担当者追加',
+      edit_contact: '担当者変更',
+      delete_contact: '担当者削除',
     },
   },
 }

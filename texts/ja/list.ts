@@ -15,6 +15,15 @@ export const list = {
     show: '{n} 件を表示',
     from: '開始',
     to: '終了',
+    days: {
+      today: '今日',
+      tomorrow: '明日',
+      next7: '今後7日間',
+      last7: '過去7日間',
+      late: '期限切れ',
+      empty: '未設定',
+      set: '設定済み',
+    },
     columns: { button: '列の設定', up: '上へ：{name}', down: '下へ：{name}', reset: '初期設定に戻す' },
     bulk: {
       label: '一括操作',

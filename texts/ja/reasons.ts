@@ -84,6 +84,7 @@ export const reasons = {
     ticket_taken: 'この計量票番号は登録済みです',
     vin_taken: 'この車台番号は既に明細にあります',
     item_limit_reached: '明細は {n} 行までです',
+    contact_limit_reached: '顧客ごとの担当者は {n} 名までです',
     tax_receipt_taken: 'この番号の有効な税票は登録済みです',
     bank_data_missing: '「{name}」の銀行または口座番号が未登録です',
     account_taken: '同じ番号の自社口座があります',

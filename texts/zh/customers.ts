@@ -27,6 +27,7 @@ export const customers = {
       deal_count: '成交次数',
       last_deal_at: '最近成交',
       archived_at: '归档时间',
+      merged_into: '合并至',
       pool_days_left: '剩余天数',
       pool_reason: '进入公海原因',
       overdue: '逾期未联系',
@@ -40,6 +41,15 @@ export const customers = {
       kind: '跟进方式',
       content: '跟进内容',
       files: '附件',
+    },
+    customer_contacts: {
+      name: '联系人',
+      phone: '联系电话',
+      wechat: '微信号',
+      department: '部门',
+      duty: '职务',
+      primary: '主要联系人',
+      remark: '备注',
     },
     follow_ups: {
       kind: '跟进方式',
@@ -193,6 +203,9 @@ export const customers = {
       unlock: '解锁',
       archive: '归档',
       tag: '修改标签',
+      add_contact: '添加联系人',
+      edit_contact: '修改联系人',
+      delete_contact: '删除联系人',
     },
   },
 }

@@ -16,6 +16,15 @@ export const list = {
     show: '查看 {n} 条结果',
     from: '起',
     to: '止',
+    days: {
+      today: '今天',
+      tomorrow: '明天',
+      next7: '未来 7 天',
+      last7: '过去 7 天',
+      late: '逾期',
+      empty: '未安排',
+      set: '已安排',
+    },
     columns: { button: '列设置', up: '上移：{name}', down: '下移：{name}', reset: '恢复默认' },
     bulk: {
       label: '批量操作',

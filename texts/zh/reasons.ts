@@ -85,6 +85,7 @@ export const reasons = {
     ticket_taken: '该磅单号已存在',
     vin_taken: '清单里已有该车架号',
     item_limit_reached: '清单最多 {n} 行',
+    contact_limit_reached: '一个客户最多 {n} 位联系人',
     tax_receipt_taken: '该方向上已有同号码的有效税票',
     bank_data_missing: '“{name}”没有登记开户行或账号',
     account_taken: '已有相同账号的本方账户',

@@ -10,6 +10,7 @@ import { DayRange } from '../ui/day-range.tsx'
 import { NumberRange } from '../ui/number-range.tsx'
 import { ReferenceInput } from '../references/references.tsx'
 import { Ticks } from '../ui/ticks.tsx'
+import { dayWordsOf, neverEmpty } from './day-words.ts'
 import type { FilterItem } from './filter-words.ts'
 import css from './list-screen.module.css'
 import type { Filters } from './list-state.ts'
@@ -167,14 +168,38 @@ function RangeEditor({ item, filters, onSet }: EditorProps) {
   )
 }
 
-function DaysEditor({ item, filters, onSet }: EditorProps) {
-  const [from, to] = [`${item.name}_from`, `${item.name}_to`]
+/** Spans that move with the calendar, no date at all, or days of one's own choice. */
+function DaysEditor({ item: { name, label }, filters, onSet }: EditorProps) {
+  const { t } = useText()
+  const [from, to, empty] = [`${name}_from`, `${name}_to`, `${name}_empty`]
+  const only = (part: Filters) => onSet({ [name]: [], [from]: [], [to]: [], [empty]: [], ...part })
+  const words = dayWordsOf(name).map((word) => ({ value: word as string, label: t(`list.days.${word}`) }))
+  const chosen = filters[empty]?.[0] === '1' ? 'empty' : (filters[name]?.[0] ?? '')
+  const choose = (value: string) =>
+    only(value === chosen ? {} : value === 'empty' ? { [empty]: ['1'] } : { [name]: [value] })
   return (
-    <DayRange
-      label={item.label}
-      from={filters[from]?.[0] ?? null}
-      to={filters[to]?.[0] ?? null}
-      onChange={(start, end) => onSet({ [from]: start ? [start] : [], [to]: end ? [end] : [] })}
-    />
+    <>
+      <div className={css.days} role="group" aria-label={label}>
+        {[...words, ...(neverEmpty(name) ? [] : [{ value: 'empty', label: t('list.days.empty') }])].map(
+          (one) => (
+            <button
+              key={one.value}
+              type="button"
+              className={css.day}
+              aria-pressed={one.value === chosen}
+              onClick={() => choose(one.value)}
+            >
+              {one.label}
+            </button>
+          ),
+        )}
+      </div>
+      <DayRange
+        label={label}
+        from={filters[from]?.[0] ?? null}
+        to={filters[to]?.[0] ?? null}
+        onChange={(start, end) => only({ [from]: start ? [start] : [], [to]: end ? [end] : [] })}
+      />
+    </>
   )
 }

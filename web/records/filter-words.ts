@@ -1,5 +1,6 @@
 import type { Field, Kind } from '../../contract/field.ts'
 import type { Speaker } from '../text/text.tsx'
+import { isDated, isDayWord } from './day-words.ts'
 import type { Filters } from './list-state.ts'
 
 export interface FilterItem {
@@ -46,7 +47,11 @@ const words: Record<Kind, Words> = {
 
 /** What a filter says on its chip; empty when it is not set. */
 export function filterWords(filters: Filters, place: FilterPlace): string {
-  const { name, field } = place
+  const { name, field, text } = place
+  if (filters[`${name}_empty`])
+    return text.t(filters[`${name}_empty`]?.[0] === '1' ? 'list.days.empty' : 'list.days.set')
+  const [word] = filters[name] ?? []
+  if (isDated(field) && isDayWord(word)) return text.t(`list.days.${word}`)
   const [from, to] = [filters[`${name}_from`]?.[0], filters[`${name}_to`]?.[0]]
   const ends =
     from && to && from === to

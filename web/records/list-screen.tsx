@@ -120,7 +120,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
           onLayout={setLayout}
           cursor={cursor}
           firstNumber={((list.data?.page ?? 1) - 1) * (list.data?.limit ?? 0) + 1}
-          sort={state.sort}
+          sort={list.sort}
           onToggleAll={list.select}
           onSort={sortBy}
           {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}

@@ -17,6 +17,7 @@ const spec: ListSpec = {
       label: 'list.views.all',
       filters: (now) => ({ next_from: [now.toISOString().slice(0, 10)] }),
     },
+    { id: 'late', label: 'list.views.all', filters: () => ({}), sort: { id: 'next', descending: false } },
   ],
 }
 const read = (query: string) => readState(spec, new URLSearchParams(query))
@@ -42,6 +43,30 @@ describe('a list in its address', () => {
       page: 1,
       limit: 20,
     })
+  })
+
+  test('words for days mean the range of the moment, and late is before this minute', () => {
+    const now = new Date('2026-11-20T17:30:20Z')
+    const range = (query: string) => {
+      const { page: _page, limit: _limit, ...rest } = queryOf(spec, read(query), 1, now)
+      return rest
+    }
+    // In Shanghai it is the 21st already.
+    expect(range('next=today')).toEqual({ next_from: ['2026-11-21'], next_to: ['2026-11-21'] })
+    expect(range('next=tomorrow')).toEqual({ next_from: ['2026-11-22'], next_to: ['2026-11-22'] })
+    expect(range('next=next7')).toEqual({ next_from: ['2026-11-21'], next_to: ['2026-11-27'] })
+    expect(range('next=last7')).toEqual({ next_from: ['2026-11-15'], next_to: ['2026-11-21'] })
+    expect(range('next=late')).toEqual({ next_to: ['2026-11-20T17:29:59.999Z'] })
+    expect(range('next_empty=1')).toEqual({ next_empty: ['1'] })
+    expect(viewQuery(spec, read('next=today'))).toBe('next=today')
+    expect(countFilters(spec, read('next_empty=1'))).toBe(1)
+    expect(writeState(spec, read(''), new URLSearchParams('next_empty=1&next=late')).toString()).toBe('')
+  })
+
+  test('a preset brings its order until another is chosen', () => {
+    expect(queryOf(spec, read('preset=late'), 1)['sort']).toBe('next')
+    expect(queryOf(spec, read('preset=late&sort=-next'), 1)['sort']).toBe('-next')
+    expect(viewQuery(spec, read('preset=late'))).toBe('preset=late')
   })
 
   test('a saved view keeps neither the page nor what others put there', () => {

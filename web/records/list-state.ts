@@ -4,6 +4,7 @@ import type { Resource } from '../../contract/resource.ts'
 import type { AnswerOf, Route } from '../../contract/route.ts'
 import type { Key } from '../../texts/text.ts'
 import type { TableSort } from '../ui/data-column.ts'
+import { isDated, isDayWord, rangeOf } from './day-words.ts'
 
 /** Values by parameter: a field's own name (any of), or its name with `_from` or `_to`. */
 export type Filters = Readonly<Record<string, readonly string[]>>
@@ -13,6 +14,8 @@ export interface Preset {
   id: string
   label: Key
   filters: (now: Date, uid: number) => Filters
+  /** The order to work in, until somebody chooses another. */
+  sort?: TableSort
 }
 
 /** What makes a list: plain enough for the route loader to start its query before the screen is loaded. */
@@ -62,8 +65,10 @@ const ranged: Record<Kind, boolean> = {
 const isRanged = (field: Field): boolean => ranged[field.kind]
 
 /** The parameters a filterable field answers to. */
-export const parametersOf = (name: string, field: Field): string[] =>
-  isRanged(field) ? [`${name}_from`, `${name}_to`] : [name]
+export const parametersOf = (name: string, field: Field): string[] => [
+  ...(isRanged(field) ? [`${name}_from`, `${name}_to`] : [name]),
+  ...(isDated(field) ? [`${name}_empty`] : []),
+]
 
 export const filterableOf = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => field.filterable)
@@ -117,15 +122,30 @@ export function viewQuery(spec: ListSpec, state: ListState): string {
 
 export type ListQuery = Readonly<Record<string, string | number | readonly string[]>>
 
+/** The order of the rows: the one that was chosen, or the preset's. */
+export const sortOf = (spec: ListSpec, state: Pick<ListState, 'preset' | 'sort'>): TableSort | undefined =>
+  state.sort ?? spec.presets.find((one) => one.id === state.preset)?.sort
+
+/** Filters as the server knows them: words for days become the range that they mean now. */
+function asked({ resource }: ListSpec, filters: Filters, now: Date): Filters {
+  const parts = Object.entries(filters).flatMap(([name, values]): [string, readonly string[]][] => {
+    const [field, word] = [resource.fields[name], values[0]]
+    if (!field || !isDated(field) || !isDayWord(word)) return [[name, values]]
+    return Object.entries(rangeOf(word, field.kind, now)).map(([end, day]) => [`${name}_${end}`, [day]])
+  })
+  return Object.fromEntries(parts)
+}
+
 /** What the server is asked: a chosen filter wins over the preset's. */
 export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new Date()): ListQuery {
   const preset = spec.presets.find((one) => one.id === state.preset)?.filters(now, uid) ?? {}
+  const sort = sortOf(spec, state)
   return {
     page: state.page,
     limit: state.limit,
     ...preset,
-    ...state.filters,
-    ...(state.sort && { sort: sortWord(state.sort) }),
+    ...asked(spec, state.filters, now),
+    ...(sort && { sort: sortWord(sort) }),
     ...(state.q && { q: state.q }),
   }
 }

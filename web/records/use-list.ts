@@ -10,6 +10,7 @@ import { pageQuery, userId } from './list-query.ts'
 import {
   queryOf,
   readState,
+  sortOf,
   viewQuery,
   writeState,
   type ListSpec,
@@ -44,6 +45,7 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
   return {
     spec,
     state,
+    sort: sortOf(spec, state),
     question,
     change,
     turn,

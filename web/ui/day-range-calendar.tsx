@@ -12,7 +12,7 @@ export interface DayRangeProps {
   onChange: (from: string | null, to: string | null) => void
 }
 
-const spans = [0, 6, 29, 89] as const
+const spans = [29, 89] as const
 
 export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
   const { t } = useText()
@@ -30,7 +30,7 @@ export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
         onChange={([start, end]) => onChange(start, end)}
         presets={spans.map((days) => ({
           value: [back(days), today] as [string, string],
-          label: days === 0 ? t('ui.date.today') : t('ui.date.lastDays', { n: days + 1 }),
+          label: t('ui.date.lastDays', { n: days + 1 }),
         }))}
       />
     </CalendarLanguage>

@@ -173,6 +173,8 @@ export const periods: readonly Period[] = [
       'auction_platforms',
       'calendar_years',
       'consignors',
+      'customer_contacts',
+      'customer_merges',
       'customers',
       'daily_runs',
       'data_keys',

@@ -29,7 +29,7 @@ export const hiddenFields = (who: Caller): readonly string[] =>
   may(who, 'bankAccounts.see') ? [] : ['bank_account']
 
 const digits = sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`
-const columns = { grams: table.grams, names: [table.company_name, table.name], digits }
+const columns = { grams: table.grams, names: [table.company_name, table.name], pinyin: table.pinyin, digits }
 
 /** Consignors a person works with: all (1, 2), the team's (3), the own (5), and those of their own lots. */
 export function consignorScope(who: Caller): SQL | undefined {
@@ -59,7 +59,7 @@ export const consignorSource = writableSource({
   order: { column: table.created_at, descending: true },
   derived: { suspended: () => isNotNull(table.suspended_at) },
   search,
-  internal: ['grams', 'company_key'],
+  internal: ['grams', 'company_key', 'pinyin'],
   log: {
     resource: 'consignors',
     nameOf: (row) => row.company_name,

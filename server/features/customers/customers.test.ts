@@ -823,7 +823,7 @@ describe('the list', () => {
 
   test.each([
     'sort=phone',
-    'sort=company_name',
+    'sort=name',
     'sort=-',
     'sort=id;drop',
     'sort=created_at&sort=id',

@@ -1,9 +1,11 @@
-import { isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { DuplicateHit } from '../../../contract/customers.ts'
 import { masks } from '../../../contract/mask.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { IdentityCheck } from '../../records/identity-check.ts'
+import { recordsWhere } from '../../records/records.ts'
+import { customerContactsTable } from '../../tables/contacts.ts'
 import { staffNames } from '../staff/names.ts'
 import { hasRevealed } from './quota.ts'
 import { customerSource, seesInFull, type StoredCustomer } from './source.ts'
@@ -33,13 +35,26 @@ async function asHit(
   }
 }
 
-/** Hard by phone or credit code, soft by the company's bare name. Archived customers do not count. */
+/** Customers with another contact of this number. */
+const withContact = (db: Db, digits: string | number): Promise<StoredCustomer[]> => {
+  const { customer_id, phone_digits } = customerContactsTable
+  const having = db
+    .select({ id: customer_id })
+    .from(customerContactsTable)
+    .where(eq(phone_digits, String(digits)))
+  return recordsWhere(db, customerSource, and(isNull(table.archived_at), inArray(table.id, having)), {
+    most: 5,
+  })
+}
+
+/** Hard by phone or credit code, soft by the company's bare name or by another contact's number. Archived customers do not count. */
 export const customerIdentity = new IdentityCheck({
   resource: 'customers',
   source: customerSource,
   fields: ['phone', 'credit_code', 'company_name'],
   only: isNull(table.archived_at),
   counted: true,
+  beside: async (db, field, key) => (field === 'phone' ? withContact(db, key) : []),
   show: asHit,
   constraints: { customers_phone: 'phone', customers_credit_code: 'credit_code' },
 })

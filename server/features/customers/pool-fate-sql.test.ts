@@ -5,8 +5,10 @@ import { poolFate } from '../../../contract/pool-fate.ts'
 import { defaultPoolRules, type PoolRules } from '../../../contract/pool.ts'
 import { systemCaller } from '../../request/caller.ts'
 import { selection } from '../../records/list-statements.ts'
+import { listRecords } from '../../records/records.ts'
 import { testApp, type TestApp } from '../../test/harness.ts'
-import { fallingBy, type StoredCustomer } from './source.ts'
+import { fallingBy } from './falling.ts'
+import { listedCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
 let t: TestApp
@@ -100,6 +102,45 @@ test('the SQL finds exactly the customers whose time the function says is over',
     { numRuns: process.env['FULL'] === '1' ? 400 : 60 },
   )
   expect(found).toBeGreaterThan(1000)
+})
+
+test('the order of days left is that of the function, on every page and in both directions', async () => {
+  const stored = (await t.database.db
+    .select(selection(table, ['grams']))
+    .from(table)
+    .where(sql`service_id is not null and archived_at is null`)) as unknown as StoredCustomer[]
+  expect(stored.length).toBeGreaterThan(40)
+  const everybody = { ...who, uid: t.uid('1a'), roles: [1 as const] }
+  let fallen = 0
+  await fc.assert(
+    fc.asyncProperty(anyRules, fc.boolean(), async (rules, descending) => {
+      const at = (row: StoredCustomer) => poolFate(row, rules, now)?.falls_at.getTime()
+      const way = descending ? -1 : 1
+      const expected = stored.toSorted((one, other) => {
+        const [first, second] = [at(one), at(other)]
+        if (first === second) return way * (one.id - other.id)
+        return first === undefined ? 1 : second === undefined ? -1 : way * (first - second)
+      })
+      const shown: number[] = []
+      for (let page = 1; shown.length < stored.length; page++) {
+        const sort = descending ? '-pool_days_left' : 'pool_days_left'
+        const query = { sort, page: String(page), limit: '20' }
+        const answer = await listRecords(
+          t.database.db,
+          everybody,
+          listedCustomers(rules),
+          query,
+          sql`archived_at is null`,
+        )
+        expect(answer.total).toBe(stored.length)
+        shown.push(...answer.items.map((row) => row.id))
+      }
+      expect(shown).toEqual(expected.map((row) => row.id))
+      fallen += expected.filter((row) => at(row) !== undefined).length
+    }),
+    { numRuns: process.env['FULL'] === '1' ? 200 : 30 },
+  )
+  expect(fallen).toBeGreaterThan(400)
 })
 
 test('a customer on the very moment of falling is found', async () => {

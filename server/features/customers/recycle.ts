@@ -5,7 +5,8 @@ import type { Db } from '../../db/client.ts'
 import { lockRecords } from '../../records/records.ts'
 import { intoPool, move } from './ownership.ts'
 import { readRules } from './rules.ts'
-import { customerSource, fallingBy } from './source.ts'
+import { fallingBy } from './falling.ts'
+import { customerSource } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 
 const batchSize = 200

@@ -16,7 +16,7 @@ import { difference } from '../../records/write-log.ts'
 
 import { staffNames } from '../staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
-import { fallingBy } from './source.ts'
+import { fallingBy } from './falling.ts'
 import { customersTable as table, poolRulesTable } from '../../tables/customers.ts'
 
 async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {

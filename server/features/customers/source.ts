@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { customers } from '../../../contract/customers.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { pool, type PoolRules } from '../../../contract/pool.ts'
@@ -7,7 +7,9 @@ import { may, type Caller } from '../../request/caller.ts'
 import { all } from '../../records/conditions.ts'
 import { readableSource, writableSource, type RowOf, type Source } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
+import { customerContactsTable } from '../../tables/contacts.ts'
 import { customersTable as table } from '../../tables/customers.ts'
+import { byDaysLeft, fallingBy } from './falling.ts'
 
 const team = (who: Caller): number[] => [who.uid, ...who.team]
 
@@ -42,63 +44,47 @@ export const seesInFull = (who: Caller, row: OwnedBy): boolean => owns(who, row)
 /** Customers of the open pool. */
 export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
 
-type Days = 'contact_expire_days' | 'deal_expire_days'
+/** Who knows so many people by one name looks for the company. */
+const mostFoundByContact = 1000
 
-/**
- * A clock that was set before this moment is over at `by`: one moment for each customer, and the latest of
- * all, which the planner can estimate.
- */
-function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
-  const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`
-  const overrides = rules.overrides.flatMap(({ status, [which]: days }) =>
-    days === undefined ? [] : [{ status, days }],
+/** Customers with another contact like this. An array, so that their ids are looked up and not walked through. */
+function byContact(q: string, hidesPhone: boolean): SQL | undefined {
+  const { grams, name, phone_digits, customer_id } = customerContactsTable
+  const found = searchCondition({ grams, names: [name], digits: hidesPhone ? undefined : phone_digits }, q)
+  return (
+    found &&
+    sql`${table.id} = any(array(select ${customer_id} from ${customerContactsTable} where ${found} limit ${sql.raw(String(mostFoundByContact))}))`
   )
-  const latest = before(Math.min(rules[which], ...overrides.map((one) => one.days)))
-  if (overrides.length === 0) return { own: latest, latest }
-  const whens = overrides.map(({ status, days }) => sql` when ${status}::int then ${before(days)}`)
-  return { own: sql`case ${table.status}${sql.join(whens)} else ${before(rules[which])} end`, latest }
 }
-
-const dueBy = (rules: PoolRules, by: Date): SQL => {
-  const contact = startedBefore(rules, by, 'contact_expire_days')
-  const deal = startedBefore(rules, by, 'deal_expire_days')
-  return sql`((${table.owner_since} <= ${contact.latest} and ${table.owner_since} <= ${contact.own} and (${table.last_follow_at} is null or ${table.last_follow_at} <= ${contact.own}))
-    or (${table.owner_since} <= ${deal.latest} and ${table.owner_since} <= ${deal.own} and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
-}
-
-const open = (who: Caller): SQL =>
-  all(
-    isNull(table.archived_at),
-    eq(table.live_lots, 0),
-    or(isNull(table.locked_until), lte(table.locked_until, who.now.toISOString())),
-  )
-
-/**
- * Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly
- * run.
- */
-export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
-  rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
 /** The condition of a search among customers; `hidden` names what the caller may not search by. */
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
-  const { grams, company_name, name, phone_digits } = table
-  const digits = hidden.includes('phone') ? undefined : phone_digits
-  return searchCondition(
-    { grams, names: [company_name, name], digits, fours: sql`phone_fours(${phone_digits})` },
+  const { grams, company_name, name, phone_digits, wechat, pinyin } = table
+  const hidesPhone = hidden.includes('phone')
+  const own = searchCondition(
+    {
+      grams,
+      names: [company_name, name],
+      pinyin,
+      digits: hidesPhone ? undefined : phone_digits,
+      fours: sql`phone_fours(${phone_digits})`,
+      wechat: hidden.includes('wechat') ? undefined : wechat,
+    },
     q,
   )
+  return own && or(own, byContact(q, hidesPhone))
 }
 
-/** The same among owned customers, where the digits of what one assigned away find nothing. */
+/** The same among owned customers, where the contact of what one assigned away finds nothing. */
 function ownedSearch(who: Caller, q: string, hidden: readonly string[]): SQL | undefined {
   const found = customerSearch(q, hidden)
-  if (!found || !/\d/.test(q) || !may(who, 'pool.assign')) return found
+  // What holds neither digits nor letters is looked for in names only.
+  if (!found || !/[\da-z]/i.test(q.normalize('NFKC')) || !may(who, 'pool.assign')) return found
   const byName = customerSearch(q, contact) ?? sql`false`
   return sql`(${found} and (${table.assigned_by} is distinct from ${who.uid} or ${table.service_id} = ${who.uid} or ${byName}))`
 }
 
-const internal = ['grams', 'phone_digits', 'company_key'] as const
+const internal = ['grams', 'phone_digits', 'company_key', 'pinyin'] as const
 
 /** Owned customers, as they are read and written one by one. */
 export const customerSource = writableSource({
@@ -128,6 +114,11 @@ export type StoredCustomer = RowOf<typeof customerSource>
  */
 export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   ...customerSource,
+  orders: {
+    company_name: { column: table.pinyin },
+    deal_count: { column: table.deal_count },
+    pool_days_left: { merged: (who) => byDaysLeft(who, rules) },
+  },
   derived: {
     overdue: (who) => all(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
     falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),

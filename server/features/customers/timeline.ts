@@ -10,7 +10,16 @@ import { refuseUnreadable } from './readable.ts'
 import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200
-const fromAudit = ['create', 'import', 'edit', 'archive', 'tag'] as const
+const fromAudit = [
+  'create',
+  'import',
+  'edit',
+  'archive',
+  'tag',
+  'add_contact',
+  'edit_contact',
+  'delete_contact',
+] as const
 
 const movesOf = (db: Db, id: number) =>
   db

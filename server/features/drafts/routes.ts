@@ -13,7 +13,6 @@ import { addDays } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../request/line-up.ts'
-import { decryptText, encryptText } from '../../secrets/data-key.ts'
 import { draftsTable as table } from '../../tables/drafts.ts'
 
 /** One's own drafts: no route reaches anybody else's. */
@@ -25,22 +24,12 @@ async function load(db: Db, who: Caller, key: string): Promise<DraftRow | null> 
     .select()
     .from(table)
     .where(and(own(who), eq(table.key, key)))
-  const value = row && opened(row.content)
-  return row && value ? { key, value, updated_at: row.updated_at } : null
+  return row ? { key, value: JSON.parse(row.content) as DraftValue, updated_at: row.updated_at } : null
 }
 
-/** What was typed, if the data key is still the one it was kept with. A lost draft stops nobody. */
-function opened(content: string): DraftValue | undefined {
-  try {
-    return JSON.parse(decryptText(content)) as DraftValue
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps what was typed, encrypted. Nothing is logged: a draft changes no record. */
+/** Keeps what was typed. Nothing is logged: a draft changes no record. */
 async function save(db: Db, who: Caller, key: string, value: DraftValue): Promise<void> {
-  const content = encryptText(JSON.stringify(value))
+  const content = JSON.stringify(value)
   const updated_at = who.now.toISOString()
   await db
     .insert(table)

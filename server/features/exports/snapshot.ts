@@ -93,7 +93,7 @@ export async function wanted(
     table,
     where,
     order,
-  } = readingOf(source, query, and(conditions(source, who, query), target.also?.(raw)))
+  } = readingOf(source, who, query, and(conditions(source, who, query), target.also?.(raw)))
   const { text, values } = where
   const { columns, ...form } = target.beside
     ? narrow(source, [...chosen, ...target.beside])

@@ -98,8 +98,10 @@ export function hiddenOf(
 }
 
 /** What this caller may not search, filter or sort by, whatever the lot. */
-const unsearchable = (who: Caller): readonly string[] =>
-  may(who, 'lots.seeReserve') ? [] : ['unsold_reason']
+const unsearchable = (who: Caller): readonly string[] => [
+  ...(may(who, 'lots.seeReserve') ? [] : ['unsold_reason']),
+  ...(may(who, 'lots.seeConsignors') ? [] : ['customer_id']),
+]
 
 export type Side = 'seller' | 'buyer' | 'both' | 'mover'
 const scopes: Record<Side, (who: Caller) => SQL | undefined> = {

@@ -20,11 +20,11 @@ const isOwn = (who: Caller): SQL => eq(table.service_id, who.uid)
  * seen.
  */
 function search(who: Caller, q: string): SQL | undefined {
-  const { grams, company_name, name, phone_digits } = table
+  const { grams, company_name, name, phone_digits, pinyin } = table
   const names = [company_name, name]
-  const full = searchCondition({ grams, names, digits: phone_digits }, q)
+  const full = searchCondition({ grams, names, pinyin, digits: phone_digits }, q)
   if (may(who, 'recyclers.seeAll')) return full
-  const byName = searchCondition({ grams, names, digits: undefined }, q)
+  const byName = searchCondition({ grams, names, pinyin, digits: undefined }, q)
   return full && byName && or(byName, sql`(${isOwn(who)} and ${full})`)
 }
 
@@ -52,7 +52,7 @@ export const recyclerSource = writableSource({
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search,
-  internal: ['grams', 'phone_digits', 'company_key'],
+  internal: ['grams', 'phone_digits', 'company_key', 'pinyin'],
   log: {
     resource: 'recyclers',
     nameOf: (row) => row.company_name,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
 
 let t: TestApp
@@ -31,6 +31,12 @@ test('are saved, found by list, renamed and deleted', async () => {
     actions: ['edit', 'delete'],
   })
   expect(data).not.toHaveProperty('uid')
+  expect(data).toMatchObject({
+    columns: null,
+    shared: false,
+    created_by: mine.uid,
+    created_by_name: '昵称5a',
+  })
   await save(mine, { list: 'pool', name: '华东', query: '' })
   expect(await list(mine, '?list=customers')).toEqual([data])
   expect(await list(mine)).toHaveLength(2)
@@ -82,6 +88,7 @@ test.each<[string, Record<string, unknown>]>([
   ['a long query', { list: 'customers', name: 'x', query: 'x'.repeat(2001) }],
   ['another property', { list: 'customers', name: 'x', query: '', uid: 1 }],
   ['a NUL', { list: 'customers', name: 'x', query: 'a\u0000' }],
+  ['columns that are none', { list: 'customers', name: 'x', query: '', columns: ['a b'] }],
   ['half a character', { list: 'customers', name: 'x', query: 'a\ud800' }],
 ])('%s is 422', async (_name, body) => {
   expect((await save(mine, body)).status).toBe(422)
@@ -97,4 +104,72 @@ test('there are at most fifty a list, and the fifty can still be saved again', a
     version: 2,
   })
   expect((await save(who, { list: 'pool', name: '再一个', query: '' })).status).toBe(200)
+})
+
+describe('shared views', () => {
+  const named = async (username: string, name: string) =>
+    (await list(await t.as(username), '?list=customers')).filter((one: { name: string }) => one.name === name)
+  const share = async (username: string, name: string) =>
+    save(await t.as(username), {
+      list: 'customers',
+      name,
+      query: 'status=1',
+      columns: ['name', 'phone'],
+      shared: true,
+    })
+
+  test.each(['1a', '2b'])('what %s shares, everybody sees and nobody else changes', async (author) => {
+    const name = `全员${author}`
+    const { data } = await share(author, name)
+    expect(data.actions).toEqual(['edit', 'delete', 'share'])
+    for (const reader of ['2a', '3a', '4a', '5b', '8a']) {
+      const [seen] = await named(reader, name)
+      expect(seen).toMatchObject({
+        id: data.id,
+        columns: ['name', 'phone'],
+        query: 'status=1',
+        created_by_name: `昵称${author}`,
+        actions: [],
+      })
+      const who = await t.as(reader)
+      expect(why(await edit(who, data.id, { name, query: '', version: 1 }))).toEqual([403, 'no_permission'])
+      expect((await remove(who, data.id)).status).toBe(403)
+    }
+    expect((await named(author, name))[0]).toMatchObject({ version: 1, query: 'status=1' })
+  })
+
+  test('what a lead shares, the team sees', async () => {
+    const { data } = await share('3a', '三组')
+    expect(await named('5a', '三组')).toHaveLength(1)
+    for (const other of ['1a', '2a', '3b', '5b', '4a']) {
+      expect(await named(other, '三组')).toEqual([])
+      expect((await remove(await t.as(other), data.id)).status).toBe(404)
+    }
+    const lead = await t.as('3a')
+    expect(
+      (await edit(lead, data.id, { name: '三组', query: '', shared: false, version: 1 })).data,
+    ).toMatchObject({
+      shared: false,
+      columns: ['name', 'phone'],
+    })
+    expect(await named('5a', '三组')).toEqual([])
+  })
+
+  test.each(['4a', '5a', '6a', '7a', '8a'])('%s shares with nobody', async (author) => {
+    const who = await t.as(author)
+    expect((await share(author, '不许')).status).toBe(403)
+    const { data } = await save(who, { list: 'customers', name: '自己的', query: '' })
+    expect(data.actions).not.toContain('share')
+    expect((await edit(who, data.id, { name: '自己的', query: '', shared: true, version: 1 })).status).toBe(
+      403,
+    )
+    expect((await named(author, '自己的'))[0]).toMatchObject({ shared: false, version: 1 })
+  })
+
+  test('whoever has lost the role shares nothing any more', async () => {
+    await share('1b', '旧总监')
+    expect(await named('5a', '旧总监')).toHaveLength(1)
+    await t.asOwner('update staff set roles = array[5]::smallint[] where id = $1', [t.uid('1b')])
+    expect(await named('5a', '旧总监')).toEqual([])
+  })
 })

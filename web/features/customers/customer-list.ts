@@ -19,9 +19,20 @@ export const customerList: ListSpec<typeof listCustomers> = {
       id: 'today',
       label: 'customers.presets.today',
       filters: (now) => ({ next_follow_at_from: [businessDay(now)], next_follow_at_to: [businessDay(now)] }),
+      sort: { id: 'next_follow_at', descending: false },
     },
-    { id: 'overdue', label: 'customers.presets.overdue', filters: () => ({ overdue: yes }) },
-    { id: 'falling', label: 'customers.presets.falling', filters: () => ({ falling_soon: yes }) },
+    {
+      id: 'overdue',
+      label: 'customers.presets.overdue',
+      filters: () => ({ overdue: yes }),
+      sort: { id: 'next_follow_at', descending: false },
+    },
+    {
+      id: 'falling',
+      label: 'customers.presets.falling',
+      filters: () => ({ falling_soon: yes }),
+      sort: { id: 'pool_days_left', descending: false },
+    },
     {
       id: 'partners',
       label: 'customers.presets.partners',

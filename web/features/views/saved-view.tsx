@@ -1,8 +1,10 @@
-import { Menu, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Checkbox, Menu, TextInput } from '@mantine/core'
+import { IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { deleteView, editView, saveView, type ViewRow } from '../../../contract/views.ts'
+import type { Key } from '../../../texts/text.ts'
+import { useCan } from '../../session/session.tsx'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { intoSight } from '../../ui/use-into-view.ts'
@@ -15,27 +17,17 @@ import { viewsQuery } from './views-query.ts'
 interface SavedViewProps {
   view: ViewRow
   now: string
+  /** The columns in sight, which overwriting keeps with the view. */
+  columns: readonly string[]
+  count: ReactNode
   onChoose: () => void
 }
 
-/** A saved view. Its menu renames it, deletes it, or overwrites it with the list's current filters. */
-export function SavedView({ view, now, onChoose }: SavedViewProps) {
+/** A saved view, with how many rows it has. One's own has a menu. */
+export function SavedView({ view, now, columns, count, onChoose }: SavedViewProps) {
   const { t } = useText()
-  const [dialog, setDialog] = useState<'rename' | 'delete'>()
-  const refresh = useRefresh(view.list)
-  const overwrite = async () => {
-    await call(editView, {
-      params: { id: view.id },
-      body: { name: view.name, query: now, version: view.version },
-    })
-    await refresh()
-    showSuccess(t('list.views.saved', { name: view.name }))
-  }
-  const remove = async () => {
-    await call(deleteView, { params: { id: view.id } })
-    await refresh()
-    setDialog(undefined)
-  }
+  const by = { name: view.created_by_name ?? '' }
+  const isOwn = view.actions.includes('edit')
   return (
     <span className={css.saved}>
       <button
@@ -43,10 +35,36 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
         className={css.view}
         ref={view.query === now ? intoSight : undefined}
         aria-pressed={view.query === now}
+        title={isOwn ? undefined : t('list.views.sharedBy', by)}
         onClick={onChoose}
       >
+        {view.shared && <IconUsers size={14} stroke={1.5} aria-hidden="true" />}
         {view.name}
+        {count}
       </button>
+      {isOwn && <ViewMenu view={view} now={now} columns={columns} />}
+    </span>
+  )
+}
+
+/** Renames a view, shares it, deletes it, or overwrites it with what the list shows now. */
+function ViewMenu({ view, now, columns }: Omit<SavedViewProps, 'count' | 'onChoose'>) {
+  const { t } = useText()
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  const refresh = useRefresh(view.list)
+  const change = async (part: Partial<Pick<ViewRow, 'query' | 'columns' | 'shared'>>, done: Key) => {
+    const { id, name, query, version } = view
+    await call(editView, { params: { id }, body: { name, query, version, ...part } })
+    await refresh()
+    showSuccess(t(done, { name }))
+  }
+  const remove = async () => {
+    await call(deleteView, { params: { id: view.id } })
+    await refresh()
+    setDialog(undefined)
+  }
+  return (
+    <>
       <Menu position="bottom-start">
         <Menu.Target>
           <button type="button" className={tick.move} aria-label={t('list.views.menu', { name: view.name })}>
@@ -54,12 +72,25 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={view.query === now} onClick={() => void overwrite()}>
+          <Menu.Item
+            disabled={now === ''}
+            onClick={() => void change({ query: now, columns: kept(columns) }, 'list.views.saved')}
+          >
             {t('list.views.overwrite')}
           </Menu.Item>
-          <Menu.Item data-autofocus={view.query === now || undefined} onClick={() => setDialog('rename')}>
-            {t('list.views.rename')}
-          </Menu.Item>
+          {view.actions.includes('share') && (
+            <Menu.Item
+              onClick={() =>
+                void change(
+                  { shared: !view.shared },
+                  view.shared ? 'list.views.unsharedNow' : 'list.views.sharedNow',
+                )
+              }
+            >
+              {t(view.shared ? 'list.views.unshare' : 'list.views.share')}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => setDialog('rename')}>{t('list.views.rename')}</Menu.Item>
           <Menu.Item c="var(--mantine-color-error)" onClick={() => setDialog('delete')}>
             {t('list.views.delete')}
           </Menu.Item>
@@ -69,6 +100,7 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
         <SaveViewDialog
           list={view.list}
           query={view.query}
+          columns={columns}
           view={view}
           onClose={() => setDialog(undefined)}
         />
@@ -82,9 +114,12 @@ export function SavedView({ view, now, onChoose }: SavedViewProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
-    </span>
+    </>
   )
 }
+
+/** A list without columns keeps none. */
+const kept = (columns: readonly string[]): string[] | null => (columns.length > 0 ? [...columns] : null)
 
 function useRefresh(list: string) {
   const queries = useQueryClient()
@@ -94,13 +129,16 @@ function useRefresh(list: string) {
 interface SaveViewDialogProps {
   list: string
   query: string
+  columns: readonly string[]
   view?: ViewRow
   onClose: () => void
 }
 
-export function SaveViewDialog({ list, query, view, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ list, query, columns, view, onClose }: SaveViewDialogProps) {
   const { t, label } = useText()
+  const mayShare = useCan('views.share')
   const [name, setName] = useState(view?.name ?? '')
+  const [shared, setShared] = useState(false)
   const refresh = useRefresh(list)
   const save = async () => {
     if (view)
@@ -108,7 +146,7 @@ export function SaveViewDialog({ list, query, view, onClose }: SaveViewDialogPro
         params: { id: view.id },
         body: { name: name.trim(), query, version: view.version },
       })
-    else await call(saveView, { body: { list, name: name.trim(), query } })
+    else await call(saveView, { body: { list, name: name.trim(), query, columns: kept(columns), shared } })
     await refresh()
     onClose()
   }
@@ -127,6 +165,14 @@ export function SaveViewDialog({ list, query, view, onClose }: SaveViewDialogPro
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {!view && mayShare && (
+        <Checkbox
+          mt="sm"
+          label={t('list.views.share')}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      )}
     </AskDialog>
   )
 }

@@ -7,6 +7,8 @@ import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { intoSight } from '../../ui/use-into-view.ts'
 import type { DataColumn } from '../../ui/data-column.ts'
+import { useCounts, type Count } from './use-counts.ts'
+import { useViewColumns } from './view-columns.ts'
 import css from './views-bar.module.css'
 import { viewsQuery } from './views-query.ts'
 
@@ -23,7 +25,7 @@ interface ViewsBarProps {
   onChoose: (query: string) => void
 }
 
-/** Buttons for the whole list, the quick filters and the saved views. */
+/** Buttons for the whole list, the quick filters and the saved views, each with how many rows it has. */
 export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: ViewsBarProps) => {
   const { name: list, presets } = spec
   const { t } = useText()
@@ -32,9 +34,15 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
   const saved = useQuery(viewsQuery(list))
   const views = saved.data?.items ?? []
   const isView = views.some((view) => view.query === now)
+  const counts = useCounts(spec, views)
+  const shown = useViewColumns(list, columns)
+  const choose = (query: string, only: readonly string[] | null = null) => {
+    shown.choose(only)
+    onChoose(query)
+  }
   return (
     <div className={css.views} role="group" aria-label={t('list.views.label')}>
-      <button type="button" className={css.view} aria-pressed={now === ''} onClick={() => onChoose('')}>
+      <button type="button" className={css.view} aria-pressed={now === ''} onClick={() => choose('')}>
         {t('list.views.all')}
       </button>
       {presets.map((one) => (
@@ -44,15 +52,23 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
           className={css.view}
           ref={!isView && preset === one.id ? intoSight : undefined}
           aria-pressed={!isView && preset === one.id}
-          onClick={() => onChoose(preset === one.id ? '' : `preset=${one.id}`)}
+          onClick={() => choose(preset === one.id ? '' : `preset=${one.id}`)}
         >
           {t(one.label)}
+          <CountOf count={counts[`preset=${one.id}`]} />
         </button>
       ))}
       {views.length > 0 && <span className={css.split} />}
       <Suspense>
         {views.map((view) => (
-          <SavedView key={view.id} view={view} now={now} onChoose={() => onChoose(view.query)} />
+          <SavedView
+            key={view.id}
+            view={view}
+            now={now}
+            columns={shown.now}
+            count={<CountOf count={counts[view.query]} />}
+            onChoose={() => choose(view.query, view.columns)}
+          />
         ))}
       </Suspense>
       {now !== '' && !isView && (
@@ -64,9 +80,15 @@ export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: Vie
       {exports && <ExportButton spec={spec} now={now} columns={columns} />}
       {saving && (
         <Suspense>
-          <SaveViewDialog list={list} query={now} onClose={() => setSaving(false)} />
+          <SaveViewDialog list={list} query={now} columns={shown.now} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </div>
   )
 })
+
+const CountOf = ({ count }: { count: Count | undefined }) => {
+  const { t, number } = useText()
+  if (!count) return null
+  return <span className={css.count}>{count.n === undefined ? t('list.views.many') : number(count.n)}</span>
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Page } from './envelope.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
+import { route } from './route.ts'
+
+/**
+ * The other people of a customer (联系人). The customer's own columns are the primary contact; making one of
+ * these primary exchanges the two.
+ */
+export const customerContacts = resource('customer_contacts', {
+  name: { kind: 'text', required_at: 'save' },
+  phone: { kind: 'phone', required_at: 'save', mask: 'phone' },
+  wechat: { kind: 'text', mask: 'phone' },
+  department: { kind: 'text' },
+  duty: { kind: 'text' },
+  primary: { kind: 'flag' },
+  remark: { kind: 'note' },
+})
+export type ContactRow = Row<typeof customerContacts> & { customer_id: number }
+
+const confirm_duplicate = z.optional(z.boolean('bad_format'))
+const tag = 'customer_contacts'
+const permission = 'customers.use'
+
+export const listContacts = route<Page<ContactRow>>()({
+  method: 'GET',
+  path: '/api/customers/:id/contacts',
+  permission,
+  tag,
+  list: customerContacts,
+})
+/** With `primary`, the person becomes the primary contact and the answer is the former one. */
+export const addContact = route<ContactRow>()({
+  method: 'POST',
+  path: '/api/customers/:id/contacts',
+  permission,
+  tag,
+  body: createSchema(customerContacts, { confirm_duplicate }),
+})
+export const editContact = route<ContactRow>()({
+  method: 'PATCH',
+  path: '/api/contacts/:id',
+  permission,
+  tag,
+  body: patchSchema(customerContacts, { confirm_duplicate }),
+})
+export const deleteContact = route<null>()({
+  method: 'DELETE',
+  path: '/api/contacts/:id',
+  permission,
+  tag,
+  query: z.object({
+    version: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), versionSchema))),
+  }),
+})

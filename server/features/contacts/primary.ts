@@ -1,0 +1,56 @@
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { keysOf } from '../../records/identity-columns.ts'
+import { refuseMasked } from '../../records/mask-row.ts'
+import { writeColumns, writeRecord } from '../../records/records.ts'
+import { InvalidFields } from '../../request/errors.ts'
+import { customerIdentity } from '../customers/duplicates.ts'
+import { customerSource, type StoredCustomer } from '../customers/source.ts'
+import { contactKeys, contactSource, type StoredContact } from './source.ts'
+
+const remarkLength = 2000
+
+/** What a customer asks of its primary contact, and other contacts may go without. */
+const asked = ['wechat', 'department', 'duty'] as const
+
+/** A remark on the person is kept with the customer: its former contact has the row now. */
+function remarkOf(customer: StoredCustomer, person: StoredContact): string | null {
+  if (!person.remark) return customer.remark
+  return [customer.remark, person.remark].filter(Boolean).join('\n').slice(0, remarkLength)
+}
+
+/** Exchanges a contact with the customer's own columns. Answers the contact that was the primary one. */
+export async function makePrimary(
+  db: Db,
+  who: Caller,
+  customer: StoredCustomer,
+  person: StoredContact,
+): Promise<StoredContact> {
+  refuseMasked(customerSource, who, customer, { phone: person.phone })
+  const { name, phone, wechat, department, duty } = person
+  const missing = asked.filter((field) => !person[field])
+  if (missing.length > 0 || wechat === null || department === null || duty === null)
+    throw new InvalidFields(
+      'customer_contacts',
+      missing.map((field) => ({ name: field, fault: 'required' })),
+    )
+  const changes = { name, phone, wechat, department, duty, remark: remarkOf(customer, person) }
+  const former = { name: customer.name, phone: customer.phone }
+  const after = { ...customer, ...changes }
+  await writeRecord(
+    db,
+    who,
+    customerSource,
+    customer,
+    { ...changes, ...keysOf(after) },
+    { action: 'edit' },
+  ).catch(customerIdentity.asRefusal(who, { phone }))
+  return writeColumns(db, who, contactSource, person, {
+    ...former,
+    wechat: customer.wechat,
+    department: customer.department,
+    duty: customer.duty,
+    remark: null,
+    ...contactKeys(former),
+  })
+}

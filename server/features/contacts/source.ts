@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { customerContacts, type ContactRow } from '../../../contract/contacts.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { maskRow } from '../../records/mask-row.ts'
+import { phoneDigits } from '../../records/identity-keys.ts'
+import { recordsWhere } from '../../records/records.ts'
+import type { MaskedNow } from '../../records/replayed.ts'
+import { searchGrams } from '../../records/search-grams.ts'
+import { noteShown } from '../../records/shown.ts'
+import { writtenSource, type RowOf, type Source } from '../../records/source.ts'
+import { customerContactsTable as table } from '../../tables/contacts.ts'
+import { customerMaskedNow } from '../customers/masked-now.ts'
+import { contact, type StoredCustomer } from '../customers/source.ts'
+
+export const contactSource = writtenSource({
+  resource: customerContacts,
+  table,
+  visibility: { rows: () => undefined, hidden: () => [] },
+  order: { column: table.id, descending: false },
+  internal: ['grams', 'phone_digits'],
+})
+export type StoredContact = RowOf<typeof contactSource>
+
+/** What follows from a person's name and number. */
+export const contactKeys = ({ name, phone }: { name: string; phone: string }) => ({
+  phone_digits: phoneDigits(phone),
+  grams: searchGrams({ names: [name], phones: [phone] }),
+})
+
+/** What is masked of a customer's contacts: what is masked of its own number. */
+const maskedOf = (db: Db, who: Caller, { id }: StoredCustomer): Promise<readonly string[]> =>
+  customerMaskedNow(db, who, id)
+
+/** The same source for the contacts of a customer whose numbers this caller sees, or does not. */
+export const contactsSeen = (masked: readonly string[]): Source<StoredContact> => ({
+  ...contactSource,
+  visibility: { rows: () => undefined, hidden: () => masked, masked: () => masked },
+})
+
+/** What may be done with the contacts of a customer in the caller's own scope. */
+const actionsOn = (who: Caller, customer: StoredCustomer): string[] =>
+  customer.service_id !== null && customer.archived_at === null && may(who, 'customers.use')
+    ? ['edit', 'delete']
+    : []
+
+export async function presentContacts(
+  db: Db,
+  who: Caller,
+  customer: StoredCustomer,
+  rows: readonly StoredContact[],
+): Promise<ContactRow[]> {
+  const source = contactsSeen(await maskedOf(db, who, customer))
+  const shown = rows.map((row) => maskRow(source, who, row, { ...row, actions: actionsOn(who, customer) }))
+  const { service_id } = customer
+  noteShown(
+    who,
+    'customer_contacts',
+    shown.map((row) => ({ ...row, service_id })),
+  )
+  return shown
+}
+
+/** What of a contact is masked now. One that is gone shows nothing. */
+export const contactMaskedNow: MaskedNow = async (db, who, id) => {
+  const [row] = await recordsWhere(db, contactSource, eq(table.id, id), {})
+  return row ? customerMaskedNow(db, who, row.customer_id) : contact
+}

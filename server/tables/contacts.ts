@@ -1,0 +1,59 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { customerContacts } from '../../contract/contacts.ts'
+import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { customersTable } from './customers.ts'
+
+/** The people of a customer besides its primary contact, who is in the customer's own columns. */
+export const customerContactsTable = pgTable(
+  'customer_contacts',
+  {
+    ...fieldColumns(customerContacts),
+    ...baseColumns(),
+    customer_id: bigint({ mode: 'number' }).notNull(),
+    /** As of a customer: what duplicates and searches are found by. */
+    phone_digits: text().notNull(),
+    grams: text().array().notNull(),
+  },
+  (table) => [
+    index('customer_contacts_customer').on(table.customer_id, table.id),
+    index('customer_contacts_phone').on(table.phone_digits),
+    index('customer_contacts_grams').using('gin', table.grams).with({ fastupdate: false }),
+    reference('customer_contacts_customer_is_one', table.customer_id, customersTable.id),
+  ],
+)
+
+/** What a merge has moved, so that it can be taken back. */
+export interface MergeRecord {
+  /** The survivor's fields that the merge has changed, before and after. */
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  /** Contacts that were the other one's, and contacts that the merge made of its or the survivor's person. */
+  contacts: number[]
+  made: { id: number; version: number }[]
+  tags: string[]
+  /** Customers that had been merged into the other one. */
+  pointers: number[]
+  /** What the features above keep of theirs: lots and consignors. */
+  along: Record<string, unknown>
+}
+
+/** Customers that became one (合并). Taking a merge back marks it, and deletes nothing. */
+export const customerMerges = pgTable(
+  'customer_merges',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    into_id: bigint({ mode: 'number' }).notNull(),
+    other_id: bigint({ mode: 'number' }).notNull(),
+    moved: jsonb().$type<MergeRecord>().notNull(),
+    at: instant().notNull().default(sql`now()`),
+    by_uid: bigint({ mode: 'number' }),
+    undone_at: instant(),
+    undone_by: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    index('customer_merges_into').on(table.into_id, table.id.desc()),
+    reference('customer_merges_into_is_one', table.into_id, customersTable.id),
+    reference('customer_merges_other_is_one', table.other_id, customersTable.id),
+  ],
+)

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Page } from '../../../contract/envelope.ts'
+import type { ViewRow } from '../../../contract/views.ts'
+import { userId } from '../../records/list-query.ts'
+import { queryOf, readState, type ListSpec } from '../../records/list-state.ts'
+import { call } from '../../transport/api.ts'
+import { afterFirstPaint } from '../../transport/first-paint.ts'
+
+/** How many rows there are; so many that they were not counted where it is undefined. */
+export interface Count {
+  n: number | undefined
+}
+export type Counts = Readonly<Record<string, Count>>
+
+const freshFor = 30_000
+
+/**
+ * How many rows each quick filter and each view of a list has now, by its query. They are asked for one after the
+ * other once the list itself is there, and again whenever its rows change.
+ */
+export function useCounts(spec: ListSpec, views: readonly ViewRow[]): Counts {
+  const queries = [...spec.presets.map(({ id }) => `preset=${id}`), ...views.map(({ query }) => query)]
+  const { data } = useQuery({
+    queryKey: [spec.resource.name, 'counts', spec.name, queries],
+    queryFn: ({ signal }) => afterFirstPaint(() => countEach(spec, queries, signal)),
+    staleTime: freshFor,
+    placeholderData: keepPreviousData,
+  })
+  return data ?? {}
+}
+
+async function countEach(spec: ListSpec, queries: readonly string[], signal: AbortSignal): Promise<Counts> {
+  const counts: Record<string, Count> = {}
+  for (const query of queries) {
+    const state = readState(spec, new URLSearchParams(query))
+    const asked = { ...queryOf(spec, { ...state, page: 1, limit: 1 }, userId()), count_only: 1 }
+    try {
+      const page = (await call(spec.route, { query: asked, signal, quiet: true })) as Page<unknown>
+      counts[query] = { n: page.total_is_estimate ? undefined : page.total }
+    } catch (error) {
+      // A view may ask for what its reader may not; it is refused when it is opened.
+      if (signal.aborted) throw error
+    }
+  }
+  return counts
+}
