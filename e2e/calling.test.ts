@@ -47,6 +47,7 @@ const mine = ({ ask }: Person, id: number) =>
 test('ten calls in a row by keyboard alone, in the order of the list and over its pages', async ({
   browser,
 }) => {
+  test.slow()
   const who = await person(browser, 'demo5')
   const { page, errors } = who
   const mark = `键盘${Date.now() % 100_000}`
@@ -121,6 +122,7 @@ const calledAndBack = (page: Page) =>
   })
 
 test('ten calls in a row on a phone by touch, beginning with the call itself', async ({ browser }) => {
+  test.slow()
   const who = await onPhone(browser, 'demo51')
   const { page, errors } = who
   const mark = `触屏${Date.now() % 100_000}`
@@ -157,6 +159,7 @@ test('ten calls in a row on a phone by touch, beginning with the call itself', a
 test('without a next date it asks once; chosen on purpose it does not; walking keeps what was typed', async ({
   browser,
 }) => {
+  test.slow()
   const who = await person(browser, 'demo52')
   const { page, errors } = who
   const mark = `追问${Date.now() % 100_000}`
@@ -230,6 +233,7 @@ test('a note survives an owner who changed meanwhile, and comes back with the cu
 })
 
 test('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
+  test.slow()
   const who = await person(browser, 'demo52')
   const { page, context } = who
   const [made] = await overdue(who, `断线${Date.now() % 100_000}`, 1)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { addFollowUp, followUpKind, type FollowUpRow } from '../../../../contract/follow-ups.ts'
 import type { CustomerRow } from '../../../../contract/customers.ts'
 import type { BodyOf } from '../../../../contract/route.ts'
@@ -21,8 +21,8 @@ import css from './calling.module.css'
 
 interface CallNoteProps {
   row: CustomerRow
-  /** It is somebody else's by now. What was typed stays as a draft. */
-  gone: boolean
+  /** Leaving now asks nothing, since what was typed stays as a draft. */
+  keepsDraft: () => boolean
   queue: Queue
   /** Saved: goes to this customer, or back to the list. */
   onDone: (next: number | undefined) => void
@@ -32,7 +32,7 @@ interface CallNoteProps {
 const toNext = 'next'
 
 /** The note of a call: what was said, how warm they are now, and when to call again. */
-export function CallNote({ row, gone, queue, onDone, onCancel }: CallNoteProps) {
+export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteProps) {
   const { t } = useText()
   const [chosen, setChosen] = useState<Chosen>()
   const { question, mayBeWithout } = useQuestion(row.company_name)
@@ -66,13 +66,16 @@ export function CallNote({ row, gone, queue, onDone, onCancel }: CallNoteProps) 
     },
     onRefused: () => void queries.invalidateQueries({ queryKey: customerQuery(row.id).queryKey }),
   })
+  const guarded = useMemo(
+    () => ({ ...form, unsaved: () => !keepsDraft() && form.unsaved() }),
+    [form, keepsDraft],
+  )
   const narrow = useNarrow()
   const frame = useFocusAndKeys(queue.place !== undefined, narrow)
   return (
     <div ref={frame} className={css.form}>
       <RecordFormView
-        // Somebody else's by now: leaving asks nothing, and the draft stays.
-        of={gone ? { ...form, unsaved: () => false } : form}
+        of={guarded}
         onCancel={onCancel}
         more={
           queue.place && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerRow } from '../../../../contract/customers.ts'
 import { useQueue, type Queue } from '../../../records/use-queue.ts'
 import { ApiError } from '../../../transport/api.ts'
@@ -31,13 +31,14 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
   const queue = useQueue(customerList, id)
   useAhead(queue.next)
   const gone = found.error instanceof ApiError && [403, 404].includes(found.error.status)
+  const { keepsDraft, walk } = useWalking(id, gone, open)
   const go = (to: number | undefined) => (to === undefined ? onClose() : open(to, 'follow'))
   return (
     <SideDrawer
       title={
         <span className={css.title}>
           <span>{row?.company_name ?? ' '}</span>
-          <QueueButtons queue={queue} onGo={go} />
+          <QueueButtons queue={queue} onGo={walk} />
         </span>
       }
       onClose={onClose}
@@ -49,7 +50,14 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
             <Who row={shown} onOpen={() => open(id, null)} />
             <div className={css.note}>
               {gone && <Gone />}
-              <CallNote key={id} row={shown} gone={gone} queue={queue} onDone={go} onCancel={onClose} />
+              <CallNote
+                key={id}
+                row={shown}
+                keepsDraft={keepsDraft}
+                queue={queue}
+                onDone={go}
+                onCancel={onClose}
+              />
             </div>
             <Past id={id} />
           </div>
@@ -66,6 +74,18 @@ function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | u
     if (row) setKnown(row)
   }, [row])
   return row ?? (known?.id === id ? known : undefined)
+}
+
+/** Walking on, or a customer who became somebody else's, leaves what was typed as a draft and asks nothing. */
+function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open']) {
+  const latest = useRef({ walks: false, gone })
+  useEffect(() => void (latest.current = { walks: false, gone }), [id, gone])
+  const keepsDraft = useCallback(() => latest.current.walks || latest.current.gone, [])
+  const walk = (to: number) => {
+    latest.current.walks = true
+    open(to, 'follow')
+  }
+  return { keepsDraft, walk }
 }
 
 /** Fetches the next customer while this one is on the phone. */
