@@ -37,7 +37,7 @@ export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): Queue 
   }, [data])
   const latest = useRef({ listed, state })
   latest.current = { listed, state }
-  const grow = useGrowing(spec as ListSpec, latest, setListed)
+  const [grow] = useState(() => growing(spec as ListSpec, latest, setListed))
 
   const index = listed?.ids.indexOf(id) ?? -1
   const ending = listed !== undefined && index >= 0 && index >= listed.ids.length - ahead
@@ -73,26 +73,26 @@ const beginning = ({ items, page, limit, total }: Rows): Listed => ({
 })
 
 /** Asks for what comes after the known ids, once at a time. */
-function useGrowing(
+function growing(
   spec: ListSpec,
   latest: { current: { listed: Listed | undefined; state: ListState } },
   setListed: (listed: Listed) => void,
-) {
-  const running = useRef<Promise<readonly number[]>>(undefined)
-  return useCallback(() => {
+): () => Promise<readonly number[]> {
+  let running: Promise<readonly number[]> | undefined
+  return () => {
     const { listed, state } = latest.current
     if (!listed) return Promise.resolve([])
     const ask = (page: number) =>
       queries.fetchQuery(pageQuery<Rows>(spec, queryOf(spec, { ...state, page }, userId())))
-    running.current ??= pagesFrom(ask, state.page, listed.ids)
+    running ??= pagesFrom(ask, state.page, listed.ids)
       .then((fresh) => {
         const ids = [...listed.ids, ...fresh]
         if (fresh.length > 0) setListed({ ...listed, ids })
         return ids
       })
       .finally(() => {
-        running.current = undefined
+        running = undefined
       })
-    return running.current
-  }, [spec, latest, setListed])
+    return running
+  }
 }

@@ -78,11 +78,13 @@ function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | u
 
 /** Walking on, or a customer who became somebody else's, leaves what was typed as a draft and asks nothing. */
 function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open']) {
-  const latest = useRef({ walks: false, gone })
-  useEffect(() => void (latest.current = { walks: false, gone }), [id, gone])
-  const keepsDraft = useCallback(() => latest.current.walks || latest.current.gone, [])
+  const isGone = useRef(gone)
+  const left = useRef<number>(undefined)
+  useEffect(() => void (isGone.current = gone), [gone])
+  const keepsDraft = useCallback(() => left.current === id || isGone.current, [id])
+  useEffect(() => void (left.current = undefined), [keepsDraft])
   const walk = (to: number) => {
-    latest.current.walks = true
+    left.current = id
     open(to, 'follow')
   }
   return { keepsDraft, walk }
