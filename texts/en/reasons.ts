@@ -33,6 +33,7 @@ export const reasons = {
       'The limit of revealed numbers for today is reached ({n}), it ends at 00:00 on {date}',
     check_limit_reached:
       'The limit of compared numbers and codes for today is reached ({n}), it ends at 00:00 on {date}',
+    no_comparison_left: "Today's comparisons are used up. Check again tomorrow.",
     locked: 'This customer is locked, unlock it first',
     not_locked: 'This customer is not locked',
     lock_limit_reached: 'The limit of locked customers is reached ({n})',
@@ -91,6 +92,9 @@ export const reasons = {
     vin_taken: 'This VIN is on the list already',
     item_limit_reached: 'A list has at most {n} rows',
     contact_limit_reached: 'A customer has at most {n} contacts',
+    both_have_consignors: 'Both customers are consignors, so they cannot be merged',
+    later_merge: 'Take back the later merge first',
+    undo_window_over: 'After {n} days a merge cannot be taken back',
     tax_receipt_taken: 'A valid tax receipt of this number exists already',
     bank_data_missing: '{name} has no bank or account on record',
     account_taken: 'One of our accounts has this number already',

@@ -62,6 +62,7 @@ export const periods: readonly Period[] = [
     tables: [
       'lots',
       'sign_ups',
+      'collusion_rounds',
       'bids',
       'lot_rounds',
       'lot_events',
@@ -150,6 +151,7 @@ export const periods: readonly Period[] = [
       'drafts',
       'idempotency_keys',
       'import_refusals',
+      'import_rows',
       'imports',
       'login_failures',
       'made_files',

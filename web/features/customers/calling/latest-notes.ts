@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listFollowUps } from '../../../../contract/follow-ups.ts'
-import { listCommissioned } from '../../../../contract/lots.ts'
 import { call } from '../../../transport/api.ts'
 
 /** How many notes a caller looks back on. */
@@ -11,13 +10,5 @@ export const latestNotesQuery = (id: number) =>
     queryKey: ['customers', 'latest_notes', id],
     queryFn: ({ signal }) =>
       call(listFollowUps, { params: { id }, query: { limit: looksBack }, signal, quiet: true }),
-    staleTime: 5000,
-  })
-
-export const customerLotsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['lots', 'of_customer', id],
-    queryFn: ({ signal }) =>
-      call(listCommissioned, { query: { customer_id: id, limit: 10 }, signal, quiet: true }),
     staleTime: 5000,
   })
