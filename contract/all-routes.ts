@@ -5,6 +5,7 @@ import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as contacts from './contacts.ts'
 import * as customerHistory from './customer-history.ts'
+import * as customerMerge from './customer-merge.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dayCloses from './day-closes.ts'
@@ -57,7 +58,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = {
-  customers: { ...customers, ...customerHistory, ...followUps },
+  customers: { ...customers, ...customerHistory, ...customerMerge, ...followUps },
   contacts,
   pool,
   poolMoves,

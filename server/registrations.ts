@@ -8,13 +8,16 @@ import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
+import { giveConsignorsBack, joinConsignors } from './features/consignors/merge-along.ts'
 import { giveConsignorAlong, handOverConsignors } from './features/consignors/owner.ts'
+import { mergesAlong } from './features/contacts/along.ts'
 import { handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copiedAlong } from './features/lots/copied-along.ts'
 import { copyItems } from './features/lot-items/copy.ts'
+import { giveLotsBack, holdLots, holdLotsOf, joinLots } from './features/lots/merge-along.ts'
 import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
 import { handOverRecyclers } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
@@ -80,6 +83,23 @@ function connectPeople(): void {
       return async (who, from, to) => {
         await giveLotsAlong(db, who, lots, from, to)
         await giveConsignorAlong(db, who, customerId, from, to)
+      }
+    },
+  })
+  // Its lots and its consignor go with a customer that becomes part of another one.
+  mergesAlong.connect({
+    hold: async (db, customer) => {
+      const held = await holdLotsOf(db, customer)
+      return async (who, from, to) => ({
+        lots: await joinLots(db, who, held, from, to),
+        consignors: await joinConsignors(db, who, from, to),
+      })
+    },
+    holdMoved: async (db, moved) => {
+      const held = await holdLots(db, moved)
+      return async (who, from, to) => {
+        await giveLotsBack(db, who, held, moved.lots, from, to)
+        await giveConsignorsBack(db, who, moved.consignors, from, to)
       }
     },
   })

@@ -35,6 +35,8 @@ export const customers = {
       team: "My team's",
       archived: 'Archived',
       confirm_duplicate: 'Confirm duplicate',
+      other_id: 'Other customer',
+      other_version: 'Version of the other customer',
       add: 'Tags to add',
       remove: 'Tags to remove',
       kind: 'Kind of contact',
@@ -250,6 +252,8 @@ export const customers = {
       add_contact: 'Contact added',
       edit_contact: 'Contact edited',
       delete_contact: 'Contact deleted',
+      merge: 'Merged',
+      undo_merge: 'Merge taken back',
     },
   },
 }

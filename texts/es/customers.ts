@@ -35,6 +35,8 @@ export const customers = {
       team: 'De mi equipo',
       archived: 'Archivado',
       confirm_duplicate: 'Confirmar duplicado',
+      other_id: 'Otro cliente',
+      other_version: 'Versión del otro cliente',
       add: 'Etiquetas a añadir',
       remove: 'Etiquetas a quitar',
       kind: 'Tipo de contacto',
@@ -254,6 +256,8 @@ export const customers = {
       add_contact: 'Contacto añadido',
       edit_contact: 'Contacto editado',
       delete_contact: 'Contacto eliminado',
+      merge: 'Fusionado',
+      undo_merge: 'Fusión deshecha',
     },
   },
 }

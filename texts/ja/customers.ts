@@ -35,6 +35,8 @@ export const customers = {
       team: '自分のチーム',
       archived: 'アーカイブ済み',
       confirm_duplicate: '重複の確認',
+      other_id: 'もう一方の顧客',
+      other_version: 'もう一方の顧客の版',
       add: '追加するタグ',
       remove: '外すタグ',
       kind: 'フォロー方法',
@@ -222,6 +224,8 @@ export const customers = {
       add_contact: '担当者追加',
       edit_contact: '担当者変更',
       delete_contact: '担当者削除',
+      merge: '統合',
+      undo_merge: '統合取消',
     },
   },
 }

@@ -36,6 +36,8 @@ export const customers = {
       team: '我团队的',
       archived: '已归档',
       confirm_duplicate: '确认重复',
+      other_id: '另一个客户',
+      other_version: '另一个客户的版本',
       add: '添加标签',
       remove: '移除标签',
       kind: '跟进方式',
@@ -215,6 +217,8 @@ export const customers = {
       add_contact: '添加联系人',
       edit_contact: '修改联系人',
       delete_contact: '删除联系人',
+      merge: '合并',
+      undo_merge: '撤销合并',
     },
   },
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, lazy, memo, Suspense, useCallback, useMemo, type MouseEvent } from 'react'
+import { Fragment, lazy, memo, Suspense, useCallback, useEffect, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { LiveEvent } from '../../contract/events.ts'
 import { useLive, useLiveStream } from '../features/events/live.tsx'
@@ -9,11 +9,10 @@ import { screens } from '../screens.ts'
 import { loadUser, mayWith, useUser } from '../session/session.tsx'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text/text.tsx'
+import { Banners } from './banners.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { menuOf } from './menu.ts'
-import { NewVersion } from './new-version.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageKeys } from './renewals.ts'
 import css from './shell.module.css'
@@ -27,13 +26,24 @@ watchDrafts()
 
 /** The frame around every signed-in page: sidebar, top bar, content. */
 export function Shell() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   useLiveStream()
+  useFirstSteps(pathname, search)
   return (
     <QueryClientProvider client={queries}>
       <Frame path={pathname} />
     </QueryClientProvider>
   )
+}
+
+/** A first step of the dashboard is done once the person is where it leads. */
+function useFirstSteps(pathname: string, search: string): void {
+  const { uid } = useUser()
+  useEffect(() => {
+    void import('../features/dashboard/first-step-list.ts').then(({ noteVisit }) =>
+      noteVisit(uid, pathname, search),
+    )
+  }, [uid, pathname, search])
 }
 
 /** Depends on the path only, so it does not render when a list turns its pages. */
@@ -63,8 +73,7 @@ const Frame = memo(({ path }: { path: string }) => {
         <TopBar sidebar={sidebar}>
           <Breadcrumb path={path} />
         </TopBar>
-        <OfflineBanner />
-        <NewVersion />
+        <Banners />
         {tagsView ? (
           <Suspense fallback={<main id="main" className={css.main} />}>
             <TabbedMain className={css.main} />

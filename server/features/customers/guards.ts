@@ -35,6 +35,7 @@ const guards = {
   },
   archive: { permission: 'customers.archive', hindrance: inUse },
   tag: { permission: 'customers.use', hindrance: archived },
+  merge: { permission: 'customers.merge', hindrance: archived },
 } as const satisfies Record<string, Guard>
 export type CustomerAction = keyof typeof guards
 
