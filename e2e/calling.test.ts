@@ -273,6 +273,7 @@ test('a note survives a session that ended, typed before it or after it', async 
   await expect(dialog).toBeVisible()
   page.on('dialog', (one) => void one.accept())
   await dialog.getByRole('button', { name: '重新登录' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
   await signIn(page, 'demo52')
   await expect(content(page)).toHaveValue('会话结束前写的')
   // Typed while the session is over, and signed in again in another tab.
