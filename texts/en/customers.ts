@@ -98,6 +98,20 @@ export const customers = {
     },
   },
   customers: {
+    saveAgain: 'Save and add another',
+    sameAsPhone: 'Same as phone',
+    paste: {
+      open: 'Paste a card or a chat',
+      hint: 'Paste a WeChat card, a message or a signature',
+      read: 'Read and fill in',
+      found: {
+        one: '{n} field filled in. Please check it',
+        other: '{n} fields filled in. Please check each',
+      },
+      nothing: 'Nothing was recognised',
+      look: 'Read automatically, please check',
+      close: 'Close',
+    },
     add: 'Add customer',
     added: 'Customer “{name}” added',
     addedToPool: 'Customer “{name}” added to the open pool',

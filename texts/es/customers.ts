@@ -98,6 +98,17 @@ export const customers = {
     },
   },
   customers: {
+    saveAgain: 'Guardar y añadir otro',
+    sameAsPhone: 'Igual que el teléfono',
+    paste: {
+      open: 'Pegar tarjeta o chat',
+      hint: 'Pegue una tarjeta de WeChat, un mensaje o una firma',
+      read: 'Leer y rellenar',
+      found: { one: '{n} campo rellenado. Compruébelo', other: '{n} campos rellenados. Compruébelos' },
+      nothing: 'No se ha reconocido nada',
+      look: 'Leído automáticamente, compruébelo',
+      close: 'Cerrar',
+    },
     add: 'Añadir cliente',
     added: 'Cliente «{name}» añadido',
     addedToPool: 'Cliente «{name}» añadido a la bolsa',

@@ -91,6 +91,17 @@ export const customers = {
     },
   },
   customers: {
+    saveAgain: '保存して続けて追加',
+    sameAsPhone: '電話番号と同じ',
+    paste: {
+      open: '名刺やチャットを貼り付け',
+      hint: 'WeChatの名刺、メッセージ、署名などを貼り付けてください',
+      read: '読み取って入力',
+      found: '{n} 項目を入力しました。ご確認ください',
+      nothing: '読み取れる内容がありません',
+      look: '自動入力です。ご確認ください',
+      close: '閉じる',
+    },
     add: '顧客を追加',
     added: '顧客「{name}」を追加しました',
     addedToPool: '顧客「{name}」を公海に追加しました',

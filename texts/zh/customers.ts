@@ -85,6 +85,17 @@ export const customers = {
     },
   },
   customers: {
+    saveAgain: '保存并再加一个',
+    sameAsPhone: '同手机号',
+    paste: {
+      open: '粘贴名片或聊天内容',
+      hint: '粘贴微信名片、聊天或签名，例如：\n宁波北仑钢铁有限公司 李国强 设备部部长 13912345678',
+      read: '识别并填入',
+      found: '已填入 {n} 项，请逐项核对',
+      nothing: '没有识别出内容',
+      look: '自动识别，请核对',
+      close: '收起',
+    },
     add: '添加客户',
     added: '已添加客户“{name}”',
     addedToPool: '已添加客户“{name}”，在公海中',
