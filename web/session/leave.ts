@@ -1,6 +1,6 @@
 import { tokenCookie, whoAmI } from '../../contract/session.ts'
 import { call, sessionOver } from '../transport/api.ts'
-import { dropDrafts, goOnWithDrafts, holdDrafts } from '../transport/drafts.ts'
+import { resumeDrafts } from '../transport/drafts.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '../settings.ts'
 import { giveUpDrafts, keepAllDrafts } from '../ui/drafts.ts'
 import { keepLeft } from './left.ts'
@@ -56,15 +56,13 @@ async function compare(): Promise<void> {
     if (!sessionOver.get()) emptyTab()
     return
   }
-  holdDrafts()
+  resumeDrafts()
   sessionGoesOn()
   const other = await call(whoAmI, { quiet: true }).catch(() => null)
   if (!other) return
-  if (other.uid === user.uid) {
-    goOnWithDrafts()
-    return void (await loadUser().catch(() => undefined))
-  }
-  dropDrafts()
+  const same = other.uid === user.uid
+  resumeDrafts(same)
+  if (same) return void (await loadUser().catch(() => undefined))
   giveUpDrafts()
   location.reload()
 }

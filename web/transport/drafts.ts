@@ -80,19 +80,14 @@ export const readDraft = (key: string): Promise<DraftRow | null> =>
 /** Sends everything that waits. */
 const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
 
-/** Somebody has signed in elsewhere in this browser: nothing is sent before it is known who. */
-export const holdDrafts = (): void => void (held = true)
-
-/** It is the same person: what waited for them is sent. */
-export function goOnWithDrafts(): void {
-  held = false
-  void keepAll()
-}
-
-/** It is somebody else, who must not get what another person typed. */
-export function dropDrafts(): void {
-  for (const { timer } of waiting.values()) clearTimeout(timer)
-  waiting.clear()
+/**
+ * Somebody has signed in elsewhere in this browser. Until it is known whether it is the same person, nothing is
+ * sent; nobody gets what another person typed.
+ */
+export function resumeDrafts(same?: boolean): void {
+  held = !same
+  if (same) void keepAll()
+  else if (same === false) waiting.clear()
 }
 
 /** Sends what waits when the tab is hidden, since it may never be shown again, and before a log-out. */

@@ -14,6 +14,15 @@ interface PhoneNumberProps {
 /** Callers type numbers with blanks and dashes, which no dialler takes. */
 export const telOf = (number: string): string => `tel:${number.replace(/[^\d+*#,;]/g, '')}`
 
+/** Hands a number to the dialler, as a click on its link does. */
+export function dial(number: string): void {
+  const link = document.createElement('a')
+  link.href = telOf(number)
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
 /**
  * A number that a click calls. It is copied by its button, by Ctrl/⌘ C or by a finger that rests on it.
  */

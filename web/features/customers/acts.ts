@@ -13,7 +13,7 @@ import {
 import { addressOf } from '../../../contract/addresses.ts'
 import { act, declareActs } from '../../records/acts.ts'
 import { call } from '../../transport/api.ts'
-import { telOf } from '../../ui/contact.tsx'
+import { dial } from '../../ui/contact.tsx'
 import { onPhones } from '../../ui/use-narrow.ts'
 import { noteAfterCall } from './after-call.ts'
 import { refreshCustomers } from './customer-queries.ts'
@@ -38,7 +38,7 @@ const mayCall = (row: CustomerRow) =>
 
 function callNow(row: CustomerRow): void {
   noteAfterCall(row)
-  location.assign(telOf(row.phone))
+  dial(row.phone)
 }
 
 /** What can be done with customers. Locks are taken back without a loss (decision 0033). */

@@ -82,7 +82,6 @@ function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open'])
   const left = useRef<number>(undefined)
   useEffect(() => void (isGone.current = gone), [gone])
   const keepsDraft = useCallback(() => left.current === id || isGone.current, [id])
-  useEffect(() => void (left.current = undefined), [keepsDraft])
   const walk = (to: number) => {
     left.current = id
     open(to, 'follow')
