@@ -351,8 +351,13 @@ test('a person of several roles has the rights of each', async () => {
 test('somebody without a role is refused with the text of the source-spec', async () => {
   const who = await t.as('6b')
   await t.database.pool.query("update staff set roles = '{}' where username = '6b'")
-  const answer = await who.ask('/api/views')
-  expect([answer.status, answer.msg]).toEqual([403, 'getInfo: roles must be a non-null array!'])
+  const said = async (language: string) => {
+    const answer = await who.ask('/api/views', { headers: { 'accept-language': language } })
+    expect(answer.status).toBe(403)
+    return answer.msg
+  }
+  expect(await said('en')).toBe('getInfo: roles must be a non-null array!')
+  expect(new Set([await said('zh'), await said('en'), await said('es'), await said('ja')]).size).toBe(4)
 })
 
 test.each([

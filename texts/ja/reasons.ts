@@ -13,7 +13,7 @@ export const reasons = {
     file_missing: 'このファイルは存在しません',
     media_type: 'このコンテンツの種類には対応していません',
     no_permission: 'この操作の権限がありません',
-    no_roles: 'getInfo: roles must be a non-null array!',
+    no_roles: 'ユーザー情報を取得できません：アカウントにロールがありません。',
     masked_field: '非表示の内容は変更できません：{label}',
     password_change_required: '先に初期パスワードを変更してください',
     second_factor_required: '先に二段階認証を完了してください',

@@ -14,7 +14,7 @@ export const reasons = {
     file_missing: '访问资源不存在',
     media_type: '请求的内容类型不受支持',
     no_permission: '当前操作没有权限',
-    no_roles: 'getInfo: roles must be a non-null array!',
+    no_roles: '获取用户信息失败：账号没有任何角色！',
     masked_field: '您不能修改被隐藏的内容：{label}',
     password_change_required: '请先修改初始密码',
     second_factor_required: '请先完成第二重验证',

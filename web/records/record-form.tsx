@@ -133,7 +133,7 @@ export const FormField = memo(function FormField({
         label={place.labelOf(name) + (unit ?? unitOf(field, text))}
         bare={bare}
         focus={focus}
-        required={field.required_at !== undefined && place.marks.includes(field.required_at)}
+        required={place.isMarked(name)}
         error={error}
         help={help}
       />

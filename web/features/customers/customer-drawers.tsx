@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
@@ -47,6 +48,7 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
 }
 
 function Name({ id }: { id: number }) {
-  const { data } = useQuery(customerQuery(id))
-  return data?.company_name ?? ' '
+  const { data: row } = useQuery(customerQuery(id))
+  const nameOf = ({ company_name }: { company_name: string }) => company_name
+  return useDrawerTitle({ resource: 'customers', id, row, nameOf, kind: 'search.kinds.customers' })
 }
