@@ -28,6 +28,7 @@ export const form = {
     },
   },
   act: {
+    open: 'Open',
     save: 'Save',
     cancel: 'Cancel',
     confirm: 'Confirm',

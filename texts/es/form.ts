@@ -28,6 +28,7 @@ export const form = {
     },
   },
   act: {
+    open: 'Abrir',
     save: 'Guardar',
     cancel: 'Cancelar',
     confirm: 'Confirmar',

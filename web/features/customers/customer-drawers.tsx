@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
-import { useText } from '../../text/text.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { CustomerForm, EditCustomer } from './customer-form.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
+import { contactAdded } from './identity.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
@@ -23,16 +24,7 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
   if (act === 'new')
     return (
       <SideDrawer title={t('customers.add')} onClose={close}>
-        <CustomerForm
-          onSaved={(row) =>
-            saved(
-              t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
-                name: row.company_name,
-              }),
-            )
-          }
-          onCancel={close}
-        />
+        <CustomerForm onSaved={(row) => saved(savedWords(row, t))} onCancel={close} />
       </SideDrawer>
     )
   if (id === null) return null
@@ -45,6 +37,14 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>
   )
+}
+
+/** A new customer, or the contact of one that was there already. */
+function savedWords(row: CustomerRow, t: Speaker['t']): string {
+  const contact = contactAdded(row)
+  const name = row.company_name
+  if (contact !== undefined) return t('customers.contacts.joined', { name: contact, company: name })
+  return t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', { name })
 }
 
 function Name({ id }: { id: number }) {
