@@ -17,6 +17,7 @@ import * as exports from './exports.ts'
 import * as finance from './finance.ts'
 import * as financeLot from './finance-lot.ts'
 import * as followUps from './follow-ups.ts'
+import * as handOver from './hand-over.ts'
 import * as imports from './imports.ts'
 import * as lotBriefing from './lot-briefing.ts'
 import * as lotComments from './lot-comments.ts'
@@ -90,7 +91,7 @@ const shell = {
   session,
   oidc,
   secondFactor,
-  staff,
+  staff: { ...staff, ...handOver },
   imports,
   exports,
   uploads,

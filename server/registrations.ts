@@ -8,18 +8,18 @@ import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
+import { giveConsignorAlong, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
 import { giveConsignorsBack, joinConsignors } from './features/consignors/merge-along.ts'
-import { giveConsignorAlong, handOverConsignors } from './features/consignors/owner.ts'
 import { mergesAlong } from './features/contacts/along.ts'
-import { handOverCustomers } from './features/customers/hand-over.ts'
+import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copiedAlong } from './features/lots/copied-along.ts'
 import { copyItems } from './features/lot-items/copy.ts'
 import { giveLotsBack, holdLots, holdLotsOf, joinLots } from './features/lots/merge-along.ts'
-import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
-import { handOverRecyclers } from './features/recyclers/hand-over.ts'
+import { giveLotsAlong, handOverLots, lotsHeldBy, holdLiveLotsOf } from './features/lots/go-along.ts'
+import { handOverRecyclers, recyclersHeldBy } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
 import { verifyCode } from './features/second-factor/verify-code.ts'
 import { codes } from './features/session/proof.ts'
@@ -107,10 +107,10 @@ function connectPeople(): void {
   codes.connect({ verify: verifyCode })
   // A leaver hands over lots, recyclers, customers and consignors.
   holdings.connect({
-    lots: handOverLots,
-    recyclers: handOverRecyclers,
-    customers: handOverCustomers,
-    consignors: handOverConsignors,
+    lots: { held: lotsHeldBy, give: handOverLots },
+    recyclers: { held: recyclersHeldBy, give: handOverRecyclers },
+    customers: { held: customersHeldBy, give: handOverCustomers },
+    consignors: { held: consignorsHeldBy, give: handOverConsignors },
   })
 }
 

@@ -15,6 +15,7 @@ import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
+import { importsMutants } from './mutants/imports.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
@@ -50,6 +51,7 @@ const lists: Record<string, Mutant[]> = {
   consignors: consignorsMutants,
   contacts: contactsMutants,
   customers: customersMutants,
+  imports: importsMutants,
   deposits: depositsMutants,
   drafts: draftsMutants,
   figures: figuresMutants,

@@ -23,6 +23,8 @@ type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
 export interface Identity<H extends Hit = Hit> {
   /** One hit in words; without any, the server's message is shown. */
   words(hit: H, text: Speaker): string | undefined
+  /** The address of a hit that the person may see. */
+  hrefOf?(hit: H): string | undefined
   /** Asks before a record like a soft hit is saved. */
   question: { title: Key; text: Key; verb: Key }
   /** What may be made of a new record instead, such as a part of the one that was hit. */
@@ -95,9 +97,8 @@ export function useIdentityCheck<H extends Hit>(
       onConfirm={() => settle.current?.(true)}
       onClose={() => settle.current?.(false)}
     >
-      <HitList hits={asked} words={(hit) => identity.words(hit, text)} plain={!identity.typing} />
+      <HitList hits={asked} of={identity} plain={!identity.typing} />
       {id === undefined &&
-        identity.instead &&
         asked.map((hit) => (
           <InsteadButton
             key={hit.id ?? 0}
@@ -192,23 +193,18 @@ function Hits<H extends Hit>({ of, hits, field }: HitsProps<H>) {
   const found = hits.use().filter((hit) => hit.field === field)
   if (!typing || found.length === 0) return null
   const hard = found.some((hit) => hit.kind === 'hard')
-  return (
-    <HitList
-      hits={found}
-      words={(hit) => of.words(hit, text)}
-      title={text.t(hard ? typing.hard : typing.soft)}
-    />
-  )
+  return <HitList hits={found} of={of} title={text.t(hard ? typing.hard : typing.soft)} />
 }
 
 interface HitListProps<H extends Hit> {
   hits: readonly H[]
-  words: (hit: H) => ReactNode
+  of: Identity<H>
   title?: string
   plain?: boolean
 }
 
-function HitList<H extends Hit>({ hits, words, title, plain = false }: HitListProps<H>) {
+function HitList<H extends Hit>({ hits, of, title, plain = false }: HitListProps<H>) {
+  const text = useText()
   const hard = hits.some((hit) => hit.kind === 'hard')
   return (
     <ul className={plain ? css.plain : css.hits} data-hard={hard || undefined} aria-live="polite">
@@ -218,25 +214,36 @@ function HitList<H extends Hit>({ hits, words, title, plain = false }: HitListPr
         </li>
       )}
       {hits.map((hit, index) => (
-        <li key={hit.id ?? index}>{words(hit)}</li>
+        <li key={hit.id ?? index}>
+          {of.words(hit, text)} <HitLink href={of.hrefOf?.(hit)} />
+        </li>
       ))}
     </ul>
   )
 }
 
-interface InsteadButtonProps<H extends Hit> {
-  of: Identity<H>['instead']
+interface InsteadProps<H extends Hit> {
+  of: Instead<H> | undefined
   hit: H
   onChoose: (hit: H) => void
 }
 
-function InsteadButton<H extends Hit>({ of, hit, onChoose }: InsteadButtonProps<H>) {
-  const text = useText()
-  const verb = of?.verb(hit, text)
-  if (verb === undefined) return null
-  return (
+function InsteadButton<H extends Hit>({ of, hit, onChoose }: InsteadProps<H>) {
+  const verb = of?.verb(hit, useText())
+  return verb === undefined ? null : (
     <Button variant="light" onClick={() => onChoose(hit)}>
       {verb}
     </Button>
+  )
+}
+
+/** Opens the record beside the form, whose words would be lost in its own place. */
+function HitLink({ href }: { href: string | undefined }) {
+  const { t } = useText()
+  if (href === undefined) return null
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {t('form.openHit')}
+    </a>
   )
 }

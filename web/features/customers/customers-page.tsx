@@ -11,8 +11,10 @@ import { later } from '../../ui/fetched-later.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
+import { usePrefetch } from '../../ui/use-prefetch.ts'
 import { customerActs, type CustomerAct } from './acts.ts'
 import { useNoteAfterCall } from './after-call.ts'
+import { calling } from './calling/calling.ts'
 import { customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { customerLayout } from './layout.ts'
@@ -38,6 +40,7 @@ export function CustomersPage() {
     },
   })
   useNoteAfterCall(open)
+  usePrefetch(list.rows !== undefined, calling.fetch)
   return (
     <ListPage
       title="screens.customerList"

@@ -6,6 +6,7 @@ import {
   type DuplicateHit,
 } from '../../../contract/customers.ts'
 import type { BodyOf } from '../../../contract/route.ts'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Identity } from '../../records/identity-check.tsx'
 import { call } from '../../transport/api.ts'
 
@@ -26,6 +27,8 @@ async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<stri
 /** Who is already among the customers or in the pool. A row outside one's scope says only that it exists. */
 export const customerIdentity: Identity<DuplicateHit> = {
   typing: { route: checkCustomer, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
+  hrefOf: ({ id, in_pool }) =>
+    id === undefined ? undefined : addressOf(in_pool ? 'pool' : 'customers', { id }),
   question: {
     title: 'customers.hit.softTitle',
     text: 'customers.hit.softText',
