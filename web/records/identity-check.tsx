@@ -229,7 +229,8 @@ interface InsteadProps<H extends Hit> {
 }
 
 function InsteadButton<H extends Hit>({ of, hit, onChoose }: InsteadProps<H>) {
-  const verb = of?.verb(hit, useText())
+  const text = useText()
+  const verb = of?.verb(hit, text)
   return verb === undefined ? null : (
     <Button variant="light" onClick={() => onChoose(hit)}>
       {verb}
