@@ -17,6 +17,7 @@ import { Refusal } from './request/errors.ts'
 import { ReadingWatch } from './records/reading-watch.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
+import { tellChanges } from './records/changed-since.ts'
 import { replayed } from './records/replayed.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
@@ -234,6 +235,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     renewProof: (who) => renewProof(database.db, who),
     writeDeeds,
     replayed,
+    tellChanges,
   }
   app.decorateRequest('caller', undefined)
   securityHeaders(app)

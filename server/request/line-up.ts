@@ -36,6 +36,8 @@ export interface Services {
   renewProof(who: Caller): Promise<void>
   /** A kept answer as the caller may see it now. */
   replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
+  /** The refusal of an old version, with who changed what since. */
+  tellChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
   /** Writes the deeds of a request with its transaction and tells the listeners. */
   writeDeeds(db: Db, who: Caller): Promise<void>
 }
@@ -197,7 +199,7 @@ async function write(
     return text
   } catch (error) {
     if (error instanceof Refusal && error.keep) await keep(services, who, error.keep)
-    throw error
+    throw await services.tellChanges(services.db, who, route.tag, error)
   }
 }
 

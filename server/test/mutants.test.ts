@@ -10,6 +10,7 @@ import { collusionMutants } from './mutants/collusion.ts'
 import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
+import { contactsMutants } from './mutants/contacts.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
 import { draftsMutants } from './mutants/drafts.ts'
@@ -48,6 +49,7 @@ const lists: Record<string, Mutant[]> = {
   collusion: collusionMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
+  contacts: contactsMutants,
   customers: customersMutants,
   imports: importsMutants,
   deposits: depositsMutants,

@@ -169,7 +169,24 @@ export const customers = {
       consignor: 'Consignor',
       timeline: 'Activity',
     },
+    merge: {
+      other: 'Customer to join',
+      help: 'Only customers you can see, and none of the open pool.',
+      stays: 'Customer that stays',
+      goes: 'Customer that joins',
+      note: '{name} became part of this customer; it can be taken back until {date}.',
+      undo: 'Take the merge back',
+      undone: '{name} is back',
+    },
+    moved: {
+      release: '{name} is in the open pool',
+      transfer: '{name} transferred',
+      archive: '{name} archived',
+      merge: 'Merged into {name}',
+    },
     contacts: {
+      joined: '{name} is a contact of {company} now',
+      instead: 'Add as a contact of {company}',
       delete: 'Delete',
       add: 'Add contact',
       edit: 'Edit contact',
@@ -189,6 +206,7 @@ export const customers = {
       sold: '{n} sold for {amount}',
     },
     acts: {
+      merge: 'Merge',
       follow: 'Follow up',
       transfer: 'Transfer',
       release: 'Release to pool',
@@ -198,6 +216,10 @@ export const customers = {
       tag: 'Tag',
     },
     ask: {
+      merge: {
+        one: 'Merge {name} with which customer?',
+        text: 'The other customer is archived and becomes part of {name}: contacts, lots, consignor, tags and the whole history. Administrators and directors can take it back for 30 days.',
+      },
       transfer: {
         one: 'Transfer “{name}” to whom?',
         many: { one: 'Transfer {n} customer to whom?', other: 'Transfer {n} customers to whom?' },
@@ -231,6 +253,7 @@ export const customers = {
       },
     },
     pool: {
+      merged: 'Became part of {name} on {date}.',
       archived: 'Archived on {date}.',
       inPool: 'In the open pool since {date}: {reason}.',
       locked: 'Locked until {date}; it does not fall into the pool before.',

@@ -29,6 +29,7 @@ export const form = {
     },
   },
   act: {
+    open: 'Open',
     save: 'Save',
     cancel: 'Cancel',
     confirm: 'Confirm',

@@ -169,7 +169,24 @@ export const customers = {
       consignor: 'Comitente',
       timeline: 'Historial',
     },
+    merge: {
+      other: 'Cliente que se une',
+      help: 'Solo clientes que usted ve, y ninguno del grupo abierto.',
+      stays: 'Cliente que queda',
+      goes: 'Cliente que se une',
+      note: '{name} se unió a este cliente; se puede deshacer hasta el {date}.',
+      undo: 'Deshacer la fusión',
+      undone: '{name} ha vuelto',
+    },
+    moved: {
+      release: '{name} está en el grupo abierto',
+      transfer: '{name} transferido',
+      archive: '{name} archivado',
+      merge: 'Fusionado en {name}',
+    },
     contacts: {
+      joined: '{name} ya es contacto de {company}',
+      instead: 'Añadir como contacto de {company}',
       delete: 'Eliminar',
       add: 'Añadir contacto',
       edit: 'Editar contacto',
@@ -189,6 +206,7 @@ export const customers = {
       sold: '{n} vendidos por {amount}',
     },
     acts: {
+      merge: 'Fusionar',
       follow: 'Seguir',
       transfer: 'Transferir',
       release: 'Devolver a la bolsa',
@@ -198,6 +216,10 @@ export const customers = {
       tag: 'Etiquetar',
     },
     ask: {
+      merge: {
+        one: '¿Fusionar {name} con qué cliente?',
+        text: 'El otro cliente se archiva y pasa a {name}: contactos, lotes, comitente, etiquetas y todo el historial. Administradores y directores pueden deshacerlo durante 30 días.',
+      },
       transfer: {
         one: '¿A quién transferir «{name}»?',
         many: {
@@ -234,6 +256,7 @@ export const customers = {
       },
     },
     pool: {
+      merged: 'Se unió a {name} el {date}.',
       archived: 'Archivado el {date}.',
       inPool: 'En la bolsa desde el {date}: {reason}.',
       locked: 'Bloqueado hasta el {date}; antes no pasa a la bolsa.',

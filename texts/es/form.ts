@@ -29,6 +29,7 @@ export const form = {
     },
   },
   act: {
+    open: 'Abrir',
     save: 'Guardar',
     cancel: 'Cancelar',
     confirm: 'Confirmar',

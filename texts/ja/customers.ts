@@ -159,7 +159,24 @@ export const customers = {
       consignor: '委託者',
       timeline: '履歴',
     },
+    merge: {
+      other: '統合する顧客',
+      help: '閲覧できる顧客のみ。公海の顧客は選べません。',
+      stays: '残す顧客',
+      goes: '統合する顧客',
+      note: '「{name}」を統合済み。{date} まで取り消せます。',
+      undo: '統合を取り消す',
+      undone: '「{name}」を元に戻しました',
+    },
+    moved: {
+      release: '「{name}」を公海に移しました',
+      transfer: '「{name}」を移管しました',
+      archive: '「{name}」をアーカイブしました',
+      merge: '「{name}」に統合しました',
+    },
     contacts: {
+      joined: '「{name}」を「{company}」の担当者に追加しました',
+      instead: '「{company}」の担当者として追加',
       delete: '削除',
       add: '担当者を追加',
       edit: '担当者を編集',
@@ -179,6 +196,7 @@ export const customers = {
       sold: '成約 {n} 件、金額 {amount}',
     },
     acts: {
+      merge: '統合',
       follow: 'フォロー',
       transfer: '移管',
       release: '公海へ戻す',
@@ -188,6 +206,10 @@ export const customers = {
       tag: 'タグ',
     },
     ask: {
+      merge: {
+        one: '「{name}」をどの顧客と統合しますか',
+        text: 'もう一方の顧客はアーカイブされ、担当者・物件・委託者・タグ・履歴がすべて「{name}」に移ります。管理者と運営責任者は 30 日以内なら取り消せます。',
+      },
       transfer: {
         one: '「{name}」を誰に移管しますか？',
         many: '{n} 件の顧客を誰に移管しますか？',
@@ -212,6 +234,7 @@ export const customers = {
       tag: { one: '「{name}」にタグを付ける', many: '{n} 件の顧客にタグを付ける' },
     },
     pool: {
+      merged: '{date} に「{name}」へ統合されました。',
       archived: '{date} にアーカイブされました。',
       inPool: '{date} から公海にあります。理由：{reason}。',
       locked: '{date} までロックされ、その間は公海に入りません。',

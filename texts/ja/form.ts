@@ -29,6 +29,7 @@ export const form = {
     },
   },
   act: {
+    open: '開く',
     save: '保存',
     cancel: 'キャンセル',
     confirm: '確認',

@@ -153,7 +153,24 @@ export const customers = {
       consignor: '委托方',
       timeline: '动态',
     },
+    merge: {
+      other: '并入的客户',
+      help: '只能选择您可见的客户，公海中的除外。',
+      stays: '保留的客户',
+      goes: '并入的客户',
+      note: '“{name}”已并入，{date} 前可以撤销。',
+      undo: '撤销合并',
+      undone: '“{name}”已恢复',
+    },
+    moved: {
+      release: '“{name}”已放入公海',
+      transfer: '“{name}”已转移',
+      archive: '“{name}”已归档',
+      merge: '已并入“{name}”',
+    },
     contacts: {
+      joined: '已将“{name}”添加为“{company}”的联系人',
+      instead: '添加为“{company}”的联系人',
       delete: '删除',
       add: '添加联系人',
       edit: '编辑联系人',
@@ -173,6 +190,7 @@ export const customers = {
       sold: '成交 {n} 个，成交额 {amount}',
     },
     acts: {
+      merge: '合并',
       follow: '跟进',
       transfer: '转移',
       release: '放入公海',
@@ -182,6 +200,10 @@ export const customers = {
       tag: '打标签',
     },
     ask: {
+      merge: {
+        one: '“{name}”与哪个客户合并？',
+        text: '另一个客户会归档并入“{name}”：联系人、标的、委托方、标签和全部动态都归到这里。总管理员和运营总监 30 天内可以撤销。',
+      },
       transfer: {
         one: '将“{name}”转移给谁？',
         many: '将 {n} 个客户转移给谁？',
@@ -206,6 +228,7 @@ export const customers = {
       tag: { one: '为“{name}”打标签', many: '为 {n} 个客户打标签' },
     },
     pool: {
+      merged: '已于 {date} 并入“{name}”。',
       archived: '已于 {date} 归档。',
       inPool: '{date} 起在公海中，原因：{reason}。',
       locked: '已锁定至 {date}，期间不会进入公海。',

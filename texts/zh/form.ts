@@ -30,6 +30,7 @@ export const form = {
     },
   },
   act: {
+    open: '打开',
     save: '保存',
     cancel: '取消',
     confirm: '确定',

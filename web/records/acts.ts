@@ -78,6 +78,8 @@ interface RouteParts<Row, Answer = unknown> extends Button<Row>, ActWords {
   atOnce?: true
   /** The words that the answer gives to `done`. */
   doneWords?: (answer: Answer) => Readonly<Record<string, string | number>>
+  /** Where the record is found afterwards, if the person may see it; the success then bears a button to it. */
+  leads?: (after: Answer, before: Row) => string | undefined
   /** Takes it back; the success then bears an Undo button. `after` is what the route answered. */
   undo?: (after: Answer, before: Row) => Promise<unknown>
 }

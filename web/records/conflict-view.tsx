@@ -7,9 +7,11 @@ import '@mantine/core/styles/Paper.layer.css'
 import { useState } from 'react'
 import type { Field } from '../../contract/field.ts'
 import { useText } from '../text/text.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { ThreeWays, type Side } from '../ui/three-ways.tsx'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue } from './form-values.ts'
+import type { FieldChange } from './stale-row.ts'
 import type { Conflict, RecordForm } from './use-record-form.ts'
 
 interface Difference {
@@ -50,7 +52,8 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
     ),
   )
   const [busy, setBusy] = useState(false)
-  const who = String(conflict.theirs['updated_by_name'] ?? '')
+  const names = rows.flatMap((row) => conflict.changes[row.name]?.by_name ?? [])
+  const who = [...new Set(names)].join(t('list.comma'))
   const save = async () => {
     setBusy(true)
     await form.settle(Object.fromEntries(rows.map((row) => [row.name, row[chosen[row.name] ?? 'mine']])))
@@ -78,7 +81,12 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
           label: form.labelOf(row.name),
           original: show(row, row.original),
           mine: show(row, row.mine),
-          theirs: show(row, row.theirs),
+          theirs: (
+            <>
+              {show(row, row.theirs)}
+              <By change={conflict.changes[row.name]} />
+            </>
+          ),
         }))}
         chosen={chosen}
         onChoose={(name, side) => setChosen({ ...chosen, [name]: side })}
@@ -92,5 +100,15 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
         </Button>
       </Group>
     </Modal>
+  )
+}
+
+/** Who has changed it, and when. */
+function By({ change }: { change: FieldChange | undefined }) {
+  if (!change) return null
+  return (
+    <small style={{ display: 'block', color: 'var(--secondary)' }}>
+      {change.by_name} <RelativeTime at={change.at} />
+    </small>
   )
 }

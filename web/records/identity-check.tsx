@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { duplicateQuestion } from '../../contract/duplicate-question.ts'
@@ -26,8 +27,17 @@ export interface Identity<H extends Hit = Hit> {
   hrefOf?(hit: H): string | undefined
   /** Asks before a record like a soft hit is saved. */
   question: { title: Key; text: Key; verb: Key }
+  /** What may be made of a new record instead, such as a part of the one that was hit. */
+  instead?: Instead<H>
   /** Looks while typing, and shows what it found under the fields, with a heading. */
   typing?: { route: Route<{ hits: H[] }, Question>; hard: Key; soft: Key }
+}
+
+interface Instead<H extends Hit> {
+  /** The words of its button; none where it cannot be offered for this hit. */
+  verb(hit: H, text: Speaker): string | undefined
+  /** Saves it, and answers the record that the form is done with. */
+  save(hit: H, body: Body): Promise<unknown>
 }
 
 export interface IdentityCheck {
@@ -55,7 +65,7 @@ export function useIdentityCheck<H extends Hit>(
   const text = useText()
   const [hits] = useState(() => createStore<readonly H[]>([]))
   const [asked, setAsked] = useState<readonly H[]>()
-  const settle = useRef<(yes: boolean) => void>(undefined)
+  const settle = useRef<(answer: boolean | H) => void>(undefined)
   useTypedCheck(identity?.typing?.route, form, id, hits)
   const under = useMemo(
     () => (name: string) => identity?.typing && <Hits of={identity} hits={hits} field={name} />,
@@ -63,9 +73,9 @@ export function useIdentityCheck<H extends Hit>(
   )
   const confirm = async (soft: readonly H[]) => {
     setAsked(soft)
-    const yes = await new Promise<boolean>((resolve) => (settle.current = resolve))
+    const answer = await new Promise<boolean | H>((resolve) => (settle.current = resolve))
     setAsked(undefined)
-    return yes
+    return answer
   }
   const guard: IdentityCheck['guard'] = async (send, body) => {
     try {
@@ -74,7 +84,9 @@ export function useIdentityCheck<H extends Hit>(
       if (!identity || !(error instanceof ApiError) || error.reason !== 'duplicate') throw error
       const { soft, hits: found = [] } = error.data as { soft?: boolean; hits?: H[] }
       if (!soft) throw onFields(error, found, (hit) => identity.words(hit, text))
-      return (await confirm(found)) ? send({ ...body, confirm_duplicate: true }) : undefined
+      const answer = await confirm(found)
+      if (typeof answer === 'boolean') return answer ? send({ ...body, confirm_duplicate: true }) : undefined
+      return (await identity.instead?.save(answer, body)) as Awaited<ReturnType<typeof send>>
     }
   }
   const question = identity && asked && (
@@ -86,6 +98,15 @@ export function useIdentityCheck<H extends Hit>(
       onClose={() => settle.current?.(false)}
     >
       <HitList hits={asked} of={identity} plain={!identity.typing} />
+      {id === undefined &&
+        asked.map((hit) => (
+          <InsteadButton
+            key={hit.id ?? 0}
+            of={identity.instead}
+            hit={hit}
+            onChoose={(one) => settle.current?.(one)}
+          />
+        ))}
     </AskDialog>
   )
   return { under, question, guard }
@@ -198,6 +219,22 @@ function HitList<H extends Hit>({ hits, of, title, plain = false }: HitListProps
         </li>
       ))}
     </ul>
+  )
+}
+
+interface InsteadProps<H extends Hit> {
+  of: Instead<H> | undefined
+  hit: H
+  onChoose: (hit: H) => void
+}
+
+function InsteadButton<H extends Hit>({ of, hit, onChoose }: InsteadProps<H>) {
+  const text = useText()
+  const verb = of?.verb(hit, text)
+  return verb === undefined ? null : (
+    <Button variant="light" onClick={() => onChoose(hit)}>
+      {verb}
+    </Button>
   )
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../text/text.tsx'
 import { allDone, namesIn } from '../ui/bulk-answer.ts'
 import type { RowAction } from '../ui/row-menu.tsx'
 import { showSuccess } from '../ui/toast.ts'
-import { sayRefusal, showUndoable } from '../ui/undo-toast.tsx'
+import { sayRefusal, showUndoable, showWithButton } from '../ui/undo-toast.tsx'
 import { useOpenRecord } from '../ui/use-open-record.ts'
 import type { ActQuestion } from './act-dialog.tsx'
 import type { Act, ActRow, Acts } from './acts.ts'
@@ -90,6 +90,7 @@ function useFinish<Row extends ActRow, Id extends string>(
   around: ActsAround<Row, Id>,
 ) {
   const { t } = useText()
+  const navigate = useNavigate()
   const latest = useRef(around)
   latest.current = around
   return useCallback(
@@ -99,18 +100,20 @@ function useFinish<Row extends ActRow, Id extends string>(
       if (!('route' in act)) return
       const words = { name: first ? of.nameOf(first) : '', n: done.rows.length, act: t(act.verb) }
       const { undo } = act
+      const to = first && act.leads?.(done.answer, first)
       const said = act.done && t(act.done, { ...words, ...act.doneWords?.(done.answer) })
       if (done.rows.length > 1) {
         const answer = done.answer as BulkAnswer
         if (allDone(answer)) showSuccess(t(act.doneMany ?? 'list.bulk.allDone', words))
         else onRefused({ answer, rows: done.rows })
       } else if (said && undo && first) showUndoable(said, () => undo(done.answer, first).finally(of.refresh))
+      else if (said && to !== undefined) showWithButton(said, t('act.open'), () => void navigate(to))
       else if (said) showSuccess(said)
       if (done.rows.length > 1) latest.current.clear?.()
       latest.current.onDone?.(done)
       void of.refresh()
     },
-    [of, onRefused, t],
+    [of, onRefused, t, navigate],
   )
 }
 

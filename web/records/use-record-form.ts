@@ -6,6 +6,7 @@ import { ApiError, report } from '../transport/api.ts'
 import { useText } from '../text/text.tsx'
 import { isAsked, ruleOf } from './asked-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from './form-values.ts'
+import { sendAnew, staleRow, type Stale } from './stale-row.ts'
 import { useIdentityCheck, type Identity } from './identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
@@ -39,10 +40,9 @@ export interface FormTask<T> {
   labelOf?: (name: string) => string
 }
 
-export interface Conflict {
+export interface Conflict extends Stale {
   original: StoredRow
   mine: FormValues
-  theirs: StoredRow
 }
 
 /** A form as its view and its fields see it; the same object until something it says changes. */
@@ -204,27 +204,22 @@ async function sendOnce<T>(
   way: string,
 ): Promise<void> {
   const { task, check } = latest.current
-  const body = bodyOf(resource, names, values, base.current)
+  const send = (sent: FormValues) =>
+    check.guard((whole) => task.save(whole, way), bodyOf(resource, names, sent, base.current))
   try {
-    const saved = await check.guard((whole) => task.save(whole, way), body)
+    const saved = await sendAnew(send, values, { resource, names, base })
     if (saved === undefined) return
     left.current = true
     draft.forget()
     task.onSaved(saved)
   } catch (error) {
-    const theirs = staleRow(error)
-    if (theirs && base.current) setConflict({ original: base.current, mine: values, theirs })
+    const stale = staleRow(error)
+    if (stale && base.current) setConflict({ original: base.current, mine: values, ...stale })
     else {
       refuse(form, names, error)
       if (error instanceof ApiError) task.onRefused?.(error)
     }
   }
-}
-
-/** The row as it is now, when somebody else was faster. */
-function staleRow(error: unknown): StoredRow | undefined {
-  if (!(error instanceof ApiError) || error.reason !== 'stale_version') return undefined
-  return (error.data as { current?: StoredRow }).current
 }
 
 /**

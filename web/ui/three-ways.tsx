@@ -5,36 +5,37 @@ import css from './three-ways.module.css'
 export type Side = 'mine' | 'theirs'
 
 interface ThreeWaysProps {
-  rows: readonly { id: string; label: string; original: ReactNode; mine: ReactNode; theirs: ReactNode }[]
+  /** Without an original there are two values to choose from. */
+  rows: readonly { id: string; label: string; original?: ReactNode; mine: ReactNode; theirs: ReactNode }[]
+  /** The heads of the two sides, where they are not mine and theirs. */
+  titles?: Readonly<Record<Side, string>>
   chosen: Readonly<Record<string, Side>>
   onChoose: (id: string, side: Side) => void
 }
 
 /** The old value, mine and theirs. The person chooses one of the last two on each line. */
-export function ThreeWays({ rows, chosen, onChoose }: ThreeWaysProps) {
+export function ThreeWays({ rows, titles, chosen, onChoose }: ThreeWaysProps) {
   const { t } = useText()
+  const heads = titles ?? { mine: t('form.conflict.mine'), theirs: t('form.conflict.theirs') }
+  const three = rows.some((row) => row.original !== undefined)
   return (
     <div className={css.box}>
       <table className={css.table}>
         <thead>
           <tr>
             <th scope="col">{t('form.conflict.field')}</th>
-            <th scope="col">{t('form.conflict.original')}</th>
-            <th scope="col">{t('form.conflict.mine')}</th>
-            <th scope="col">{t('form.conflict.theirs')}</th>
+            {three && <th scope="col">{t('form.conflict.original')}</th>}
+            <th scope="col">{heads.mine}</th>
+            <th scope="col">{heads.theirs}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.label}</th>
-              <td data-label={t('form.conflict.original')}>{row.original}</td>
+              {three && <td data-label={t('form.conflict.original')}>{row.original}</td>}
               {(['mine', 'theirs'] as const).map((side) => (
-                <td
-                  key={side}
-                  data-label={t(`form.conflict.${side}`)}
-                  data-chosen={chosen[row.id] === side || undefined}
-                >
+                <td key={side} data-label={heads[side]} data-chosen={chosen[row.id] === side || undefined}>
                   <label>
                     <input
                       type="radio"

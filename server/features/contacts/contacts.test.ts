@@ -264,3 +264,20 @@ describe('the search', () => {
     expect(JSON.stringify(found)).toContain('搜索联系人公司')
   })
 })
+
+describe('the refusal of an old version', () => {
+  test('tells who changed which field when, without values, and nothing of masked ones', async () => {
+    const customer = await made('5a')
+    const patch = (who: Person, body: unknown) =>
+      who.ask(`/api/customers/${customer.id}`, { method: 'PATCH', body })
+    await patch(p['3a'], { duty: '厂长', version: 1 })
+    await patch(p['2a'], { remark: '改过', version: 2 })
+    const { data } = await patch(p['5a'], { duty: '我的', version: 1 })
+    expect(data.changes.duty).toEqual({ by: t.uid('3a'), by_name: '昵称3a', at: expect.any(String) })
+    expect(data.changes.remark.by).toBe(t.uid('2a'))
+    await sql('update customers set assigned_by = $2 where id = $1', [customer.id, t.uid('3a')])
+    const masked = await patch(p['3a'], { duty: '再改', version: 1 })
+    expect(masked.data.reason).toBe('stale_version')
+    expect(masked.data.changes).not.toHaveProperty('phone')
+  })
+})

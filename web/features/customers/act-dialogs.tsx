@@ -14,6 +14,7 @@ import { call } from '../../transport/api.ts'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import type { CustomerAct } from './acts.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 import { usePoolRules } from './pool-rules.ts'
 import { useTagging } from './tagging.ts'
 
@@ -25,6 +26,7 @@ export function CustomerDialog(props: Question) {
   if (props.id === 'release') return <Release {...props} />
   if (props.id === 'lock') return <Lock {...props} />
   if (props.id === 'tag') return <Tag {...props} />
+  if (props.id === 'merge') return <MergeDialog {...props} />
   return <ActDialog {...props} />
 }
 

@@ -10,6 +10,7 @@ import {
   unlockCustomer,
   type CustomerRow,
 } from '../../../contract/customers.ts'
+import { mergeCustomer } from '../../../contract/customer-merge.ts'
 import { addressOf } from '../../../contract/addresses.ts'
 import { act, declareActs } from '../../records/acts.ts'
 import { call } from '../../transport/api.ts'
@@ -18,7 +19,7 @@ import { onPhones } from '../../ui/use-narrow.ts'
 import { noteAfterCall } from './after-call.ts'
 import { refreshCustomers } from './customer-queries.ts'
 
-type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag'
+type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag' | 'merge'
 
 const words = <A extends DialogAct>(id: A) =>
   ({
@@ -62,6 +63,9 @@ export const customerActs = declareActs<CustomerRow>()({
       titleMany: 'customers.ask.transfer.many',
       text: 'customers.ask.transfer.text',
       many: transferCustomers,
+      done: 'customers.moved.transfer',
+      // Who gave away what was their own does not see it any more.
+      leads: (row) => (row.masked ? undefined : addressOf('customers', { id: row.id })),
     }),
     lock: act(lockCustomer, {
       ...words('lock'),
@@ -81,14 +85,24 @@ export const customerActs = declareActs<CustomerRow>()({
       titleMany: 'customers.ask.release.many',
       many: releaseCustomers,
       danger: 'dialog',
+      done: 'customers.moved.release',
+      leads: ({ id }) => addressOf('pool', { id }),
       fields: {
         reason: { kind: 'choice', options: releaseReasons, required_at: 'save' },
         remark: { kind: 'note' },
       },
     }),
+    merge: act(mergeCustomer, {
+      ...words('merge'),
+      text: 'customers.ask.merge.text',
+      done: 'customers.moved.merge',
+      leads: ({ id }) => addressOf('customers', { id }),
+    }),
     archive: act(archiveCustomer, {
       ...words('archive'),
       text: 'customers.ask.archive.text',
+      done: 'customers.moved.archive',
+      leads: ({ id }) => addressOf('customers', { id }),
       danger: true,
     }),
     tag: act(tagCustomers, {

@@ -4,13 +4,14 @@ import { lazy, Suspense } from 'react'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
-import { useText } from '../../text/text.tsx'
+import { useText, type Speaker } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { calling } from './calling/calling.ts'
+import { contactAdded } from './identity.ts'
 
 const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
 const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
@@ -29,16 +30,7 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
     return (
       <SideDrawer title={t('customers.add')} onClose={close} width={formWidth}>
         <Suspense>
-          <AddCustomer
-            onSaved={(row) =>
-              saved(
-                t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
-                  name: row.company_name,
-                }),
-              )
-            }
-            onCancel={close}
-          />
+          <AddCustomer onSaved={(row) => saved(savedWords(row, t))} onCancel={close} />
         </Suspense>
       </SideDrawer>
     )
@@ -54,6 +46,14 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>
   )
+}
+
+/** A new customer, or the contact of one that was there already. */
+function savedWords(row: CustomerRow, t: Speaker['t']): string {
+  const contact = contactAdded(row)
+  const name = row.company_name
+  if (contact !== undefined) return t('customers.contacts.joined', { name: contact, company: name })
+  return t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', { name })
 }
 
 function Name({ id }: { id: number }) {

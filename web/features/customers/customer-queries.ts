@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listConsignors } from '../../../contract/consignors.ts'
 import { listContacts } from '../../../contract/contacts.ts'
+import { listMerges } from '../../../contract/customer-merge.ts'
 import { customerTimeline } from '../../../contract/customer-history.ts'
 import { getCustomer, type CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
@@ -64,6 +65,12 @@ export const consignorOfQuery = (customer_id: number) =>
   queryOptions({
     queryKey: ['consignors', 'of', customer_id],
     queryFn: ({ signal }) => call(listConsignors, { query: { customer_id, limit: 1 }, signal, quiet: true }),
+  })
+
+export const mergesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['customers', 'merges', id],
+    queryFn: ({ signal }) => call(listMerges, { params: { id }, signal, quiet: true }),
   })
 
 /** After an act: whatever shows customers or the pool is asked anew. */

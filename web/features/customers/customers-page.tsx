@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, memo } from 'react'
+import type { CustomerRow } from '../../../contract/customers.ts'
 import { ListPage } from '../../records/list-page.tsx'
-import { useActs } from '../../records/use-acts.tsx'
+import { useActs, type DoneAct } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
@@ -11,7 +12,7 @@ import { PathLink } from '../../ui/path-link.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { usePrefetch } from '../../ui/use-prefetch.ts'
-import { customerActs } from './acts.ts'
+import { customerActs, type CustomerAct } from './acts.ts'
 import { useNoteAfterCall } from './after-call.ts'
 import { calling } from './calling/calling.ts'
 import { customerWishes } from './customer-columns.tsx'
@@ -21,12 +22,23 @@ import { customerLayout } from './layout.ts'
 const drawers = later(async () => (await import('./customer-drawers.tsx')).CustomerDrawers)
 const CustomerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).CustomerDialog }))
 
+/** Acts after which the open customer is no longer the person's to work with. */
+const leaves = ({ id, answer }: DoneAct<CustomerRow, CustomerAct>): boolean =>
+  id === 'release' ||
+  id === 'archive' ||
+  (id === 'transfer' && (answer as Partial<CustomerRow>).masked !== undefined)
+
 /** 客户管理列表. */
 export function CustomersPage() {
   const { t } = useText()
   const list = useList(customerList)
-  const acts = useActs(customerActs, { clear: list.clear })
-  const { open } = useOpenRecord()
+  const { id, open, close } = useOpenRecord()
+  const acts = useActs(customerActs, {
+    clear: list.clear,
+    onDone: (done) => {
+      if (done.rows.some((row) => row.id === id) && leaves(done)) close()
+    },
+  })
   useNoteAfterCall(open)
   usePrefetch(list.rows !== undefined, calling.fetch)
   return (

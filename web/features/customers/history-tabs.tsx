@@ -9,6 +9,7 @@ import { Timeline } from './timeline.tsx'
 
 const ContactsList = lazy(async () => ({ default: (await import('./contacts-list.tsx')).ContactsList }))
 const CustomerLots = lazy(async () => ({ default: (await import('./customer-lots.tsx')).CustomerLots }))
+const MergeNotes = lazy(async () => ({ default: (await import('./merge-notes.tsx')).MergeNotes }))
 const ConsignorTab = lazy(async () => ({ default: (await import('./consignor-tab.tsx')).ConsignorTab }))
 
 interface HistoryTabsProps {
@@ -28,7 +29,12 @@ export function HistoryTabs({ row, phone, ...acts }: HistoryTabsProps) {
     follow: <FollowUps id={id} {...acts} />,
     contacts: <ContactsList row={row} phone={phone} readOnly={!owned} />,
     ...(owned && { lots: <CustomerLots customerId={id} />, consignor: <ConsignorTab row={row} /> }),
-    timeline: <Timeline id={id} />,
+    timeline: (
+      <>
+        <MergeNotes row={row} />
+        <Timeline id={id} />
+      </>
+    ),
   }
   const labels: Readonly<Record<string, string>> = {
     follow: t('customers.tabs.follow', { n: row.follow_up_count }),

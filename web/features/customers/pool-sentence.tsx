@@ -1,6 +1,8 @@
 import { IconClock, IconLock, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { daysLeft, expireDays, poolFate } from '../../../contract/pool-fate.ts'
 import type { PoolRules } from '../../../contract/pool.ts'
@@ -23,6 +25,8 @@ const soon = 7
  */
 function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option }: Speaker): Explained {
   const calm = (words: string): Explained => ({ tone: 'calm', icon: <IconShieldCheck {...icon} />, words })
+  if (row.archived_at && row.merged_into)
+    return calm(t('customers.pool.merged', { date: day(row.archived_at), name: row.merged_into_name ?? '' }))
   if (row.archived_at) return calm(t('customers.pool.archived', { date: day(row.archived_at) }))
   if (row.service_id === null)
     return calm(
@@ -66,6 +70,9 @@ export function PoolSentence({ row }: { row: CustomerRow }) {
     <div className={css.sentence} data-tone={tone}>
       {sign}
       <span>{words}</span>
+      {row.merged_into_name && (
+        <Link to={addressOf('customers', { id: row.merged_into ?? 0 })}>{text.t('act.open')}</Link>
+      )}
     </div>
   )
 }

@@ -1,0 +1,36 @@
+import type { Caller } from '../request/caller.ts'
+import type { Db } from '../db/client.ts'
+import { Refusal } from '../request/errors.ts'
+import { readRows } from '../speed/read.ts'
+
+/** Who last changed a field of a record, and when. */
+interface FieldChange {
+  by: number | null
+  by_name: string | null
+  at: string
+}
+
+const mostEntries = 50
+
+const latest = `
+  select e.uid as by, s.nickname as by_name, e.at, array(select jsonb_object_keys(e.after)) as fields
+  from audit_entries e left join staff s on s.id = e.uid
+  where e.resource = $1 and e.record_id = $2 and e.after <> '{}' order by e.id desc limit ${mostEntries}`
+
+/**
+ * Adds to the refusal of an old version who last changed each field, as the log has it. Fields that the caller
+ * does not see are left out; values are never told.
+ */
+export async function tellChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.reason !== 'stale_version' || who.uid === 0) return error
+  const current = error.data['current'] as { id?: unknown; masked?: readonly string[] } | undefined
+  if (typeof current?.id !== 'number') return error
+  const values = [resource, current.id]
+  const entries = await readRows<FieldChange & { fields: string[] }>(db, { text: latest, values }, true)
+  const changes: Record<string, FieldChange> = {}
+  for (const { fields, by, by_name, at } of entries)
+    for (const field of fields)
+      if (field in current && !current.masked?.includes(field))
+        changes[field] ??= { by, by_name, at: new Date(at).toISOString() }
+  return new Refusal(error.reason, error.values, { ...error.data, changes }, error.keep)
+}
