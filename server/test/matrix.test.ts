@@ -44,6 +44,7 @@ const expected: Record<string, string> = {
   'DELETE /api/staff/:id/sessions/:session': '1',
   'GET /api/customers': '1235',
   'GET /api/customers/tags': '1235',
+  'GET /api/customers/words': '1235',
   'GET /api/customers/:id': '1235',
   'POST /api/customers': '1235',
   'PATCH /api/customers/:id': '1235',

@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import type { PoolQuota, PoolRow } from '../../../contract/pool.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
 import type { Db } from '../../db/client.ts'
 import { maskRow } from '../../records/mask-row.ts'
@@ -7,7 +8,8 @@ import { noteShown } from '../../records/shown.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffNames } from '../staff/names.ts'
-import { customerActions, poolActions } from './guards.ts'
+import { customerActions, poolActions, unclaimable } from './guards.ts'
+import { revealedToday } from './quota.ts'
 import { recentRules } from './rules.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { customerSource, ownedScope, poolSource, type StoredCustomer } from './source.ts'
@@ -71,6 +73,27 @@ export async function presentCustomers(
   })
   noteShown(who, 'customers', shown)
   return shown
+}
+
+/**
+ * Pool customers as the caller may take them: with the numbers revealed today, and with what is in the way of
+ * a claim.
+ */
+export async function presentTakeable(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+  quota: PoolQuota,
+): Promise<PoolRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const [revealed, rules] = [await revealedToday(db, who, ids), await recentRules(db)]
+  const shown = await presentPool(db, who, rows, revealed)
+  return shown.map((one, at) => {
+    const row = rows[at]
+    const hindrance = row ? unclaimable(who, row, quota, rules.reclaim_cooldown_days) : null
+    const actions = hindrance ? one.actions.filter((action) => action !== 'claim') : one.actions
+    return { ...one, actions, unclaimable: hindrance }
+  })
 }
 
 /**
