@@ -64,6 +64,14 @@ const counted = async (
   return page(rows, total, 1)
 }
 
+async function followUps() {
+  const total = await estimate('select 1 from follow_ups f', [])
+  const text = `select f.*, s.nickname as created_by_name, c.company_name as customer_id_name, c.service_id from follow_ups f
+    left join staff s on s.id = f.created_by join customers c on c.id = f.customer_id
+    order by f.created_at desc nulls last, f.id desc nulls last limit 20`
+  return page(await rowsOf('follow-ups', text, []), total, 1)
+}
+
 const ofOwner = (uid: number) =>
   counted('owner', ownedColumns, 'c.service_id = $1 and c.archived_at is null', newest, [uid])
 
@@ -131,6 +139,7 @@ async function onePass(where: string, values: unknown[]) {
 }
 
 listen(({ pathname, searchParams: query }) => {
+  if (pathname === '/follow-ups') return followUps()
   if (pathname === '/owner') return ofOwner(Number(query.get('uid')))
   if (pathname === '/pool') return inPool(Number(query.get('uid')))
   if (pathname === '/search') return search(query.get('q') ?? '')

@@ -40,6 +40,10 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
     one('list, page 2,500 (role 1)', 'admin', '/api/customers?page=2500', '/list?page=2500'),
     one('own customers, page 1 (role 5)', 'seller', '/api/customers', `/owner?uid=${product.sellerUid}`),
     one('pool, page 1 (role 5)', 'seller', '/api/pool/customers', `/pool?uid=${product.sellerUid}`),
+    {
+      ...one('follow-ups, page 1 (role 1)', 'admin', '/api/follow-ups', '/follow-ups'),
+      kind: 'search' as const,
+    },
     search('2 characters, rare (≤ 200 hits)', terms.rare),
     search('2 characters, common (> 10,000 hits)', terms.common),
     search('4 characters', terms.four),

@@ -25,12 +25,14 @@ export interface Sown {
   names?: string | undefined
 }
 const recyclers = 5000
+/** 1,000,000 customers have 5,000,000 follow-ups and the latest of each besides. */
+const followUpsEach = 5
 
 /** What was sown, and how its customers are found: other search pieces need other data. */
 const fingerprint = ({ customers, lots, names }: Sown): string => {
   const pieces = searchGrams({ names: ['唐山鼎盛钢铁有限公司', '王建国'], phones: ['15412345678'] })
   return createHash('sha256')
-    .update(JSON.stringify([1, customers, names ?? null, pieces, ...(lots === undefined ? [] : [lots])]))
+    .update(JSON.stringify([2, customers, names ?? null, pieces, ...(lots === undefined ? [] : [lots])]))
     .digest('hex')
 }
 
@@ -55,7 +57,14 @@ export async function prepare(home: string, sown: Sown, root = ownRoot): Promise
   const ofNames = names === undefined ? [] : ['--names', names]
   await runToEnd(
     join(root, 'server/db/seed.ts'),
-    ['--customers', String(customers), ...ofLots, ...ofNames],
+    [
+      '--customers',
+      String(customers),
+      '--follow-ups',
+      String(followUpsEach * customers),
+      ...ofLots,
+      ...ofNames,
+    ],
     env,
   )
   writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })

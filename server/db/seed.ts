@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { role } from '../../contract/permissions.ts'
 import { record, systemCaller } from '../request/caller.ts'
-import { addHistories, copyCustomers } from '../demo/bulk.ts'
+import { addFollowUps, addHistories, copyCustomers } from '../demo/bulk.ts'
 import { copyLots } from '../demo/bulk-lots.ts'
 import { copyRecyclers } from '../demo/bulk-recyclers.ts'
 import { dice } from '../demo/dice.ts'
@@ -20,7 +20,7 @@ import { openOwner } from './owner.ts'
 
 /**
  * Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
- * 0.2] [--staff 500] [--names FILE]`.
+ * 0.2] [--staff 500] [--follow-ups 5000000] [--names FILE]`.
  */
 interface Wanted {
   customers: number
@@ -28,6 +28,7 @@ interface Wanted {
   lots: number
   pool: number
   staff: number
+  followUps: number
   shortNames: readonly string[] | undefined
 }
 
@@ -37,10 +38,18 @@ function wanted(args: readonly string[]): Wanted {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...args],
-    options: { customers: text, recyclers: text, lots: text, pool: text, staff: text, names: text },
+    options: {
+      customers: text,
+      recyclers: text,
+      lots: text,
+      pool: text,
+      staff: text,
+      'follow-ups': text,
+      names: text,
+    },
   })
   const number = (
-    name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff',
+    name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff' | 'follow-ups',
     fallback: number,
     most: number,
   ) => {
@@ -60,6 +69,7 @@ function wanted(args: readonly string[]): Wanted {
     recyclers: Math.floor(number('recyclers', 0, 10_000_000)),
     lots: Math.floor(number('lots', 0, 10_000_000)),
     pool: number('pool', 0.2, 1),
+    followUps: Math.floor(number('follow-ups', 0, 100_000_000)),
     staff: Math.max(1, Math.floor(number('staff', 500, 10_000))),
     shortNames,
   }
@@ -115,7 +125,7 @@ const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(
 
 async function fill(
   client: pg.Client,
-  { customers, recyclers, lots, pool, staff, shortNames }: Wanted,
+  { customers, recyclers, lots, pool, staff, followUps, shortNames }: Wanted,
 ): Promise<void> {
   const owners = await seedStaff(client, staff)
   const { rows } = await client.query<{ last: number; held: number; now: Date }>(
@@ -135,6 +145,7 @@ async function fill(
   if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
   else await copy()
   await addHistories(client, last)
+  if (followUps > 0) await withoutIndexes(client, 'follow_ups', () => addFollowUps(client, followUps))
   if (recyclers > 0) await fillRecyclers(client, recyclers, owners, now)
   if (lots > 0) await fillLots(client, lots, owners, now)
   const who = systemCaller(now, 'seed')

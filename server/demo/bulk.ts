@@ -173,3 +173,26 @@ export async function addHistories(client: ClientBase, after: number): Promise<v
     [after],
   )
 }
+
+/**
+ * Adds this many older follow-ups of the customers' owners, spread over the years before the latest ones. The customers'
+ * own counts stay: writing each of them would take longer than everything else.
+ */
+export async function addFollowUps(client: ClientBase, count: number): Promise<void> {
+  await client.query(
+    `
+    create temporary table followed on commit drop as
+    select row_number() over (order by id) - 1 as nr, id, service_id, last_follow_at from customers
+    where service_id is not null and last_follow_at is not null`,
+  )
+  await client.query('create index on followed (nr)')
+  await client.query('analyze followed')
+  await client.query(
+    `
+    insert into follow_ups (kind, content, next_follow_at, created_at, created_by, updated_at, updated_by, customer_id)
+    select (array[1, 1, 2, 3, 4, 9])[1 + n % 6], '电话沟通，约定下次联系时间。', at + interval '7 days', at, service_id, at, service_id, id
+    from generate_series(0, $1::int - 1) n join followed on nr = n % (select count(*) from followed)
+    cross join lateral (select last_follow_at - make_interval(secs => 3600 + n::float8 * 94608000 / $1) as at) made`,
+    [count],
+  )
+}

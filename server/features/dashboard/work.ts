@@ -56,9 +56,11 @@ async function lotsOf(
 ): Promise<Work> {
   const asked = { ...query, sort: 'auction_time' }
   const page = await listRecords(db, who, list.source, { ...rawOf(asked), limit: String(shown) }, list.also)
+  // Each side reads who of its own looks after a lot.
+  const ownerOf = (lot: (typeof page.items)[number]) => (list === goods ? lot.zs_service_id : lot.service_id)
   const people = await staffNames(
     db,
-    page.items.flatMap((lot) => lot.service_id ?? []),
+    page.items.flatMap((lot) => ownerOf(lot) ?? []),
   )
   const rows = page.items.map(
     (lot): WorkRow => ({
@@ -67,7 +69,7 @@ async function lotsOf(
       id: lot.id,
       name: lot.corpore_name ?? lot.lot_no,
       of: lot.corpore_name === null ? null : lot.lot_no,
-      owner: lot.service_id === null ? null : (people.get(lot.service_id) ?? null),
+      owner: people.get(ownerOf(lot) ?? 0) ?? null,
       at: lot.auction_time,
       url: addressOf('lot', { id: lot.id }),
     }),

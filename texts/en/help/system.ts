@@ -99,7 +99,7 @@ export const system = {
       { heading: 'Somebody leaves' },
       {
         steps: [
-          'First {staff.handOver} and choose who takes over: customers, planned follow-ups and team all go along, whatever the limits.',
+          'First {staff.handOver} and choose who takes over: customers, planned follow-ups and team all go along, whatever the limits. Several people may take over by share, single records are named row by row, and the preview says who takes what before you confirm. The lots and the consignor of a customer go with it.',
           'Then {staff.disable}: their sign-ins end at once and they cannot sign in again. Nothing is deleted.',
         ],
       },

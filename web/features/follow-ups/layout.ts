@@ -2,6 +2,6 @@ import { followUps } from '../../../contract/follow-ups.ts'
 import { layout } from '../../records/layout.ts'
 
 export const feedLayout = layout(followUps, {
-  list: ['created_at', 'customer_id', 'kind', 'content', 'next_follow_at', 'created_by'],
+  list: ['customer_id', 'created_at', 'kind', 'content', 'next_follow_at', 'created_by'],
   card: { facts: ['content', 'created_at', 'next_follow_at', 'created_by'], badge: 'kind' },
 })
