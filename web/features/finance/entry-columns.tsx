@@ -16,13 +16,14 @@ const tones: Record<EntryRow['state'], Tone> = {
 const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 
 export const entryWishes: ColumnWishes<EntryRow> = {
-  entry_no: { width: 180 },
+  entry_no: { whole: true },
   kind: { cell: (row, text) => entryKindOf(text, row) },
   direction: {
     cell: (row, { option }) =>
       isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction),
   },
   counterparty: { width: 200 },
+  due_id: { width: 240 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {
     cell: (row, { option }) => (
