@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { quantityPattern } from '../../../contract/field-schema.ts'
 import type { LotRow } from '../../../contract/lots.ts'
@@ -27,9 +27,6 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   const { t } = useText()
   const [now] = useState(() => new Date().toISOString())
   const next = useRef(true)
-  const box = useRef<HTMLDivElement>(null)
-  // It stands in the page, where nothing moves the focus: the plate of the next load is typed at once.
-  useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   const number = numberAfter(weighed.items.at(-1)?.ticket_no)
   const of = useRecordForm<WeighTicketRow>({
     layout: weighTicketLayout,
@@ -45,7 +42,7 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
     onSaved: () => onSaved(next.current),
   })
   return (
-    <div className={css.form} ref={box}>
+    <div className={css.form}>
       <RecordFormView
         of={of}
         onCancel={onCancel}
