@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { financePages } from './bare-finance.ts'
 import { estimate, listen, pool, Refused, rowsOf, type Row } from './bare.ts'
 
 /**
@@ -96,6 +97,7 @@ const states = [
 ]
 
 const lists: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+  ...financePages,
   '/commissioned': () =>
     page({ view: 'all', table: 'lots l', where: 'true', order: newest, name: 'commissioned' }),
   '/own': (query) =>

@@ -35,13 +35,21 @@ export function lotCases(
   { origin, adminToken, sellerToken, sellerUid, buyerToken }: Product,
   bareOrigin: string,
 ): Case[] {
-  const one = (name: string, token: string, paths: string[], barePaths: string[]): Case => ({
+  const one = (
+    name: string,
+    token: string,
+    paths: string[],
+    barePaths: string[],
+    kind: Case['kind'] = 'list',
+  ): Case => ({
     name,
-    kind: 'list',
+    kind,
     product: { origin, paths, headers: { 'x-token': token } },
     bare: { origin: bareOrigin, paths: barePaths },
   })
   const months = [0, 31, 365].map(monthBefore)
+  const lastMonth = monthBefore(31)
+  const year = { from: monthBefore(365).from, to: monthBefore(0).to }
   return [
     one('委托列表, page 1 (role 1)', adminToken, ['/api/commissioned'], ['/commissioned']),
     one('委托列表, the own (role 5)', sellerToken, ['/api/commissioned'], [`/own?uid=${sellerUid}`]),
@@ -61,6 +69,28 @@ export function lotCases(
           `/api/commissioned?page=1&sort=auction_time&auction_time_from=${from}&auction_time_to=${to}&limit=100`,
       ),
       months.map((month) => `/calendar?${instants(month)}`),
+    ),
+    one(
+      'results of a month with their sums (role 1)',
+      adminToken,
+      [`/api/lot-rounds?result_at_from=${lastMonth.from}&result_at_to=${lastMonth.to}`],
+      [`/rounds?${instants(lastMonth)}`],
+    ),
+    one(
+      'what waits for finance, beside its awaited deposits alone (role 1)',
+      adminToken,
+      ['/api/finance/queue'],
+      ['/queue'],
+      'orientation',
+    ),
+    one(
+      'statement of a recycler over a year (role 1)',
+      adminToken,
+      [1, 2, 3].map(
+        (id) => `/api/finance/party-statement?party=recycler&party_id=${id}&from=${year.from}&to=${year.to}`,
+      ),
+      [1, 2, 3].map((id) => `/statement?recycler=${id}&to=${year.to}`),
+      'orientation',
     ),
   ]
 }

@@ -43,7 +43,7 @@ export const lotScreens = {
       saveDraft: 'Save draft',
       saved: 'Draft saved',
       noReserve: '0 means no reserve',
-      priority: 'Enter “none” if nobody does',
+      priority: 'Enter "none" if nobody does',
       percent: 'In percent: 3 means 3 % of the sale',
       buyerRate: "The buyer's rate in %; the consignor's has its own field",
       noticeHelp: 'Leave empty to follow the notice rules. State-owned goods count in working days.',

@@ -131,7 +131,7 @@ export const lots = {
         viewing_missing:
           'No viewing times; goods must be on view for at least 2 days before the auction (Auction Law, art. 48)',
         priority_unasked:
-          'Find out who holds a right of first refusal; enter “none” if nobody does (Civil Code, art. 305)',
+          'Find out who holds a right of first refusal; enter "none" if nobody does (Civil Code, art. 305)',
         priority_notice:
           'Somebody holds a right of first refusal and must be told the terms in writing in good time (Civil Code, art. 306)',
       },
