@@ -15,6 +15,7 @@ export const grants: Readonly<Record<string, string>> = {
   bank_statements: 'insert',
   bids: 'insert, update',
   calendar_years: 'insert, update',
+  collusion_rounds: 'insert, update',
   compared_keys: 'insert, delete',
   consignors: 'insert, update',
   counted_claims: 'insert',
