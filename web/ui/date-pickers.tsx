@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import type { ReactNode, Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { businessDay, businessZone } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
 import { CalendarLanguage, markToday } from './calendar-language.tsx'
@@ -42,7 +42,7 @@ const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}$
 export function DatePickers({ kind, value, onChange, pickTime = '09:00', ...rest }: DateFieldProps) {
   const { t } = useText()
   const narrow = useNarrow()
-  const today = businessDay(new Date())
+  const [today] = useState(() => businessDay(new Date()))
   const clear = { 'aria-label': t('ui.date.clear') }
   const shared = {
     placeholder: dateShape[kind],
