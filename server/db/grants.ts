@@ -20,7 +20,7 @@ export const grants: Readonly<Record<string, string>> = {
   consignors: 'insert, update',
   counted_claims: 'insert',
   customer_contacts: 'insert, update, delete',
-  customer_merges: '',
+  customer_merges: 'insert, update',
   customers: 'insert, update',
   daily_runs: 'insert',
   data_keys: '',

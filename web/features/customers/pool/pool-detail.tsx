@@ -46,6 +46,7 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
                 <Button
                   key={act.id}
                   variant={act.id === 'claim' ? 'filled' : 'default'}
+                  disabled={act.disabled === true}
                   onClick={act.onClick}
                 >
                   {act.label}
