@@ -69,3 +69,36 @@ export const financePapers = {
     by: '制表人：{by}　　复核人：＿＿＿＿＿＿',
   },
 }
+
+/** The fields that papers of finance name. */
+export const paperLabels: Readonly<Record<string, string>> = {
+  corpore_name: '挂网标的名称',
+  deal_price: '成交价',
+  tax_receipt: '税票',
+  buyer_commission: '买方佣金',
+  consignor_commission: '委托方佣金',
+  buyer_due: '买方应补',
+  goods_amount: '货款',
+  settlement_price: '结算金额',
+  deposit_applied: '抵扣保证金',
+  advance_applied: '已付款项',
+}
+
+/** What an entry is for, on paper. */
+export const paperKinds: Readonly<Record<string, string>> = {
+  deposit_in: '收保证金',
+  deposit_refund: '退保证金',
+  deposit_apply: '保证金抵扣',
+  deposit_forfeit: '没收保证金',
+  deposit_carry_out: '保证金转出',
+  deposit_carry_in: '保证金转入',
+  advance_in: '收预付款',
+  balance_in: '收尾款',
+  supplement_in: '少补',
+  overpaid_refund: '多退',
+  buyer_commission_in: '收买方佣金',
+  consignor_commission_in: '收委托方佣金',
+  consignor_payout: '付委托方货款',
+  penalty_in: '收违约金',
+  forfeit_payout: '付委托方违约保证金',
+}

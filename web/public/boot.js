@@ -8,14 +8,21 @@
   if (['default', 'medium', 'small', 'mini'].includes(size)) root.dataset.size = size
   const asked = [cookie('language'), ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
   root.lang = asked.find((one) => ['zh', 'en', 'es', 'ja'].includes(one)) ?? 'en'
-  let scheme = 'light'
+  let settings = {}
   try {
-    scheme = JSON.parse(localStorage.getItem('yjt-settings') || '{}').scheme || 'light'
+    settings = JSON.parse(localStorage.getItem('yjt-settings')) || {}
   } catch {
     // A damaged record falls back to the defaults.
   }
+  let scheme = settings.scheme
   if (scheme === 'auto') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.dataset.mantineColorScheme = scheme === 'dark' ? 'dark' : 'light'
+
+  // What the frame in index.html looks like until the first page has mounted.
+  if (!cookie('Admin-Token')) root.dataset.guest = ''
+  if (cookie('sidebarStatus') === '0') root.dataset.side = 'closed'
+  if (settings.sidebarLogo === false) root.dataset.noLogo = ''
+  if (settings.theme) root.style.setProperty('--first-mark', settings.theme)
 
   // The build writes their names into this file's tag.
   const files = document.currentScript.dataset

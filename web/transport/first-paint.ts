@@ -4,10 +4,11 @@ let tell: () => void
 const firstPaint = new Promise<void>((done) => (tell = done))
 
 /**
- * Call it when the first page of this visit has mounted. A hidden
- * tab paints no frame, so it counts as painted after a while.
+ * Call it when the first page of this visit has mounted, which takes the place of the frame in index.html. A
+ * hidden tab paints no frame, so it counts as painted after a while.
  */
 export function mounted(): void {
+  document.getElementById('first')?.remove()
   requestAnimationFrame(() => setTimeout(tell))
   setTimeout(tell, latest)
 }

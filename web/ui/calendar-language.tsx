@@ -8,6 +8,12 @@ import { useText } from '../text/text.tsx'
 
 const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 
+/** Marks today, by the business zone. */
+export const markToday =
+  (today: string) =>
+  (day: string): { 'aria-current'?: 'date' } =>
+    day === today ? { 'aria-current': 'date' } : {}
+
 /** Shows calendars in the chosen language. Weeks begin on Monday, except in English. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { language } = useText()

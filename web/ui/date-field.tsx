@@ -1,9 +1,11 @@
 import { Input } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
 import { useId, type ComponentType } from 'react'
 import { useText } from '../text/text.tsx'
 import type { DateFieldProps } from './date-pickers.tsx'
-import { LightPicker } from './light-input.tsx'
+import { LightInput } from './light-input.tsx'
 import { SleepingInput, type Touch } from './sleeping-input.tsx'
+import { dateShape } from './typed-date.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 let Pickers: ComponentType<DateFieldProps> | undefined
@@ -34,20 +36,31 @@ interface FaceProps extends DateFieldProps {
   inputRef: (element: HTMLElement | null) => void
 }
 
-function Face({ kind, value, placeholder, touch, inputRef, ...rest }: FaceProps) {
+function Face({ kind, value, placeholder = dateShape[kind], touch, inputRef, ...rest }: FaceProps) {
   const { t, instant } = useText()
   const ownId = useId()
   const { label, error, description, required, id = ownId } = rest
-  const words = value && kind === 'instant' ? instant(value).slice(0, 'YYYY-MM-DD hh:mm'.length) : value
+  const words = value && kind === 'instant' ? instant(value).slice(0, dateShape.instant.length) : value
   return (
-    <LightPicker
+    <LightInput
       id={id}
       aria-label={rest['aria-label']}
       ref={inputRef}
       frame={{ label, error, description, required, helpFirst: true, ...touch }}
-      section={value && <Input.ClearButton aria-label={t('ui.date.clear')} />}
-    >
-      {words || <span className={Input.classes['placeholder']}>{placeholder}</span>}
-    </LightPicker>
+      section={
+        value ? (
+          <Input.ClearButton aria-label={t('ui.date.clear')} />
+        ) : (
+          <IconCalendar size={16} stroke={1.5} aria-hidden />
+        )
+      }
+      autoComplete="off"
+      placeholder={placeholder}
+      value={words ?? ''}
+      onChange={ignore}
+    />
   )
 }
+
+/** The first key reaches the real input. */
+const ignore = () => undefined

@@ -1,10 +1,13 @@
-import { DatePickerInput, DateTimePicker } from '@mantine/dates'
-import '@mantine/core/styles/ModalBase.layer.css'
+import { Input } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import type { FocusEventHandler, ReactNode, Ref } from 'react'
-import { businessZone } from '../../contract/time.ts'
+import { useState, type ReactNode, type Ref } from 'react'
+import { businessDay, businessZone } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
-import { CalendarLanguage } from './calendar-language.tsx'
+import { CalendarLanguage, markToday } from './calendar-language.tsx'
+import { InstantInput } from './instant-input.tsx'
+import { dateShape, typedDate } from './typed-date.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export interface DateFieldProps {
@@ -12,7 +15,6 @@ export interface DateFieldProps {
   /** `YYYY-MM-DD` for days, ISO 8601 UTC for instants. */
   value: string | null
   onChange: (value: string | null) => void
-  onBlur?: FocusEventHandler<HTMLElement>
   label?: ReactNode
   'aria-label'?: string
   error?: ReactNode
@@ -22,7 +24,7 @@ export interface DateFieldProps {
   placeholder?: string
   /** The time of day proposed with a chosen day. */
   pickTime?: string
-  ref?: Ref<HTMLButtonElement>
+  ref?: Ref<HTMLInputElement>
 }
 
 const offset = '+08:00'
@@ -37,46 +39,62 @@ const wallTime = (iso: string): string =>
 const instantAt = (wall: string): string => new Date(`${wall.replace(' ', 'T')}${offset}`).toISOString()
 
 /** The real pickers. `date-field.tsx` fetches them ahead. */
-export function DatePickers({ kind, value, onChange, pickTime, ...rest }: DateFieldProps) {
+export function DatePickers({ kind, value, onChange, pickTime = '09:00', ...rest }: DateFieldProps) {
   const { t } = useText()
   const narrow = useNarrow()
+  const [today] = useState(() => businessDay(new Date()))
+  const clear = { 'aria-label': t('ui.date.clear') }
   const shared = {
+    placeholder: dateShape[kind],
     ...rest,
-    clearable: true,
-    clearButtonProps: { 'aria-label': t('ui.date.clear') },
-    dropdownType: 'popover' as const,
-    // In a low window the popover fits only over its own field.
-    popoverProps: { withinPortal: true, middlewares: { shift: { crossAxis: true } } },
-    monthLabelFormat: t('ui.date.month'),
+    rightSection: value ? (
+      <Input.ClearButton {...clear} onClick={() => onChange(null)} />
+    ) : (
+      <IconCalendar size={16} stroke={1.5} aria-hidden />
+    ),
   }
-  const today = dayjs().format('YYYY-MM-DD')
+  const calendar = { monthLabelFormat: t('ui.date.month'), getDayProps: markToday(today) }
+  if (kind === 'day')
+    return (
+      <CalendarLanguage>
+        <DateInput
+          {...shared}
+          {...calendar}
+          value={value || null}
+          valueFormat={dateShape.day}
+          dateParser={(text) => typedDate(text, today)?.day ?? null}
+          allowDeselect
+          // In a low window the popover fits only over its own field.
+          popoverProps={{ withinPortal: true, middlewares: { shift: { crossAxis: true } } }}
+          onChange={onChange}
+        />
+      </CalendarLanguage>
+    )
+  const read = (text: string): string | null => {
+    const typed = typedDate(text, today)
+    return typed && `${typed.day} ${typed.time ?? pickTime}:00`
+  }
   return (
     <CalendarLanguage>
-      {kind === 'day' ? (
-        <DatePickerInput
-          {...shared}
-          value={value || null}
-          valueFormat="YYYY-MM-DD"
-          onChange={(day) => onChange(day)}
-        />
-      ) : (
-        <DateTimePicker
-          {...shared}
-          value={value ? wallTime(value) : null}
-          valueFormat="YYYY-MM-DD HH:mm"
-          defaultTimeValue={pickTime ?? '09:00'}
+      <InstantInput
+        {...shared}
+        value={value ? wallTime(value) : null}
+        onChange={(wall) => onChange(wall ? instantAt(wall) : null)}
+        read={read}
+        calendar={{
+          ...calendar,
+          defaultTimeValue: pickTime,
           // On a phone they do not fit beside the calendar.
-          {...(!narrow && {
+          ...(!narrow && {
             presets: [1, 3, 7, 30].map((days) => ({
               value: dayjs(today).add(days, 'day').format('YYYY-MM-DD 09:00:00'),
               label: t('ui.date.inDays', { n: days }),
             })),
-          })}
-          timePickerProps={{ withDropdown: true, popoverProps: { withinPortal: false } }}
-          submitButtonProps={{ 'aria-label': t('act.confirm') }}
-          onChange={(wall) => onChange(wall ? instantAt(wall) : null)}
-        />
-      )}
+          }),
+          timePickerProps: { withDropdown: true, popoverProps: { withinPortal: false } },
+          submitButtonProps: { 'aria-label': t('act.confirm') },
+        }}
+      />
     </CalendarLanguage>
   )
 }

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { businessDay } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
-import { CalendarLanguage } from './calendar-language.tsx'
+import { CalendarLanguage, markToday } from './calendar-language.tsx'
 
 export interface DayRangeProps {
   label: string
@@ -25,6 +25,7 @@ export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
         allowSingleDateInRange
         size="xs"
         monthLabelFormat={t('ui.date.month')}
+        getDayProps={markToday(today)}
         aria-label={label}
         value={[from, to]}
         onChange={([start, end]) => onChange(start, end)}

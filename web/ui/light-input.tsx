@@ -19,7 +19,6 @@ const sectionClass = `${classes['section']} mantine-Input-section`
 export const inputClass = `${classes['input']} mantine-Input-input`
 const tagsClass = `${Pill.Group.classes['group']} ${css.tags} mantine-PillGroup-group`
 const tagClass = `${PillsInput.Field.classes['field']} mantine-PillsInputField-field`
-const pickerClass = `${inputClass} ${css.picker}`
 
 /** The words around an input, and what wakes one that is not mounted yet. */
 export interface FrameProps {
@@ -96,8 +95,8 @@ export function LightFrame({
 interface WrapperProps {
   error: ReactNode
   disabled?: boolean | undefined
-  /** `text` for a note, `button` for a picker. */
-  multiline?: 'text' | 'button'
+  /** For a note. */
+  multiline?: 'text'
   section?: ReactNode
   children: ReactNode
 }
@@ -158,22 +157,3 @@ export const LightTags = ({ id, frame, ...own }: LightProps & ComponentProps<'in
     </LightWrapper>
   </LightFrame>
 )
-
-/** The button of a picker. */
-export const LightPicker = ({ id, frame, section, ...own }: LightProps & ComponentProps<'button'>) => {
-  const { required: _required, ...said } = spoken(id, frame)
-  return (
-    <LightFrame id={id} {...frame}>
-      <LightWrapper error={frame.error} disabled={own.disabled} multiline="button" section={section}>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded="false"
-          {...own}
-          {...said}
-          className={pickerClass}
-        />
-      </LightWrapper>
-    </LightFrame>
-  )
-}
