@@ -20,10 +20,15 @@ import { customerLayout } from './layout.ts'
 const drawers = later(async () => (await import('./customer-drawers.tsx')).CustomerDrawers)
 const CustomerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).CustomerDialog }))
 
+/** Whoever sees only their own customers need not be told whose they are. */
+const ownLayout = { ...customerLayout, list: customerLayout.list.filter((name) => name !== 'service_id') }
+
 /** 客户管理列表. */
 export function CustomersPage() {
   const { t } = useText()
   const list = useList(customerList)
+  const seesAll = useCan('customers.seeAll')
+  const seesOthers = useCan('customers.seeTeam') || seesAll
   const acts = useActs(customerActs, { clear: list.clear })
   const { open } = useOpenRecord()
   useNoteAfterCall(open)
@@ -31,12 +36,12 @@ export function CustomersPage() {
     <ListPage
       title="screens.customerList"
       list={list}
-      layout={customerLayout}
+      layout={seesOthers ? customerLayout : ownLayout}
       wishes={customerWishes}
       nameOf={customerActs.nameOf}
       acts={acts}
       actsWidth={buttonsWidth([t('customers.acts.follow'), t('act.edit')], true)}
-      bulk={['transfer', 'release', 'tag']}
+      bulk={['status', 'next', 'tag', 'transfer', 'release']}
       dialog={acts.asked && <CustomerDialog {...acts.asked} />}
       drawers={drawers}
       action={<PageActions open={open} />}
