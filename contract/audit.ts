@@ -47,6 +47,7 @@ export const auditActions = [
   'upload',
   'import',
   'run_import',
+  'undo_import',
   'export',
   'retry',
   'download',

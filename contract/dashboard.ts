@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { queueSections } from './finance-queue.ts'
 import type { Decimal } from './money.ts'
 import { route } from './route.ts'
 
@@ -16,7 +17,7 @@ export interface Amount {
 }
 
 const customerFigures = [
-  'mine',
+  'owned',
   'to_contact',
   'due_today',
   'overdue',
@@ -87,7 +88,7 @@ const ageSteps = ['not_due', 'late_30', 'late_60', 'late_90', 'late_more'] as co
 export const stepNames = [...funnelSteps, ...ageSteps] as const
 export type StepName = (typeof stepNames)[number]
 
-/** Ordered steps. `rate` is a percentage of the whole. */
+/** Ordered steps. `rate` is a percentage of the step before. */
 export interface Steps {
   shape: 'steps'
   steps: (Amount & { name: StepName; sum?: Decimal; rate?: Decimal })[]
@@ -105,8 +106,66 @@ export interface Ranking {
   rows: (Amount & { id: number; name: string; premium?: Decimal; sum?: Decimal; at?: string })[]
 }
 
+/** Why something waits. Lots that wait in their own state say which one. */
+export const whyNames = [
+  'overdue',
+  'today',
+  'falling',
+  'approved',
+  'listed',
+  'bidding',
+  'reviewing',
+  'confirming',
+  'no_sign_up',
+  'few_qualified',
+  'to_check',
+  ...queueSections,
+] as const
+export type WhyName = (typeof whyNames)[number]
+
+/** One thing that waits: a person to call, a lot, a sign-up, or a line of finance's queue. */
+export interface WorkRow {
+  id: number
+  why: WhyName
+  name: string
+  /** The company of a person, or the lot that it is about. */
+  of: string | null
+  /** Whose it is, in a block that shows more than the caller's own. */
+  owner: string | null
+  phone: string | null
+  masked: boolean
+  /** The moment or the day that `why` goes by. */
+  at: string | null
+  /** Days left of a customer that falls, or qualified sign-ups of a lot. */
+  n: number | null
+  sum: Decimal | null
+  /** Opens the record over its list. */
+  url: string
+  /** Opens its next follow-up over the same list. */
+  follow: string | null
+}
+/** Work that waits, the most urgent first. `all` says how much there is and opens the list of all of it. */
+export interface Work {
+  shape: 'work'
+  all: Amount
+  rows: WorkRow[]
+}
+
+/** Whose numbers a part shows: 我的, 团队, 全部. */
+export const reaches = ['mine', 'team', 'all'] as const
+export type Reach = (typeof reaches)[number]
+
 export const widgetNames = [
+  'to_call',
+  'falling',
+  'own_auctions',
+  'short_lots',
+  'to_check',
+  'queue',
+  'to_decide',
+  'decisions',
   'todo',
+  'team_todo',
   'auctions',
   'recruiting',
   'results',
@@ -127,8 +186,8 @@ export const widgetNames = [
   'audit_volume',
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
-export type Content = Figures | Series | Steps | Split | Ranking
-export type Widget = { name: WidgetName } & Content
+export type Content = Figures | Series | Steps | Split | Ranking | Work
+export type Widget = { name: WidgetName; reach: Reach } & Content
 
 export interface Dashboard {
   period: Period

@@ -31,6 +31,7 @@ export const reasons = {
   cool_down: 409,
   reveal_limit_reached: 429,
   check_limit_reached: 429,
+  no_comparison_left: 429,
   locked: 409,
   not_locked: 409,
   lock_limit_reached: 409,

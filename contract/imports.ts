@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import type { Fault } from './field.ts'
+import { resource } from './resource.ts'
 import { route } from './route.ts'
 
 /** Resources that can be imported from a workbook. */
 export const importable = ['customers', 'recyclers'] as const
 export type Importable = (typeof importable)[number]
 
-export const importStates = ['uploaded', 'queued', 'running', 'done', 'failed'] as const
+/** A check (预检) leads from `uploaded` to `checked`, a run to `done`, and taking it back to `undone`. */
+export const importStates = [
+  'uploaded',
+  'checking',
+  'checked',
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'undoing',
+  'undone',
+] as const
+/** For how many hours after its end an import can be taken back. */
+export const undoHours = 24
 export const importMegabytes = 30
 export const importRows = 200_000
 
@@ -18,25 +32,45 @@ export interface ImportRow {
   resource: Importable
   file_name: string
   state: (typeof importStates)[number]
+  uid: number
   total: number
+  /** What the run did; of a checked import what a run would do. The same for the other sums. */
   accepted: number
   updated: number
   refused: number
+  /** How many of the refused rows repeat a record or an earlier row. */
+  duplicates: number
   /** How many of the refused rows repeat records out of sight and are not listed. */
   unlisted: number
   /** The name to give /common/download for the workbook of refused rows. Null until it exists. */
   refusals_file: string | null
   failure: string | null
+  /** How many records were taken back, and how many stay because somebody touched them since. */
+  taken_back: number
+  left_alone: number
+  /** Until when the import can be taken back. Null where there is nothing to take back. */
+  undo_until: string | null
+  actions: ('check' | 'run' | 'undo')[]
   created_at: string
   finished_at: string | null
   columns: string[]
   mapping: Record<string, string>
+  /** The choices of the last check or run. `on_duplicate` is null before the first. */
+  service_id: number | null
+  on_duplicate: 'skip' | 'update' | null
   preview: string[][]
 }
 export interface ImportRefusal {
+  /** The row of the sheet. 1 is the heading. */
   line: number
   field: string | null
   reason: RefusalReason
+  /** Of a duplicate: the field that is the same. */
+  same_field: 'phone' | 'credit_code' | null
+  /** The record that the row repeats, if the reader may see it. */
+  record: { id: number; company_name: string } | null
+  /** The earlier row of the sheet that the row repeats. */
+  same_line: number | null
   msg: string
 }
 
@@ -50,16 +84,46 @@ export const uploadImport = route<ImportRow>()({
   raw: 'upload',
   ownTransactions: true,
 })
+const choices = z.strictObject({
+  mapping: z.record(z.string(), z.string('bad_format'), 'required'),
+  service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
+  on_duplicate: z.literal(['skip', 'update'], 'unknown_choice'),
+})
+/** 预检: says what a run with these choices would do, and writes nothing. */
+export const checkImport = route<ImportRow>()({
+  method: 'POST',
+  path: '/api/imports/:id/check',
+  permission,
+  tag,
+  body: choices,
+})
 export const runImport = route<ImportRow>()({
   method: 'POST',
   path: '/api/imports/:id/run',
   permission,
   tag,
-  body: z.strictObject({
-    mapping: z.record(z.string(), z.string('bad_format'), 'required'),
-    service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
-    on_duplicate: z.literal(['skip', 'update'], 'unknown_choice'),
-  }),
+  body: choices,
+})
+/** 撤销导入: takes back what nobody touched since. */
+export const undoImport = route<ImportRow>()({
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  permission,
+  tag,
+  body: z.strictObject({}),
+})
+export const imports = resource('imports', {
+  resource: { kind: 'choice', options: importable, kept: true, filterable: true },
+  state: { kind: 'choice', options: importStates, kept: true, filterable: true },
+  created_at: { kind: 'instant', kept: true, filterable: true, sortable: true },
+})
+/** The imports of the caller, newest first; administrators see everybody's. */
+export const listImports = route<Page<ImportRow>>()({
+  method: 'GET',
+  path: '/api/imports',
+  permission,
+  tag,
+  list: imports,
 })
 export const getImport = route<ImportRow>()({ method: 'GET', path: '/api/imports/:id', permission, tag })
 export const listRefusals = route<Page<ImportRefusal>>()({

@@ -33,6 +33,7 @@ export const notificationKinds = [
   'password_set',
   'import_done',
   'import_failed',
+  'import_undone',
   'export_done',
   'export_failed',
   'limit_claim',

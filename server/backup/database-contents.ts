@@ -8,7 +8,7 @@ const madeByMigrations = ['schema_migrations']
 /** Columns that refer to stored files. `where` selects the rows that still need their file. */
 export const fileReferences = [
   { table: 'uploads', where: 'true' },
-  { table: 'imports', where: `state in ('uploaded', 'queued', 'running')` },
+  { table: 'imports', where: `state in ('uploaded', 'checking', 'checked', 'queued', 'running')` },
 ]
 
 /** Session settings that give the same output on every server and lift time limits. */

@@ -99,7 +99,10 @@ async function setSequences(client: pg.Client, manifest: Manifest): Promise<void
  * again.
  */
 async function closeJobs(client: pg.Client): Promise<void> {
-  await client.query(`update imports set state = 'uploaded' where state in ('queued', 'running')`)
+  await client.query(
+    `update imports set state = case state when 'undoing' then 'done' else 'uploaded' end
+      where state in ('checking', 'queued', 'running', 'undoing')`,
+  )
   await client.query(
     `update exports set state = 'expired', file_name = null where state in ('queued', 'running', 'done')`,
   )

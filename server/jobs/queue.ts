@@ -3,7 +3,10 @@ import pg from 'pg'
 import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
 import { openDatabase, type Db } from '../db/client.ts'
 import { runExport } from '../features/exports/run.ts'
+import { checkImport } from '../features/imports/check.ts'
+import { orFail } from '../features/imports/import-work.ts'
 import { runImport } from '../features/imports/run.ts'
+import { undoImport } from '../features/imports/undo.ts'
 import type { Store } from '../features/uploads/store.ts'
 import type { JobName, Jobs, Queue } from '../request/job-queue.ts'
 
@@ -13,6 +16,9 @@ const schema = 'pgboss'
 /** A worker silent for so many seconds counts as dead, and another one gets its job. */
 const silence = 10
 const exportsAtOnce = 2
+const importsAtOnce = 3
+/** After so long an import goes behind those that wait (ms). Going on costs it reading its rows again. */
+const share = 20_000
 const jobOptions = {
   retryLimit: 1000,
   retryDelay: 3,
@@ -100,12 +106,33 @@ interface Workplace {
 
 const pollingIntervalSeconds = 0.5
 
+const importActs = { run: runImport, check: checkImport, undo: undoImport }
+
+/** The share of one person: their imports run one after the other. */
+const groupOf = (data: Jobs[JobName]) =>
+  'uid' in data && data.uid !== undefined ? { group: { id: String(data.uid) } } : {}
+
 async function workOnImports({ boss, db, store, onError, stopping }: Workplace): Promise<void> {
-  const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: 1 }
+  const options = {
+    pollingIntervalSeconds,
+    batchSize: 1,
+    localConcurrency: importsAtOnce,
+    localGroupConcurrency: 1,
+  }
   await boss.work<Jobs['import']>('import', options, async ([job]) => {
     if (!job) return
-    const signal = AbortSignal.any([job.signal, stopping])
-    await runImport({ db, store, onError, signal }, job.data)
+    const until = Date.now() + share
+    const work = {
+      db,
+      store,
+      onError,
+      signal: AbortSignal.any([job.signal, stopping]),
+      shareIsOver: () => Date.now() > until,
+      again: async (data: Jobs['import']) => {
+        await boss.send('import', data, groupOf(data))
+      },
+    }
+    await orFail(work, job.data, importActs[job.data.act ?? 'run'])
   })
 }
 
@@ -119,8 +146,8 @@ async function workOnExports({ boss, db, store, onError, stopping }: Workplace, 
 }
 
 /**
- * Opens the queue on its own connections and starts working: one import at a time per instance, and two
- * exports. While the database is away it keeps trying. An interrupted job is continued here or on another
+ * Opens the queue on its own connections and starts working: three imports per instance, of each person one
+ * at a time, and two exports. While the database is away it keeps trying. An interrupted job is continued here or on another
  * instance. `readUrl` is where exports read, if not from the database itself.
  */
 export async function openQueue(
@@ -149,7 +176,7 @@ export async function openQueue(
   }
   return {
     send: async (tx, job, data) => {
-      await boss.send(job, data, { db: fromDrizzle(tx, sql) })
+      await boss.send(job, data, { db: fromDrizzle(tx, sql), ...groupOf(data) })
     },
     stop: () => {
       stopped ??= close()

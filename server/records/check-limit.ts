@@ -37,9 +37,10 @@ const recording = `
   insert into compared_keys (uid, day, digest)
   select $1, $2, digest from unnest($3::text[]) as digest on conflict do nothing`
 
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64')
+
 /** What is compared in its order, so that two requests never wait for each other. */
-const digests = (keys: readonly string[]): string[] =>
-  keys.map((key) => createHash('sha256').update(key).digest('base64')).toSorted()
+const digests = (keys: readonly string[]): string[] => keys.map(digestOf).toSorted()
 
 export async function countCompared(db: Db, who: Caller, keys: readonly string[]): Promise<Counted> {
   const values = [who.uid, businessDay(who.now), digests(keys)]
@@ -56,6 +57,20 @@ export async function countCompared(db: Db, who: Caller, keys: readonly string[]
 export async function leftToCompare(db: Db, who: Caller): Promise<number> {
   const { total, most } = await countCompared(db, who, [])
   return Math.max(0, most - total)
+}
+
+/** Which of these keys the caller compared today. */
+export async function comparedToday(
+  db: Db,
+  who: Caller,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const text = 'select digest from compared_keys where uid = $1 and day = $2 and digest = any($3::text[])'
+  const values = [who.uid, businessDay(who.now), digests(keys)]
+  const rows = await readRows<{ digest: string }>(db, { text, values }, true)
+  const known = new Set(rows.map(({ digest }) => digest))
+  return new Set(keys.filter((key) => known.has(digestOf(key))))
 }
 
 /**

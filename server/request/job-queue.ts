@@ -9,7 +9,8 @@ interface Requester {
 
 /** Every kind of background job with its data. */
 export interface Jobs {
-  import: Requester & { import_id: number }
+  /** `uid` is whose import it is. One without `act`, from before there were others, is a run. */
+  import: Requester & { import_id: number; uid?: number; act?: 'run' | 'check' | 'undo' }
   export: Requester & { export_id: number; attempt: number }
 }
 export type JobName = keyof Jobs

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Importable, ImportRow, RefusalReason } from '../../contract/imports.ts'
-import { instant } from './columns.ts'
+import { encrypted, instant } from './columns.ts'
 
 export const imports = pgTable('imports', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -19,7 +19,13 @@ export const imports = pgTable('imports', {
   accepted: integer().notNull().default(0),
   updated: integer().notNull().default(0),
   refused: integer().notNull().default(0),
+  duplicates: integer().notNull().default(0),
   unlisted: integer().notNull().default(0),
+  /** Lines already told of as repeating records out of sight. Telling of them again costs nothing. */
+  told_lines: jsonb().$type<number[]>().notNull().default([]),
+  taken_back: integer().notNull().default(0),
+  left_alone: integer().notNull().default(0),
+  undone_by: bigint({ mode: 'number' }),
   /** Rows up to this line are done; a run that was cut off goes on behind it. */
   done_to: integer().notNull().default(0),
   refusals_file: text(),
@@ -36,9 +42,27 @@ export const importRefusals = pgTable(
     line: integer().notNull(),
     field: text(),
     reason: text().$type<RefusalReason>().notNull(),
+    same_field: text().$type<'phone' | 'credit_code'>(),
+    /** The record that the row repeats, where the importer sees it. */
+    record_id: bigint({ mode: 'number' }),
+    same_line: integer(),
     row: jsonb().$type<string[]>().notNull(),
     /** Repeats a record out of sight, beyond what one import tells. Counted, never shown. */
     unlisted: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.line] })],
+)
+
+/** What a run wrote, kept while it can be taken back. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    import_id: bigint({ mode: 'number' }).notNull(),
+    record_id: bigint({ mode: 'number' }).notNull(),
+    /** The version that the import wrote. A record with a later one was touched since. */
+    version: integer().notNull(),
+    /** The fields before an update, as JSON. Null where the record is new. */
+    before: encrypted(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.record_id] })],
 )

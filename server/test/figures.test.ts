@@ -4,7 +4,7 @@ import { add, amount } from '../../contract/money.ts'
 import { businessDay } from '../../contract/time.ts'
 import { lotBody, newConsignor } from './auction.ts'
 import { dice } from './dice.ts'
-import { testApp, type Answer, type Person, type TestApp } from './harness.ts'
+import { newCustomer, testApp, type Answer, type Person, type TestApp } from './harness.ts'
 import { activeRecycler, dayIn } from './placed-lots.ts'
 import { listCallOf } from './screen-lists.ts'
 
@@ -41,10 +41,39 @@ beforeAll(
     consignor = await newConsignor(t)
     for (let n = 0; n < 4; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
     for (let n = 0; n < businesses; n += 1) await business()
+    for (let n = 0; n < businesses; n += 1) await calls(d.one(['5a', '5a', '3a', '2a']))
   },
   60_000 + businesses * 20_000,
 )
 afterAll(() => t.close())
+
+/** A customer with follow-ups of some days, a next date or none, and sometimes another owner afterwards. */
+async function calls(owner: string): Promise<void> {
+  const { id } = await done(owner, '/api/customers', newCustomer({ confirm_duplicate: true }))
+  for (let n = d.one([0, 1, 2, 5]); n > 0; n -= 1) {
+    const next_follow_at = d.chance(0.6)
+      ? new Date(Date.now() + d.one([-30, 0, 1, 40]) * 3_600_000).toISOString()
+      : null
+    const made = await done(owner, `/api/customers/${id}/follow-ups`, {
+      kind: 1,
+      content: '电话',
+      next_follow_at,
+    })
+    await sql('update follow_ups set created_at = created_at - make_interval(days => $2) where id = $1', [
+      made.id,
+      d.one([0, 0, 3, 20, 60]),
+    ])
+  }
+  if (d.chance(0.3))
+    await sql(
+      "update customers set owner_since = now() - interval '27 days', last_follow_at = null where id = $1",
+      [id],
+    )
+  if (d.chance(0.3)) {
+    const { version } = (await ask('2a', `/api/customers/${id}`)).data
+    await ask('2a', `/api/customers/${id}/transfer`, { service_id: t.uid('5a'), version })
+  }
+}
 
 type Money = { id: number; version: number }
 const enter = (kind: string, sum: string, about: object, direction = 'in'): Promise<Money> =>
@@ -201,6 +230,8 @@ const amountsOf = (widget: Widget): (Amount & { name?: string; sum?: string; rat
   if (widget.shape === 'figures') return widget.figures
   if (widget.shape === 'split') return widget.parts
   if (widget.shape === 'steps') return widget.steps
+  // Lines of finance's queue are compared with the queue itself.
+  if (widget.shape === 'work') return widget.name === 'queue' ? [] : [widget.all]
   return widget.shape === 'ranking' ? widget.rows : widget.points.flatMap((point) => point.amounts)
 }
 /** Which column of the list, and which of its sums, a figure in yuan is. */

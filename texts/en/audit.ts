@@ -93,6 +93,7 @@ export const audit = {
         upload: 'Upload',
         import: 'Import upload',
         run_import: 'Import run',
+        undo_import: 'Undid an import',
         export: 'Export',
         retry: 'Run again',
         download: 'Download',

@@ -1,6 +1,9 @@
 export const imports = {
   fields: {
     imports: {
+      state: 'State',
+      created_at: 'Time',
+      file_name: 'File',
       mapping: 'Columns',
       service_id: 'Salesperson',
       on_duplicate: 'Where it exists already',
@@ -34,6 +37,10 @@ export const imports = {
         running: 'Running',
         done: 'Done',
         failed: 'Failed',
+        checking: 'Being checked',
+        checked: 'Checked',
+        undoing: 'Being undone',
+        undone: 'Undone',
       },
       reason: {
         required: 'Required value missing',
@@ -47,7 +54,7 @@ export const imports = {
   },
   imports: {
     back: 'Back to the list',
-    steps: { upload: 'Upload', mapping: 'Columns', run: 'Import', result: 'Result' },
+    steps: { upload: 'Upload', mapping: 'Columns', check: 'Check', run: 'Import', result: 'Result' },
     choose: 'Choose a workbook to import',
     drop: 'Drop a workbook here or click to choose',
     limits: 'xlsx or csv, up to {mb} MB and {rows} rows; the first row holds the titles',
@@ -84,5 +91,33 @@ export const imports = {
     message: 'Explanation',
     another: 'Import another file',
     toList: 'See the list',
+    repeats: {
+      record: 'A record has the same {field} already',
+      line: 'Line {line} of the sheet has the same {field}',
+    },
+    check: { one: 'Check {n} row', other: 'Check {n} rows' },
+    checkAgain: 'Check again',
+    checkHint: 'The check says which rows would be added, updated and refused. It writes nothing.',
+    checking: 'The rows are being checked. Nothing is written.',
+    checked: '“{name}” is checked. Nothing was written yet',
+    forecast: {
+      accepted: 'Would be added',
+      updated: 'Would be updated',
+      refused: 'Would be refused',
+      duplicates: 'of these duplicates',
+    },
+    change: 'Change the choices',
+    record: 'Existing record',
+    undo: 'Undo the import',
+    undoUntil: 'Can be undone until {until}. Only records that nobody touched since are taken back.',
+    undoAsk: 'Undo “{name}”?',
+    undoText:
+      'Records that this import added are deleted, those it updated are as before. What somebody edited, followed up or used since stays.',
+    undoing: 'The import is being undone. You may leave this page.',
+    undone: '“{name}” was undone',
+    takenBack: 'Taken back',
+    leftAlone: 'Kept',
+    leftWhy: 'Somebody touched the kept records after the import.',
+    recent: 'Recent imports',
   },
 }

@@ -61,6 +61,7 @@ export const notifications = {
       password_set: '{by} set your password',
       import_done: 'Import of “{file}” done: {accepted} accepted, {refused} refused',
       import_failed: 'Import of “{file}” failed',
+      import_undone: '{by} took back the import “{file}”: {n} records are gone or as before',
       export_done: 'Export “{file}” is ready: {n} rows',
       export_failed: 'Export “{file}” failed',
       limit_claim: '{name} has reached the limit of claims for today ({n})',

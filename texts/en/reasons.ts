@@ -33,6 +33,7 @@ export const reasons = {
       'The limit of revealed numbers for today is reached ({n}), it ends at 00:00 on {date}',
     check_limit_reached:
       'The limit of compared numbers and codes for today is reached ({n}), it ends at 00:00 on {date}',
+    no_comparison_left: "Today's comparisons are used up. Check again tomorrow.",
     locked: 'This customer is locked, unlock it first',
     not_locked: 'This customer is not locked',
     lock_limit_reached: 'The limit of locked customers is reached ({n})',

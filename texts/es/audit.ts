@@ -93,6 +93,7 @@ export const audit = {
         upload: 'Subida',
         import: 'Tabla subida',
         run_import: 'Importación',
+        undo_import: 'Importación deshecha',
         export: 'Exportación',
         retry: 'Repetición',
         download: 'Descarga',

@@ -1,6 +1,9 @@
 export const imports = {
   fields: {
     imports: {
+      state: 'Estado',
+      created_at: 'Hora',
+      file_name: 'Archivo',
       mapping: 'Columnas',
       service_id: 'Comercial',
       on_duplicate: 'Si ya existe',
@@ -34,6 +37,10 @@ export const imports = {
         running: 'En curso',
         done: 'Terminado',
         failed: 'Fallido',
+        checking: 'En comprobación',
+        checked: 'Comprobada',
+        undoing: 'Deshaciéndose',
+        undone: 'Deshecha',
       },
       reason: {
         required: 'Falta un valor obligatorio',
@@ -47,7 +54,13 @@ export const imports = {
   },
   imports: {
     back: 'Volver a la lista',
-    steps: { upload: 'Subir', mapping: 'Columnas', run: 'Importar', result: 'Resultado' },
+    steps: {
+      upload: 'Archivo',
+      mapping: 'Columnas',
+      check: 'Comprobación',
+      run: 'Importación',
+      result: 'Resultado',
+    },
     choose: 'Elegir un libro para importar',
     drop: 'Suelte aquí un libro o haga clic para elegirlo',
     limits: 'xlsx o csv, hasta {mb} MB y {rows} filas; la primera fila contiene los títulos',
@@ -84,5 +97,33 @@ export const imports = {
     message: 'Explicación',
     another: 'Importar otro archivo',
     toList: 'Ver la lista',
+    repeats: {
+      record: 'Ya hay un registro con el mismo valor en {field}',
+      line: 'La línea {line} de la hoja tiene el mismo valor en {field}',
+    },
+    check: { one: 'Comprobar {n} fila', other: 'Comprobar {n} filas' },
+    checkAgain: 'Comprobar de nuevo',
+    checkHint: 'La comprobación dice qué filas se añadirían, actualizarían o rechazarían. No escribe nada.',
+    checking: 'Se comprueban las filas. No se escribe nada.',
+    checked: '«{name}» está comprobado. Todavía no se ha escrito nada',
+    forecast: {
+      accepted: 'Se añadirían',
+      updated: 'Se actualizarían',
+      refused: 'Se rechazarían',
+      duplicates: 'de ellas repetidas',
+    },
+    change: 'Cambiar las opciones',
+    record: 'Registro existente',
+    undo: 'Deshacer la importación',
+    undoUntil: 'Se puede deshacer hasta {until}. Solo se retira lo que nadie ha tocado desde entonces.',
+    undoAsk: '¿Deshacer «{name}»?',
+    undoText:
+      'Se borran los registros añadidos y se restauran los actualizados. Lo que alguien haya editado, seguido o usado después se queda.',
+    undoing: 'Se está deshaciendo la importación. Puede salir de esta página.',
+    undone: '«{name}» se ha deshecho',
+    takenBack: 'Retirados',
+    leftAlone: 'Conservados',
+    leftWhy: 'Alguien tocó los registros conservados después de la importación.',
+    recent: 'Importaciones recientes',
   },
 }

@@ -64,6 +64,7 @@ export const notifications = {
       password_set: '{by} puso su contraseña',
       import_done: 'Importación de «{file}» terminada: {accepted} aceptadas, {refused} rechazadas',
       import_failed: 'La importación de «{file}» ha fallado',
+      import_undone: '{by} deshizo la importación «{file}»: {n} registros retirados',
       export_done: 'La exportación «{file}» está lista: {n} filas',
       export_failed: 'La exportación «{file}» ha fallado',
       limit_claim: '{name} ha alcanzado hoy el límite de clientes tomados ({n})',

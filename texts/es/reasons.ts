@@ -33,6 +33,7 @@ export const reasons = {
       'Ha alcanzado el límite de números vistos hoy ({n}); termina a las 00:00 del {date}',
     check_limit_reached:
       'Ha alcanzado el límite de números y códigos comparados hoy ({n}); termina a las 00:00 del {date}',
+    no_comparison_left: 'Las comparaciones de hoy se han agotado. Compruebe de nuevo mañana.',
     locked: 'Este cliente está bloqueado, desbloquéelo primero',
     not_locked: 'Este cliente no está bloqueado',
     lock_limit_reached: 'Se ha alcanzado el máximo de clientes bloqueados ({n})',

@@ -93,6 +93,7 @@ export const audit = {
         upload: 'アップロード',
         import: '取込表の送信',
         run_import: '取込の実行',
+        undo_import: 'インポートの取り消し',
         export: 'エクスポート',
         retry: '再実行',
         download: 'ダウンロード',

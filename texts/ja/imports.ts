@@ -1,6 +1,9 @@
 export const imports = {
   fields: {
     imports: {
+      state: '状態',
+      created_at: '日時',
+      file_name: 'ファイル',
       mapping: '列の対応',
       service_id: '営業担当',
       on_duplicate: '重複した場合',
@@ -28,7 +31,17 @@ export const imports = {
   },
   options: {
     imports: {
-      state: { uploaded: '確認待ち', queued: '待機中', running: '取込中', done: '完了', failed: '失敗' },
+      state: {
+        uploaded: '確認待ち',
+        queued: '待機中',
+        running: '取込中',
+        done: '完了',
+        failed: '失敗',
+        checking: '事前確認中',
+        checked: '事前確認済み',
+        undoing: '取り消し中',
+        undone: '取り消し済み',
+      },
       reason: {
         required: '必須項目が空',
         too_long: '長すぎる',
@@ -41,7 +54,7 @@ export const imports = {
   },
   imports: {
     back: '一覧に戻る',
-    steps: { upload: 'アップロード', mapping: '列の確認', run: '取込', result: '結果' },
+    steps: { upload: 'アップロード', mapping: '列の対応', check: '事前確認', run: '取込', result: '結果' },
     choose: '取り込む表を選択',
     drop: '表をここにドロップ、またはクリックして選択',
     limits: 'xlsx、csv 対応、最大 {mb} MB、{rows} 行まで。1 行目は列名',
@@ -77,5 +90,25 @@ export const imports = {
     message: '説明',
     another: '別のファイルを取り込む',
     toList: '一覧を見る',
+    repeats: { record: '{field}が既存の記録と同じです', line: '{field}が表の {line} 行目と同じです' },
+    check: '{n} 行を事前確認',
+    checkAgain: 'もう一度確認',
+    checkHint: '事前確認では、追加・更新・拒否される行を示します。何も書き込みません。',
+    checking: '確認しています。何も書き込みません。',
+    checked: '「{name}」の事前確認が終わりました。まだ何も書き込んでいません',
+    forecast: { accepted: '追加予定', updated: '更新予定', refused: '拒否予定', duplicates: 'うち重複' },
+    change: '選択を変更',
+    record: '既存の記録',
+    undo: '取込を取り消す',
+    undoUntil: '{until}まで取り消せます。その後だれも触れていない記録だけを元に戻します。',
+    undoAsk: '「{name}」を取り消しますか？',
+    undoText:
+      '追加した記録を削除し、更新した内容を元に戻します。その後に編集・フォロー・使用された記録は残ります。',
+    undoing: '取り消しています。このページを離れても続きます。',
+    undone: '「{name}」を取り消しました',
+    takenBack: '元に戻した件数',
+    leftAlone: '残した件数',
+    leftWhy: '残した記録は取込後にだれかが触れました。',
+    recent: '最近の取込',
   },
 }

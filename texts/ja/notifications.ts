@@ -52,6 +52,7 @@ export const notifications = {
       password_set: '{by} さんがパスワードを設定しました',
       import_done: '「{file}」の取り込みが完了しました：成功 {accepted} 件、拒否 {refused} 件',
       import_failed: '「{file}」の取り込みに失敗しました',
+      import_undone: '{by}がインポート「{file}」を取り消しました：{n} 件',
       export_done: 'エクスポート「{file}」が完了しました（{n} 行）',
       export_failed: 'エクスポート「{file}」に失敗しました',
       limit_claim: '{name} が本日の獲得上限に達しました（{n} 件）',

@@ -31,6 +31,7 @@ export const reasons = {
     cool_down: 'この顧客を手放したばかりです。{date} より後に再び獲得できます',
     reveal_limit_reached: '本日の番号表示の上限に達しました（{n} 回）。{date} 0時に解除されます',
     check_limit_reached: '本日の照合上限に達しました（番号・コード {n} 件）。{date} 0時に解除されます',
+    no_comparison_left: '本日の照合回数を使い切りました。明日もう一度確認してください。',
     locked: 'この顧客はロックされています。先に解除してください',
     not_locked: 'この顧客はロックされていません',
     lock_limit_reached: 'ロック顧客の上限に達しました（{n} 件）',

@@ -94,6 +94,7 @@ export const audit = {
         upload: '上传',
         import: '上传导入表',
         run_import: '执行导入',
+        undo_import: '撤销导入',
         export: '导出',
         retry: '重新执行',
         download: '下载',

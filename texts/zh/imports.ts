@@ -4,6 +4,9 @@
 export const imports = {
   fields: {
     imports: {
+      state: '状态',
+      created_at: '时间',
+      file_name: '文件',
       mapping: '列对应',
       service_id: '业务人员',
       on_duplicate: '遇到重复时',
@@ -31,7 +34,17 @@ export const imports = {
   },
   options: {
     imports: {
-      state: { uploaded: '待确认', queued: '排队中', running: '导入中', done: '已完成', failed: '失败' },
+      state: {
+        uploaded: '待确认',
+        queued: '排队中',
+        running: '导入中',
+        done: '已完成',
+        failed: '失败',
+        checking: '预检中',
+        checked: '已预检',
+        undoing: '撤销中',
+        undone: '已撤销',
+      },
       reason: {
         required: '必填项为空',
         too_long: '超出长度',
@@ -44,7 +57,7 @@ export const imports = {
   },
   imports: {
     back: '返回列表',
-    steps: { upload: '上传文件', mapping: '核对列', run: '导入', result: '结果' },
+    steps: { upload: '上传文件', mapping: '核对列', check: '预检', run: '导入', result: '结果' },
     choose: '选择要导入的表格',
     drop: '将表格拖到此处，或点击选择',
     limits: '支持 xlsx、csv，最大 {mb} MB，最多 {rows} 行；第一行为列标题',
@@ -80,5 +93,24 @@ export const imports = {
     message: '说明',
     another: '再导入一个文件',
     toList: '查看列表',
+    repeats: { record: '{field}与已有记录相同', line: '{field}与表格第 {line} 行相同' },
+    check: '预检 {n} 行',
+    checkAgain: '重新预检',
+    checkHint: '预检先说明会新增、更新和拒绝哪些行，不写入任何数据。',
+    checking: '正在预检，不写入任何数据。',
+    checked: '“{name}”预检完成，尚未写入任何数据',
+    forecast: { accepted: '将新增', updated: '将更新', refused: '将被拒', duplicates: '其中重复' },
+    change: '修改选择',
+    record: '已有记录',
+    undo: '撤销导入',
+    undoUntil: '{until}前可以撤销。只收回之后没有人动过的记录。',
+    undoAsk: '撤销“{name}”？',
+    undoText: '删除这次新增的记录，还原这次更新的内容。之后有人改过、跟进过或用到的记录保持不动。',
+    undoing: '正在撤销，可以离开此页面。',
+    undone: '“{name}”已撤销',
+    takenBack: '已收回',
+    leftAlone: '保留不动',
+    leftWhy: '保留的记录在导入后有人动过。',
+    recent: '最近的导入',
   },
 }

@@ -50,6 +50,7 @@ export const notifications = {
       password_set: '{by} 为您设置了密码',
       import_done: '导入“{file}”已完成：成功 {accepted} 条，拒绝 {refused} 条',
       import_failed: '导入“{file}”失败',
+      import_undone: '导入“{file}”已由{by}撤销，收回 {n} 条',
       export_done: '导出“{file}”已完成：{n} 行，可以下载',
       export_failed: '导出“{file}”失败',
       limit_claim: '{name} 今天领取客户已达上限（{n} 个）',

@@ -32,6 +32,7 @@ export const reasons = {
     cool_down: '您刚放弃该客户，{date} 之后才能再次领取',
     reveal_limit_reached: '今日查看号码已达上限（{n} 次），{date} 零点恢复',
     check_limit_reached: '今日查重已达上限（{n} 个号码或信用代码），{date} 零点恢复',
+    no_comparison_left: '今日查重次数已用完，明天可以再预检',
     locked: '该客户已锁定，请先解锁',
     not_locked: '该客户未锁定',
     lock_limit_reached: '锁定客户已达上限（{n} 个）',

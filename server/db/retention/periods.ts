@@ -150,6 +150,7 @@ export const periods: readonly Period[] = [
       'drafts',
       'idempotency_keys',
       'import_refusals',
+      'import_rows',
       'imports',
       'login_failures',
       'made_files',

@@ -21,7 +21,16 @@ import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotName } from '../sign-ups/source.ts'
 import { staffNames } from '../staff/names.ts'
 import { commissioned, directs, goods, recruits, rounds, sells, signUps } from './auction-lists.ts'
-import { customerList, rawOf, steps, urlOf, type WidgetInput, type WidgetMaker } from './counting.ts'
+import {
+  customerList,
+  ofAll,
+  rawOf,
+  reachOf,
+  steps,
+  urlOf,
+  type WidgetInput,
+  type WidgetMaker,
+} from './counting.ts'
 
 const interested = [intention.strong, intention.interested, intention.partner]
 const rankingLength = 10
@@ -115,14 +124,14 @@ async function funnel(input: WidgetInput): Promise<Steps> {
     { name: 'dealt', list: rounds, query: { state: resultStates, ...made } },
     { name: 'settled', list: rounds, query: { state: 'settled', ...made } },
   ])
-  const whole = String(found.steps[1]?.value ?? 0)
+  const before = (at: number) => found.steps[at - 1]?.value ?? 0
   return {
     ...found,
-    steps: found.steps.map((one, at) => ({ ...one, ...(at > 1 && partOf(one.value, whole)) })),
+    steps: found.steps.map((one, at) => ({ ...one, ...(at > 0 && partOf(one.value, before(at))) })),
   }
 }
-const partOf = (value: number, whole: string) => {
-  const part = rate(String(value), whole)
+const partOf = (value: number, before: number) => {
+  const part = rate(String(value), String(before))
   return part !== null && { rate: part }
 }
 
@@ -152,15 +161,16 @@ async function nextAuctions({ db, who }: WidgetInput): Promise<Ranking> {
   return { shape: 'ranking', rows }
 }
 
-export const soldByType: WidgetMaker = { name: 'auction_types', shown: directs, make: types }
+export const soldByType: WidgetMaker = { name: 'auction_types', shown: directs, reach: ofAll, make: types }
 export const auctionCharts: readonly WidgetMaker[] = [
-  { name: 'coming', shown: recruits, make: nextAuctions },
-  { name: 'funnel', shown: directs, make: funnel },
-  { name: 'platforms', shown: directs, make: platforms },
-  { name: 'lot_states', shown: sells, make: byState },
+  { name: 'coming', shown: recruits, reach: ofAll, make: nextAuctions },
+  { name: 'funnel', shown: directs, reach: ofAll, make: funnel },
+  { name: 'platforms', shown: directs, reach: ofAll, make: platforms },
+  { name: 'lot_states', shown: sells, reach: reachOf, make: byState },
   {
     name: 'sold_by',
     shown: (who) => directs(who) || (sells(who) && may(who, 'lots.seeTeam')),
+    reach: reachOf,
     make: sellers,
   },
 ]

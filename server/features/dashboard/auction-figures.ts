@@ -7,7 +7,7 @@ import { addDays, businessDay } from '../../../contract/time.ts'
 import { may } from '../../request/caller.ts'
 import { allRounds } from '../../tables/lot-rounds.ts'
 import { commissioned, directs, goods, recruits, recyclers, rounds, sells, signUps } from './auction-lists.ts'
-import { figures, type Count, type WidgetInput, type WidgetMaker } from './counting.ts'
+import { figures, ofAll, reachOf, type Count, type WidgetInput, type WidgetMaker } from './counting.ts'
 
 /** How many days ahead the figures look. */
 const daysAhead = 7
@@ -38,8 +38,8 @@ function auctions(input: WidgetInput): Promise<Figures> {
     },
     { name: 'clear_outs_overdue', list, query: { overdue: true }, urgent: true },
     sells(who) &&
+      !directs(who) &&
       may(who, 'lots.approve') && { name: 'reviewing', list, query: { state: 'reviewing' }, urgent: true },
-    may(who, 'lots.sell') && { name: 'confirming', list, query: { state: 'confirming' }, urgent: true },
     sells(who) && !directs(who) && { name: 'drafts', list, query: { state: 'draft' } },
   ]
   return figures(
@@ -86,8 +86,25 @@ function recruiting(input: WidgetInput): Promise<Figures> {
   ])
 }
 
+/** What waits for a director's decision, beside the lots that `to_decide` names. */
+function decisions(input: WidgetInput): Promise<Figures> {
+  return figures(input, [
+    { name: 'reviewing', list: commissioned, query: { state: 'reviewing' }, urgent: true },
+    { name: 'confirming', list: commissioned, query: { state: 'confirming' }, urgent: true },
+    { name: 'sign_ups_pending', list: signUps, query: { review_status: 'pending' }, urgent: true },
+    { name: 'recyclers_pending', list: recyclers, query: { state: 'pending' }, urgent: true },
+    { name: 'refunds_overdue', list: signUps, query: { refund_overdue: true }, urgent: true },
+  ])
+}
+
+export const decisionFigures: WidgetMaker = {
+  name: 'decisions',
+  shown: directs,
+  reach: ofAll,
+  make: decisions,
+}
 export const auctionFigures: readonly WidgetMaker[] = [
-  { name: 'auctions', shown: (who) => may(who, 'lots.use'), make: auctions },
-  { name: 'recruiting', shown: recruits, make: recruiting },
-  { name: 'results', shown: directs, make: results },
+  { name: 'auctions', shown: (who) => may(who, 'lots.use'), reach: reachOf, make: auctions },
+  { name: 'recruiting', shown: recruits, reach: ofAll, make: recruiting },
+  { name: 'results', shown: directs, reach: ofAll, make: results },
 ]

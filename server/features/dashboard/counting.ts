@@ -5,6 +5,7 @@ import type {
   Content,
   FigureName,
   Figures,
+  Reach,
   Series,
   SeriesName,
   StepName,
@@ -13,7 +14,7 @@ import type {
 } from '../../../contract/dashboard.ts'
 import { addressOf, type AddressName, type AddressQuery } from '../../../contract/addresses.ts'
 import { startOfBusinessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../request/caller.ts'
+import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { aggregateRecords, groupRecords } from '../../records/group-records.ts'
 import { listRecords } from '../../records/records.ts'
@@ -33,6 +34,7 @@ export interface WidgetInput {
 export interface WidgetMaker {
   name: WidgetName
   shown(who: Caller): boolean
+  reach(who: Caller): Reach
   make(input: WidgetInput): Promise<Content>
 }
 /** A list as a screen shows it, with the same rows and conditions; `tab` where the screen has several. */
@@ -42,6 +44,14 @@ export interface ScreenList {
   source: Source
   also?: SQL
 }
+
+/** How far a person's customers and lots reach. Those who recruit see the goods of all. */
+export function reachOf(who: Caller): Reach {
+  if (!may(who, 'customers.use') || may(who, 'customers.seeAll')) return 'all'
+  return may(who, 'customers.seeTeam') ? 'team' : 'mine'
+}
+export const ofAll = (): Reach => 'all'
+export const ofMine = (): Reach => 'mine'
 
 /** Customers under the current rules, without the archived ones. */
 export const customerList = async (db: Db): Promise<ScreenList> => ({

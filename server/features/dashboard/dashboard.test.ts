@@ -165,6 +165,8 @@ const amountsOf = (widget: Widget): Amount[] => {
   if (widget.shape === 'figures') return widget.figures
   if (widget.shape === 'split') return widget.parts
   if (widget.shape === 'steps') return widget.steps
+  // Lines of finance's queue are compared with the queue itself.
+  if (widget.shape === 'work') return widget.name === 'queue' ? [] : [widget.all]
   return widget.shape === 'ranking' ? widget.rows : widget.points.flatMap((point) => point.amounts)
 }
 const listOf = async (username: string, url: string) => {
@@ -210,7 +212,9 @@ describe('who sees what', () => {
     [
       '1a',
       [
-        'todo',
+        'to_decide',
+        'decisions',
+        'team_todo',
         'auctions',
         'results',
         'money',
@@ -231,7 +235,9 @@ describe('who sees what', () => {
     [
       '2a',
       [
-        'todo',
+        'to_decide',
+        'decisions',
+        'team_todo',
         'auctions',
         'results',
         'funnel',
@@ -246,12 +252,27 @@ describe('who sees what', () => {
         'held_by',
       ],
     ],
-    ['3a', ['todo', 'auctions', 'lot_states', 'sold_by', 'own_activity', 'followed_by', 'held_by']],
-    ['4a', ['auctions', 'recruiting', 'coming']],
-    ['5a', ['todo', 'auctions', 'lot_states', 'own_activity']],
-    ['6a', ['auctions', 'recruiting', 'coming']],
+    [
+      '3a',
+      [
+        'to_call',
+        'falling',
+        'own_auctions',
+        'todo',
+        'team_todo',
+        'auctions',
+        'lot_states',
+        'sold_by',
+        'own_activity',
+        'followed_by',
+        'held_by',
+      ],
+    ],
+    ['4a', ['short_lots', 'to_check', 'auctions', 'recruiting', 'coming']],
+    ['5a', ['to_call', 'falling', 'own_auctions', 'todo', 'auctions', 'lot_states', 'own_activity']],
+    ['6a', ['short_lots', 'to_check', 'auctions', 'recruiting', 'coming']],
     ['7a', ['audit_volume']],
-    ['8a', ['money', 'receivable_ages']],
+    ['8a', ['queue', 'money', 'receivable_ages']],
   ])('%s', async (username, wanted) => {
     expect((await dashboardOf(username)).widgets.map((widget) => widget.name)).toEqual(wanted)
   })
@@ -338,16 +359,21 @@ test('money is what the finance screen says', async () => {
 })
 
 test('lots are counted in the own scope, and what waits only for those who decide', async () => {
-  const auctioned = { auctions_today: 1, sign_ups_ending: 1, clear_outs: 1, confirming: 1 }
+  const auctioned = { auctions_today: 1, sign_ups_ending: 1, clear_outs: 1 }
   expect(await figuresOf('2a', 'auctions')).toEqual({
     ...auctioned,
     auctions_ahead: 3,
     clear_outs_overdue: 1,
-    reviewing: 1,
   })
-  const { confirming: _, ...own } = auctioned
+  expect(await figuresOf('2a', 'decisions')).toEqual({
+    reviewing: 1,
+    confirming: 1,
+    sign_ups_pending: 1,
+    recyclers_pending: 0,
+    refunds_overdue: 1,
+  })
   expect(await figuresOf('5a', 'auctions')).toEqual({
-    ...own,
+    ...auctioned,
     auctions_ahead: 2,
     clear_outs_overdue: 0,
     drafts: 1,
@@ -427,10 +453,10 @@ const stepsOf = async (username: string, name: string) => {
 test('the funnel: interested customers spoken to, and how far the lots of the period have come', async () => {
   expect(await stepsOf('2a', 'funnel')).toEqual([
     ['interested', 2, '-'],
-    ['commissioned', 12, '-'],
+    ['commissioned', 12, '600.00'],
     ['listed', 8, '66.67'],
-    ['dealt', 3, '25.00'],
-    ['settled', 1, '8.33'],
+    ['dealt', 3, '37.50'],
+    ['settled', 1, '33.33'],
   ])
 })
 
@@ -487,7 +513,7 @@ test('the numbers are those of what happened', async () => {
       figures.shape === 'figures' ? figures.figures.map((one) => [one.name, one.value]) : [],
     ),
   ).toEqual({
-    mine: 5,
+    owned: 5,
     due_today: 0,
     overdue: 1,
     falling_soon: 1,
@@ -507,7 +533,123 @@ test('the numbers are those of what happened', async () => {
     own.shape === 'series'
       ? own.points.filter((point) => (point.amounts[0]?.value ?? 0) > 0).map((point) => point.from)
       : [],
-  ).toEqual([businessDay(addDays(new Date(), -9)), businessDay(new Date())])
+  ).toEqual([businessDay(new Date())])
+})
+
+const workOf = async (username: string, name: string) => {
+  const widget = await widgetOf(username, name)
+  if (widget.shape !== 'work') throw new Error(`${name} is no work`)
+  return widget
+}
+
+test('a salesperson opens on the people to call now, each with number, reason and the follow-up over its list', async () => {
+  const { reach, all, rows } = await workOf('5a', 'to_call')
+  expect([reach, all.value, rows.length]).toEqual(['mine', 1, 1])
+  const [row] = rows
+  const list = `/crm/index/list?service_id=${t.uid('5a')}&next_follow_at_to=${businessDay(new Date())}&sort=next_follow_at`
+  expect(row).toMatchObject({ why: 'overdue', phone: expect.stringMatching(/^1\d{10}$/), masked: false })
+  expect([all.url, row?.url, row?.follow]).toEqual([
+    list,
+    `${list}&id=${row?.id}`,
+    `${list}&id=${row?.id}&do=follow`,
+  ])
+  expect((await workOf('5b', 'to_call')).rows).toEqual([])
+})
+
+test('then on what falls soon: a lead reads the team, a salesperson the own', async () => {
+  const [lead, own] = [await workOf('3a', 'falling'), await workOf('5a', 'falling')]
+  expect([lead.reach, own.reach]).toEqual(['team', 'mine'])
+  expect(lead.rows).toMatchObject([{ why: 'falling', owner: '昵称5a', n: expect.any(Number) }])
+  expect(own.rows.map(({ id }) => id)).toEqual(lead.rows.map(({ id }) => id))
+  expect((await workOf('3b', 'falling')).rows).toEqual([])
+})
+
+test('of those that fall soon the ones with the fewest days left come first', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 3; n += 1)
+    ids.push((await post('5b', '/api/customers', newCustomer({ confirm_duplicate: true }))).id)
+  for (const [at, days] of [27, 29, 28].entries())
+    await sql(
+      `update customers set owner_since = now() - interval '${days} days', last_follow_at = null where id = $1`,
+      [ids[at]],
+    )
+  const falling = (await workOf('5b', 'falling')).rows
+  expect(falling.map(({ id, n }) => [id, n])).toEqual([
+    [ids[1], 1],
+    [ids[2], 2],
+    [ids[0], 3],
+  ])
+  await sql('update customers set owner_since = now() where service_id = $1', [t.uid('5b')])
+})
+
+test('the auctions that concern a person, the next first', async () => {
+  const days = async (who: string) =>
+    (await workOf(who, 'own_auctions')).rows.map(({ why, at }) => [why, at?.slice(0, 10)])
+  expect(await days('5a')).toEqual([
+    ['listed', inDays(0).slice(0, 10)],
+    ['listed', inDays(3).slice(0, 10)],
+  ])
+  expect(await days('5b')).toEqual([['approved', inDays(5).slice(0, 10)]])
+})
+
+test('recruiters open on coming lots short of bidders and on papers to check', async () => {
+  for (const who of ['4a', '6a']) {
+    expect((await workOf(who, 'short_lots')).rows).toMatchObject([{ why: 'no_sign_up', n: 0 }])
+    expect((await workOf(who, 'to_check')).rows).toMatchObject([
+      { why: 'to_check', url: expect.stringContaining('review_status=pending') },
+    ])
+  }
+})
+
+test('finance opens on its queue', async () => {
+  const { data } = await (await t.as('8a')).ask<Record<string, { items: { id: number }[] }>>(
+    '/api/finance/queue',
+  )
+  const lines = Object.values(data).flatMap(({ items }) => items.map(({ id }) => id))
+  const { all, rows } = await workOf('8a', 'queue')
+  expect(all.value).toBe(lines.length)
+  expect(rows.map(({ id }) => id)).toEqual(lines.slice(0, 8))
+})
+
+test('directors open on what waits for their decision', async () => {
+  expect((await workOf('2a', 'to_decide')).rows.map(({ why }) => why).toSorted()).toEqual([
+    'confirming',
+    'reviewing',
+  ])
+})
+
+test('follow-ups are counted each, by the day and by who made them', async () => {
+  const who = await t.as('5b')
+  const { data } = await who.ask('/api/customers', { method: 'POST', body: newCustomer() })
+  const before = await widgetOf('2a', 'followed_by')
+  for (const content of ['一', '二', '三'])
+    await who.ask(`/api/customers/${data.id}/follow-ups`, { method: 'POST', body: { kind: 1, content } })
+  await sql(
+    `update follow_ups set created_at = now() - interval '2 days' where content = '一' and customer_id = $1`,
+    [data.id],
+  )
+  const own = await widgetOf('5b', 'own_activity')
+  const days = own.shape === 'series' ? own.points.filter(({ amounts }) => (amounts[0]?.value ?? 0) > 0) : []
+  expect(days.map(({ from, amounts }) => [from, amounts[0]?.value])).toEqual([
+    [businessDay(addDays(new Date(), -2)), 1],
+    [businessDay(new Date()), 2],
+  ])
+  expect(before.shape === 'ranking' && before.rows.map(({ name }) => name)).toEqual(['昵称5a'])
+})
+
+test('every part says whose numbers it shows', async () => {
+  const reaches = async (who: string) =>
+    Object.fromEntries((await dashboardOf(who)).widgets.map(({ name, reach }) => [name, reach]))
+  expect(await reaches('3a')).toMatchObject({
+    to_call: 'mine',
+    todo: 'mine',
+    team_todo: 'team',
+    falling: 'team',
+    sold_by: 'team',
+  })
+  expect(new Set(Object.values(await reaches('5a')))).toEqual(new Set(['mine']))
+  expect(new Set(Object.values(await reaches('2a')))).toEqual(new Set(['all']))
+  expect(new Set(Object.values(await reaches('8a')))).toEqual(new Set(['all']))
 })
 
 test('moves of the pool are a list of their own, with names', async () => {

@@ -5,7 +5,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { bookedStates, cashMoved, heldChange, liveDueStates, unpaid } from '../finance/changes.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
 import { settlementSource } from '../settlements/source.ts'
-import { figures, steps, type WidgetInput, type ScreenList, type WidgetMaker } from './counting.ts'
+import { figures, ofAll, steps, type WidgetInput, type ScreenList, type WidgetMaker } from './counting.ts'
 
 export const entries: ScreenList = { address: 'finance', tab: 'entries', source: entrySource }
 export const dues: ScreenList = { address: 'finance', tab: 'dues', source: dueSource }
@@ -62,6 +62,6 @@ function receivableAges(input: WidgetInput): Promise<Steps> {
 
 export const keepsBooks = (who: Caller) => may(who, 'finance.use')
 export const moneyWidgets: readonly WidgetMaker[] = [
-  { name: 'money', shown: keepsBooks, make: money },
-  { name: 'receivable_ages', shown: keepsBooks, make: receivableAges },
+  { name: 'money', shown: keepsBooks, reach: ofAll, make: money },
+  { name: 'receivable_ages', shown: keepsBooks, reach: ofAll, make: receivableAges },
 ]

@@ -12,7 +12,8 @@ async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
   const span = spanOf(period, who.now)
   const made: Dashboard['widgets'] = []
   for (const widget of widgets)
-    if (widget.shown(who)) made.push({ name: widget.name, ...(await widget.make({ db, who, span })) })
+    if (widget.shown(who))
+      made.push({ name: widget.name, reach: widget.reach(who), ...(await widget.make({ db, who, span })) })
   return { period, from: span.from, to: span.to, at: who.now.toISOString(), widgets: made }
 }
 

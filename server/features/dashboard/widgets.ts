@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { and, isNotNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { intentions } from '../../../contract/customers.ts'
 import type { Figures, Ranking, Split } from '../../../contract/dashboard.ts'
 import type { AddressQuery } from '../../../contract/addresses.ts'
@@ -11,63 +12,80 @@ import { auditSource } from '../audit/source.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { moveSource } from '../customers/moves.ts'
 import { poolSource } from '../customers/source.ts'
-import { customersTable, poolEvents } from '../../tables/customers.ts'
+import { feedSource } from '../follow-ups/feed.ts'
+import { customersTable, followUpsTable, poolEvents } from '../../tables/customers.ts'
 import { staffNames } from '../staff/names.ts'
 import { auctionCharts, soldByType } from './auction-charts.ts'
-import { auctionFigures } from './auction-figures.ts'
+import { auctionFigures, decisionFigures } from './auction-figures.ts'
 import {
   amount,
   customerList,
   figures,
+  ofAll,
+  ofMine,
   rawOf,
+  reachOf,
   series,
   urlOf,
+  type Count,
   type WidgetInput,
   type ScreenList,
   type WidgetMaker,
 } from './counting.ts'
 import { moneyWidgets } from './money-widgets.ts'
+import { workWidgets } from './work.ts'
 
 const pool: ScreenList = { address: 'pool', source: poolSource }
+const feed: ScreenList = { address: 'followUps', source: feedSource }
 const moves: ScreenList = { address: 'moves', source: moveSource }
 const audit: ScreenList = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
-/** Owners by the number of their customers under these conditions. */
-async function ranking({ db, who }: WidgetInput, query: AddressQuery): Promise<Ranking> {
-  const list = await customerList(db)
+/** People by the number of a list's rows that are theirs under these conditions. */
+async function ranking(
+  { db, who }: WidgetInput,
+  list: ScreenList,
+  by: PgColumn,
+  query: AddressQuery,
+): Promise<Ranking> {
   const count = () =>
-    groupRecords<number>(db, who, list.source, rawOf(query), sql`${customersTable.service_id}::int`, {
-      also: list.also,
+    groupRecords<number>(db, who, list.source, rawOf(query), sql`${by}::int`, {
+      also: and(list.also, isNotNull(by)),
       most: rankingLength,
     })
-  // It reads every customer, so a hundred directors who open their page together ask only once.
+  // It reads every row, so a hundred directors who open their page together ask only once.
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
-  const found = await remembered(`ranking:${scope}:${JSON.stringify(query)}`, count)
+  const found = await remembered(`ranking:${list.address}:${scope}:${JSON.stringify(query)}`, count)
   const names = await staffNames(db, [...found.keys()])
   const rows = [...found].map(([uid, { n }]) => ({
     id: uid,
     name: names.get(uid) ?? String(uid),
     value: n,
-    url: urlOf(list, { service_id: uid, ...query }),
+    url: urlOf(list, { [by.name]: uid, ...query }),
   }))
   return { shape: 'ranking', rows }
 }
 
-async function todo(input: WidgetInput): Promise<Figures> {
-  const { db, who } = input
-  const list = await customerList(db)
-  const today = businessDay(who.now)
-  return figures(input, [
-    { name: 'mine', list, query: { service_id: who.uid } },
-    { name: 'due_today', list, query: { next_follow_at_from: today, next_follow_at_to: today } },
-    { name: 'overdue', list, query: { overdue: true }, urgent: true },
-    { name: 'falling_soon', list, query: { falling_soon: true }, urgent: true },
-    { name: 'locked', list, query: { locked: true } },
-    { name: 'pool', list: pool, query: {} },
-  ])
-}
+const ofPeriod = ({ span }: WidgetInput) => ({ created_at_from: span.from, created_at_to: span.to })
+
+/** The caller's own customers, or those of everybody in reach. */
+const todo =
+  (own: boolean) =>
+  async (input: WidgetInput): Promise<Figures> => {
+    const { db, who } = input
+    const list = await customerList(db)
+    const today = businessDay(who.now)
+    const mine = own && { service_id: who.uid }
+    const all: Count[] = [
+      { name: 'owned', list, query: { ...mine } },
+      { name: 'due_today', list, query: { ...mine, next_follow_at_from: today, next_follow_at_to: today } },
+      { name: 'overdue', list, query: { ...mine, overdue: true }, urgent: true },
+      { name: 'falling_soon', list, query: { ...mine, falling_soon: true }, urgent: true },
+      { name: 'locked', list, query: { ...mine, locked: true } },
+    ]
+    return figures(input, own || directs(who) ? [...all, { name: 'pool', list: pool, query: {} }] : all)
+  }
 
 async function split(input: WidgetInput): Promise<Split> {
   const list = await customerList(input.db)
@@ -80,32 +98,30 @@ async function split(input: WidgetInput): Promise<Split> {
 
 const followsCustomers = (who: Caller) => may(who, 'customers.use')
 const directs = (who: Caller) => may(who, 'customers.seeAll')
+const leads = (who: Caller) => directs(who) || may(who, 'customers.seeTeam')
 
 /**
  * Every part of the dashboard, in the order shown. A new one needs a name in the contract, an entry here and
  * its words.
  */
 export const widgets: readonly WidgetMaker[] = [
-  { name: 'todo', shown: followsCustomers, make: todo },
+  ...workWidgets,
+  decisionFigures,
+  { name: 'todo', shown: (who) => followsCustomers(who) && !directs(who), reach: ofMine, make: todo(true) },
+  { name: 'team_todo', shown: leads, reach: reachOf, make: todo(false) },
   ...auctionFigures,
   ...moneyWidgets,
   ...auctionCharts,
   {
     name: 'own_activity',
     shown: (who) => followsCustomers(who) && !directs(who),
-    make: async (input) =>
-      series(input, [
-        {
-          name: 'followed',
-          column: customersTable.last_follow_at,
-          list: await customerList(input.db),
-          query: { service_id: input.who.uid },
-        },
-      ]),
+    reach: reachOf,
+    make: (input) => series(input, [{ name: 'followed', column: followUpsTable.created_at, list: feed }]),
   },
   {
     name: 'pool_flow',
     shown: (who) => may(who, 'pool.moves'),
+    reach: ofAll,
     make: (input) =>
       series(input, [
         { name: 'in', column: poolEvents.at, list: moves, query: { kind: movesIn } },
@@ -115,26 +131,30 @@ export const widgets: readonly WidgetMaker[] = [
   {
     name: 'intake',
     shown: directs,
+    reach: ofAll,
     make: async (input) =>
       series(input, [
         { name: 'created', column: customersTable.created_at, list: await customerList(input.db) },
       ]),
   },
-  { name: 'intentions', shown: directs, make: split },
+  { name: 'intentions', shown: directs, reach: ofAll, make: split },
   soldByType,
   {
     name: 'followed_by',
-    shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
-    make: (input) => ranking(input, { last_follow_at_from: input.span.from }),
+    shown: leads,
+    reach: reachOf,
+    make: (input) => ranking(input, feed, followUpsTable.created_by, ofPeriod(input)),
   },
   {
     name: 'held_by',
-    shown: (who) => directs(who) || may(who, 'customers.seeTeam'),
-    make: (input) => ranking(input, {}),
+    shown: leads,
+    reach: reachOf,
+    make: async (input) => ranking(input, await customerList(input.db), customersTable.service_id, {}),
   },
   {
     name: 'audit_volume',
     shown: (who) => may(who, 'audit.read'),
+    reach: ofAll,
     make: (input) => series(input, [{ name: 'entries', column: auditEntries.at, list: audit }]),
   },
 ]

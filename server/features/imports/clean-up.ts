@@ -1,23 +1,36 @@
-import { and, between, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { addDays } from '../../../contract/time.ts'
 import type { Db } from '../../db/client.ts'
 import { madeFiles } from '../../tables/uploads.ts'
 import type { Store } from '../uploads/store.ts'
-import { imports } from '../../tables/imports.ts'
+import { importRows, imports } from '../../tables/imports.ts'
 
 const waitDays = 7
+/** A little longer than an import can be taken back, for one that is being taken back. */
+const undoDays = 2
 
 /** Deletes workbooks not started within a week, rows of finished runs, and links to expired workbooks. */
 export async function forgetOldImports(db: Db, store: Store, now: Date): Promise<void> {
   const day = (shift: number) => addDays(now, shift).toISOString()
   const waiting = await db
     .delete(imports)
-    .where(and(eq(imports.state, 'uploaded'), lt(imports.created_at, day(-waitDays))))
+    .where(
+      and(
+        inArray(imports.state, ['uploaded', 'checking', 'checked']),
+        lt(imports.created_at, day(-waitDays)),
+      ),
+    )
     .returning({ stored: imports.stored })
   const over = await db
     .select({ stored: imports.stored })
     .from(imports)
     .where(and(inArray(imports.state, ['done', 'failed']), between(imports.finished_at, day(-3), day(-1))))
+  // What was there before an update is kept no longer than it can be needed.
+  const past = db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(lt(imports.finished_at, day(-undoDays)), ne(imports.state, 'undoing')))
+  await db.delete(importRows).where(inArray(importRows.import_id, past))
   for (const { stored } of [...waiting, ...over]) await store.remove(stored)
   const offered = db
     .select({ one: sql`1` })

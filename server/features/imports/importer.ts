@@ -22,7 +22,7 @@ export async function importerOf(
 export const recordImport = (
   who: Caller,
   row: StoredImport,
-  action: 'import' | 'run_import',
+  action: 'import' | 'run_import' | 'check' | 'undo_import',
   detail: Readonly<Record<string, unknown>>,
 ): void =>
   record(who, {

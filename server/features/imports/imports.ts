@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { importable, type Importable, type ImportRow, type runImport } from '../../../contract/imports.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import type { BodyOf } from '../../../contract/route.ts'
+import {
+  importable,
+  imports as contract,
+  undoHours,
+  type Importable,
+  type ImportRow,
+} from '../../../contract/imports.ts'
+import type { Page } from '../../../contract/envelope.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill, type Language, type Word } from '../../../texts/text.ts'
 import { may, record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
-import type { Queue } from '../../request/job-queue.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
 import { writeDeeds } from '../../request/write-deeds.ts'
-import { recordImport } from './importer.ts'
+import { listRecords } from '../../records/records.ts'
+import { readableSource } from '../../records/source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 import { imports, type StoredImport } from '../../tables/imports.ts'
 import { importTargets } from './targets.ts'
@@ -33,42 +37,53 @@ function failureText(language: Language, failure: string | null): string | null 
   return fill(language, known[failure] ?? reasons.internal)
 }
 
+/** Until when an import can be taken back: for a day after its end, if it wrote anything. */
+function undoUntil({ state, finished_at, accepted, updated }: StoredImport): Date | null {
+  if (!['done', 'failed'].includes(state) || finished_at === null || accepted + updated === 0) return null
+  return new Date(new Date(finished_at).getTime() + undoHours * 3_600_000)
+}
+
+/** What the caller may do with an import now. */
+export function importActions(who: Caller, row: StoredImport): ImportRow['actions'] {
+  if (!may(who, `imports.${row.resource}`)) return []
+  const own = row.uid === who.uid
+  if (['uploaded', 'checked'].includes(row.state)) return own ? ['check', 'run'] : []
+  const until = undoUntil(row)
+  const mayUndo = own || may(who, 'imports.seeAll')
+  return mayUndo && until !== null && until > who.now ? ['undo'] : []
+}
+
 export function presentImport(who: Caller, row: StoredImport): ImportRow {
-  const {
-    id,
-    resource,
-    file_name,
-    state,
-    total,
-    accepted,
-    updated,
-    refused,
-    unlisted,
-    created_at,
-    finished_at,
-    columns,
-    mapping,
-    preview,
-  } = row
+  const { stored: _stored, told_lines: _told, done_to: _done, undone_by: _by, ...shown } = row
+  const until = undoUntil(row)
   return {
-    id,
-    resource,
-    file_name,
-    state,
-    total,
-    accepted,
-    updated,
-    refused,
-    unlisted,
-    created_at,
-    finished_at,
-    columns,
-    mapping,
-    preview,
+    ...shown,
     // Only the importer may download the file.
     refusals_file: row.uid === who.uid ? row.refusals_file : null,
     failure: failureText(who.language, row.failure),
+    undo_until: until !== null && until > who.now ? until.toISOString() : null,
+    actions: importActions(who, row),
   }
+}
+
+/** The imports of the caller; administrators see everybody's. */
+const source = readableSource({
+  resource: contract,
+  table: imports,
+  visibility: {
+    rows: (who) => (may(who, 'imports.seeAll') ? undefined : eq(imports.uid, who.uid)),
+    hidden: () => [],
+  },
+  order: { column: imports.created_at, descending: true },
+})
+
+export async function listImports(
+  db: Db,
+  who: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Page<ImportRow>> {
+  const page = await listRecords(db, who, source, raw)
+  return { ...page, items: page.items.map((row) => presentImport(who, row)) }
 }
 
 /** Stores a workbook that has been read. Its owner then maps the columns. */
@@ -114,54 +129,4 @@ export async function loadImport(db: Db, who: Caller, id: number, lock = false):
   const [row] = await (lock ? query.for('update') : query)
   if (!row || (row.uid !== who.uid && !may(who, 'imports.seeAll'))) throw new Refusal('not_found')
   return row
-}
-
-/** Refuses a mapping that lacks a required field or names a missing column. */
-function refuseWrongMapping(
-  of: Resource,
-  columns: readonly string[],
-  mapping: Readonly<Record<string, string>>,
-): void {
-  const faults: FieldFault[] = []
-  for (const [name, title] of Object.entries(mapping)) {
-    if (!writableNames(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
-    else if (!columns.includes(title)) faults.push({ name, fault: 'unknown_choice' })
-  }
-  for (const [name, field] of Object.entries(of.fields))
-    if (field.required_at === 'save' && mapping[name] === undefined) faults.push({ name, fault: 'required' })
-  if (faults.length > 0) throw new InvalidFields(of.name, faults)
-}
-
-/**
- * Queues the run and stores the state. Without `service_id` the importer owns new rows; null puts customers
- * into the pool.
- */
-export async function startImport(
-  db: Db,
-  who: Caller,
-  queue: Queue,
-  id: number,
-  input: BodyOf<typeof runImport>,
-): Promise<ImportRow> {
-  const before = await loadImport(db, who, id, true)
-  if (before.uid !== who.uid || !may(who, `imports.${before.resource}`)) throw new Refusal('no_permission')
-  if (before.state !== 'uploaded') throw new Refusal('wrong_state')
-  const target = importTargets[before.resource]
-  refuseWrongMapping(target.resource, before.columns, input.mapping)
-  const { mapping, on_duplicate, service_id = who.uid } = input
-  await target.refuseWrongOwner(db, who, service_id)
-  const [row] = await db
-    .update(imports)
-    .set({ state: 'queued', mapping, on_duplicate, service_id })
-    .where(eq(imports.id, id))
-    .returning()
-  await queue.send(db, 'import', {
-    import_id: id,
-    language: who.language,
-    address: who.address,
-    request_id: who.request_id,
-  })
-  if (!row) throw new Refusal('internal')
-  recordImport(who, row, 'run_import', { mapping, on_duplicate, service_id })
-  return presentImport(who, row)
 }

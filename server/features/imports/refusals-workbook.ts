@@ -27,10 +27,7 @@ async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerat
       .orderBy(asc(importRefusals.line))
       .limit(pageSize)
     for (const one of page)
-      yield [
-        ...one.row.map((cell) => cell.replace(unwritable, '')),
-        refusalText(language, of.resource, one.field, one.reason),
-      ]
+      yield [...one.row.map((cell) => cell.replace(unwritable, '')), refusalText(language, of.resource, one)]
     const last = page.at(-1)
     if (!last) return
     after = last.line

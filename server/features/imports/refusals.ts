@@ -4,20 +4,29 @@ import type { Page } from '../../../contract/envelope.ts'
 import type { ImportRefusal } from '../../../contract/imports.ts'
 import { texts } from '../../../texts/all.ts'
 import { fieldMessage } from '../../../texts/field-message.ts'
-import { fill, type Language } from '../../../texts/text.ts'
+import { fieldLabel, fill, type Language } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { importRefusals, type StoredImport } from '../../tables/imports.ts'
+import { importTargets } from './targets.ts'
 
-/** The text for a refused row: the form's message, or that the record exists. */
+type Refused = Pick<ImportRefusal, 'field' | 'reason' | 'same_field' | 'same_line'>
+
+/** The text for a refused row: the form's message, or what it repeats. */
 export function refusalText(
   language: Language,
   resource: string,
-  field: string | null,
-  reason: string,
+  { field, reason, same_field, same_line }: Refused,
 ): string {
-  if (field === null) return fill(language, texts[language].reasons.duplicate)
+  if (field === null) {
+    const { repeats } = texts[language].imports
+    const same = same_field === null ? undefined : fieldLabel(texts[language], resource, same_field)
+    if (same === undefined) return fill(language, texts[language].reasons.duplicate)
+    return same_line === null
+      ? fill(language, repeats.record, { field: same })
+      : fill(language, repeats.line, { field: same, line: same_line })
+  }
   return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
 }
 
@@ -42,11 +51,16 @@ export async function listRefusals(
     .orderBy(asc(importRefusals.line))
     .limit(limit)
     .offset((page - 1) * limit)
-  const items = rows.map(({ line, field, reason }) => ({
-    line,
-    field,
-    reason,
-    msg: refusalText(who.language, of.resource, field, reason),
-  }))
+  const names = await importTargets[of.resource].names(
+    db,
+    who,
+    rows.map(({ record_id }) => record_id).filter((id) => id !== null),
+  )
+  const items = rows.map(({ line, field, reason, same_field, record_id, same_line }) => {
+    const company_name = record_id === null ? undefined : names.get(record_id)
+    const record = record_id !== null && company_name !== undefined ? { id: record_id, company_name } : null
+    const msg = refusalText(who.language, of.resource, { field, reason, same_field, same_line })
+    return { line, field, reason, same_field, record, same_line, msg }
+  })
   return { items, total: counted?.total ?? 0, page, limit }
 }

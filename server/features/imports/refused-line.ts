@@ -2,27 +2,47 @@ import type { RefusalReason } from '../../../contract/imports.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { ImportLine } from './import-lines.ts'
 
+/** The field by which a row repeats a record or an earlier row. */
+export type SameField = 'phone' | 'credit_code'
+
 export interface RefusedLine {
   line: number
   field: string | null
   reason: RefusalReason
   row: string[]
+  same_field: SameField | null
+  /** The record that the line repeats, where the importer sees it. */
+  record_id: number | null
+  /** The earlier line that the line repeats. */
+  same_line: number | null
   /** What a duplicate of a record out of sight has in common with it. Telling of it is a comparison. */
   compared?: string
 }
-
-/** The line repeats a record that the importer does not see. */
-export const repeatsHidden = (
-  source: { resource: Resource },
-  line: ImportLine & { phone_digits: string },
-): RefusedLine => ({
-  ...refusal(line, null, 'duplicate'),
-  compared: `${source.resource.name} phone ${line.phone_digits}`,
-})
 
 export const refusal = (line: ImportLine, field: string | null, reason: RefusalReason): RefusedLine => ({
   line: line.line,
   field,
   reason,
   row: line.cells,
+  same_field: null,
+  record_id: null,
+  same_line: null,
+})
+
+/** The line repeats an earlier line, or a record that the importer sees. */
+export const repeats = (
+  line: ImportLine,
+  same_field: SameField,
+  what: { record_id: number } | { same_line: number },
+): RefusedLine => ({ ...refusal(line, null, 'duplicate'), same_field, ...what })
+
+/** The line repeats a record that the importer does not see. */
+export const repeatsHidden = (
+  source: { resource: Resource },
+  line: ImportLine & { phone_digits: string; credit_code: string | null },
+  same_field: SameField = 'phone',
+): RefusedLine => ({
+  ...refusal(line, null, 'duplicate'),
+  same_field,
+  compared: `${source.resource.name} ${same_field} ${same_field === 'phone' ? line.phone_digits : line.credit_code}`,
 })

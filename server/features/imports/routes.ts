@@ -9,9 +9,10 @@ import type { Serve } from '../../request/line-up.ts'
 import { openLot } from '../lot-items/items.ts'
 import { discard, receiveFiles } from '../uploads/receive.ts'
 import type { Store } from '../uploads/store.ts'
-import { createImport, loadImport, presentImport, readResource, startImport } from './imports.ts'
+import { createImport, listImports, loadImport, presentImport, readResource } from './imports.ts'
 import { itemLines } from './item-lines.ts'
 import { listRefusals } from './refusals.ts'
+import { startCheck, startImport, startUndo } from './start.ts'
 import { workbookKind, workbookLimits } from './receive-workbook.ts'
 import { readWorkbook } from './workbook-reader.ts'
 
@@ -63,6 +64,9 @@ export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
   serve(readItemSheet, ({ db, who, params, request }) => readItems(db, who, store, params.id, request), {
     config: { takesFiles: true },
   })
+  serve(contract.listImports, ({ db, who, list }) => listImports(db, who, list))
+  serve(contract.checkImport, ({ db, who, params, body }) => startCheck(db, who, queue, params.id, body))
+  serve(contract.undoImport, ({ db, who, params }) => startUndo(db, who, queue, params.id))
   serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params.id, body))
   serve(contract.getImport, async ({ db, who, params }) =>
     presentImport(who, await loadImport(db, who, params.id)),

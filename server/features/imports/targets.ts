@@ -1,8 +1,9 @@
-import { isNull } from 'drizzle-orm'
+import { inArray, isNull } from 'drizzle-orm'
 import type { Importable } from '../../../contract/imports.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { recordsWhere } from '../../records/records.ts'
 import { ownershipOf } from '../customers/customers.ts'
 import { customerActions } from '../customers/guards.ts'
 import { refuseWrongOwner } from '../customers/people.ts'
@@ -13,19 +14,34 @@ import { refuseWrongKeeper } from '../recyclers/people.ts'
 import { firstGrade } from '../recyclers/recyclers.ts'
 import { recyclerSource } from '../recyclers/source.ts'
 import type { ImportLine } from './import-lines.ts'
-import { writeLines, type ImportedRow, type Importing, type ImportPlan, type Progress } from './write-rows.ts'
+import {
+  sortLines,
+  type ImportedRow,
+  type Importing,
+  type ImportPlan,
+  type SeenLines,
+  type SortedLines,
+} from './sort-lines.ts'
+import { takeBack, type KeptRow, type TakenBack } from './take-back.ts'
+import { writeLines, type Progress } from './write-rows.ts'
 
 /** A resource that imports can write. */
 export interface ImportTarget {
   resource: Resource
   refuseWrongOwner(db: Db, who: Caller, service_id: number | null): Promise<void>
-  write(
+  /** Sorts lines as `write` would, and writes nothing. */
+  sort(
     db: Db,
     who: Caller,
     to: ImportPlan,
     lines: readonly ImportLine[],
-    seen: ReadonlySet<string>,
-  ): Promise<Progress>
+    seen: SeenLines,
+  ): Promise<SortedLines<{ id: number }>>
+  write(db: Db, who: Caller, to: ImportPlan, lines: readonly ImportLine[], seen: SeenLines): Promise<Progress>
+  /** Takes back what an import wrote and nobody touched since. */
+  takeBack(db: Db, who: Caller, import_id: number, kept: readonly KeptRow[]): Promise<TakenBack>
+  /** The names of records that the caller sees. */
+  names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 const target = <Row extends ImportedRow, Columns extends object>(
@@ -33,7 +49,14 @@ const target = <Row extends ImportedRow, Columns extends object>(
 ): ImportTarget => ({
   resource: of.source.resource,
   refuseWrongOwner: of.refuseWrongOwner,
+  sort: (db, who, to, lines, seen) => sortLines(db, who, of, to, lines, seen, false),
   write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
+  takeBack: (db, who, import_id, kept) => takeBack(db, who, of.source, import_id, kept),
+  names: async (db, who, ids) => {
+    if (ids.length === 0) return new Map()
+    const rows = await recordsWhere(db, of.source, inArray(of.source.table.id, [...ids]))
+    return new Map(rows.filter((row) => of.visible(who, row)).map((row) => [row.id, row.company_name]))
+  },
 })
 
 const mayUpdateCustomer = (who: Caller, row: StoredCustomer): boolean =>

@@ -23,3 +23,17 @@ export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<
 export async function tellFailed(db: Db, who: Caller, row: StoredImport): Promise<void> {
   await tell(db, who, row.uid, { kind: 'import_failed', values: { file: row.file_name }, url: urlOf(row) })
 }
+
+/** Tells the importer, if somebody else took the import back, and the owner that the rows are gone. */
+export async function tellUndone(db: Db, who: Caller, row: StoredImport): Promise<void> {
+  const { file_name: file, taken_back: n, service_id } = row
+  const people = new Set([row.uid, ...(service_id === null ? [] : [service_id])])
+  people.delete(who.uid)
+  if (n === 0) return
+  for (const uid of people)
+    await tell(db, who, uid, {
+      kind: 'import_undone',
+      values: { file, n, by: who.nickname },
+      url: uid === row.uid ? urlOf(row) : addressOf(ofRecyclers(row) ? 'recyclers' : 'customers', {}),
+    })
+}

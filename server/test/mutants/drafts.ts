@@ -22,11 +22,11 @@ export const draftsMutants: Mutant[] = [
   },
   {
     what: 'drafts lie in the clear',
-    file: routes,
-    find: 'encryptText(JSON.stringify(value))',
-    put: 'JSON.stringify(value)',
+    file: 'server/tables/drafts.ts',
+    find: 'content: encrypted().notNull(),',
+    put: 'content: text().notNull(),',
     tests,
-    only: 'comes back to the same person',
+    only: 'nobody else reads',
   },
   {
     what: 'a person keeps drafts without end',

@@ -4,6 +4,7 @@ const folder = 'server/features/second-factor'
 const codes = `${folder}/codes.test.ts`
 const gate = `${folder}/gate.test.ts`
 const lost = `${folder}/lost.test.ts`
+const passkeys = `${folder}/passkeys.test.ts`
 
 export const secondFactorMutants: Mutant[] = [
   {
@@ -125,5 +126,48 @@ export const secondFactorMutants: Mutant[] = [
     put: '',
     tests: lost,
     only: 'an administrator takes a lost factor',
+  },
+  {
+    what: 'a passkey answers for any site',
+    file: `${folder}/passkeys.ts`,
+    find: `    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    credential:`,
+    put: `    expectedOrigin: JSON.parse(Buffer.from(answer.clientDataJSON, 'base64url').toString()).origin,
+    expectedRPID: site.rpId,
+    credential:`,
+    tests: passkeys,
+    only: 'an answer is refused when another',
+  },
+  {
+    what: 'a challenge of a passkey stays',
+    file: `${folder}/passkeys.ts`,
+    find: `  const [taken] = await db
+    .delete(challenges)
+    .where(eq(challenges.session_id, who.session_id))
+    .returning({`,
+    put: `  const [taken] = await db
+    .update(challenges)
+    .set({ purpose })
+    .where(eq(challenges.session_id, who.session_id))
+    .returning({`,
+    tests: passkeys,
+    only: 'a challenge is heard once',
+  },
+  {
+    what: 'a passkey of anybody opens the session',
+    file: `${folder}/passkeys.ts`,
+    find: 'and(ofSite(who.uid, site), eq(table.credential_id, response.id))',
+    put: 'eq(table.credential_id, response.id)',
+    tests: passkeys,
+    only: 'opens nothing, whoever it belongs to',
+  },
+  {
+    what: 'a copied passkey is as good as the key',
+    file: `${folder}/passkeys.ts`,
+    find: 'credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter },',
+    put: 'credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },',
+    tests: passkeys,
+    only: 'the count of a copied key',
   },
 ]

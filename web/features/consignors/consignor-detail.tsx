@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { consignors, type ConsignorRow } from '../../../contract/consignors.ts'
 import { addressOf } from '../../../contract/addresses.ts'
+import { CountLink } from '../../records/count-link.tsx'
 import { Facts } from '../../records/facts.tsx'
 import type { ActsInUse } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
@@ -31,9 +32,13 @@ function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   const { t } = useText()
   const own = {
     contract_to: <ContractEnd day={row.contract_to} />,
-    ...(row.lot_count > 0 && {
-      lot_count: <Link to={addressOf('commissioned', { commission_id: row.id })}>{row.lot_count}</Link>,
-    }),
+    lot_count: (
+      <CountLink
+        n={row.lot_count}
+        to={addressOf('commissioned', { commission_id: row.id })}
+        permission="commissioned.use"
+      />
+    ),
     ...(row.customer_id_name && {
       customer_id: (
         <Link to={addressOf('customers', { id: row.customer_id ?? 0 })}>{row.customer_id_name}</Link>

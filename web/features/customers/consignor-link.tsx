@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listConsignors } from '../../../contract/consignors.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { addressOf } from '../../../contract/addresses.ts'
-import { call } from '../../transport/api.ts'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
+import { consignorOfQuery } from './customer-queries.ts'
 
 /** The consignor that a customer has become, or the way to make it one. */
 export function ConsignorLink({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const may = useCan('consignors.use')
-  const { data } = useQuery({
-    queryKey: ['consignors', 'of', row.id],
-    enabled: may,
-    queryFn: ({ signal }) =>
-      call(listConsignors, { query: { customer_id: row.id, limit: 1 }, signal, quiet: true }),
-  })
+  const { data } = useQuery({ ...consignorOfQuery(row.id), enabled: may })
   if (!data) return null
   const [found] = data.items
   if (found)

@@ -18,6 +18,7 @@ import { FollowUpForm } from './follow-up-form.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
 import { Intention } from './intention.tsx'
 import { customerLayout } from './layout.ts'
+import { Deals, LiveLots } from './lot-counts.tsx'
 import { PoolSentence } from './pool-sentence.tsx'
 
 type Acts = ActsInUse<CustomerRow, CustomerAct>
@@ -49,6 +50,8 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
 const ownOf = (row: CustomerRow) => ({
   phone: <CustomerPhone row={row} />,
   next_follow_at: <NextFollowUp at={row.next_follow_at} />,
+  live_lots: <LiveLots row={row} />,
+  deal_count: <Deals row={row} />,
 })
 
 function Head({ row, acts }: { row: CustomerRow; acts: Acts }) {
@@ -96,5 +99,5 @@ function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undef
         onCancel={() => setCorrecting(undefined)}
       />
     )
-  return <HistoryTabs id={row.id} count={row.follow_up_count} onCorrect={setCorrecting} onAdd={onAdd} />
+  return <HistoryTabs row={row} phone={<CustomerPhone row={row} />} onCorrect={setCorrecting} onAdd={onAdd} />
 }

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listConsignors } from '../../../contract/consignors.ts'
+import { listContacts } from '../../../contract/contacts.ts'
 import { customerTimeline } from '../../../contract/customer-history.ts'
 import { getCustomer } from '../../../contract/customers.ts'
 import { listFollowUps } from '../../../contract/follow-ups.ts'
+import { listCommissioned } from '../../../contract/lots.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
 
@@ -23,6 +26,27 @@ export const followUpsQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'follow_ups', id],
     queryFn: ({ signal }) => call(listFollowUps, { params: { id }, query: { limit: 50 }, signal }),
+  })
+
+export const contactsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['customers', 'contacts', id],
+    queryFn: ({ signal }) =>
+      call(listContacts, { params: { id }, query: { limit: 50 }, signal, quiet: true }),
+  })
+
+/** Its key begins with the lots', whose changes make it stale. */
+export const lotsQuery = (customer_id: number) =>
+  queryOptions({
+    queryKey: ['lots', 'of', customer_id],
+    queryFn: ({ signal }) =>
+      call(listCommissioned, { query: { customer_id, limit: 100 }, signal, quiet: true }),
+  })
+
+export const consignorOfQuery = (customer_id: number) =>
+  queryOptions({
+    queryKey: ['consignors', 'of', customer_id],
+    queryFn: ({ signal }) => call(listConsignors, { query: { customer_id, limit: 1 }, signal, quiet: true }),
   })
 
 /** After an act: whatever shows customers or the pool is asked anew. */

@@ -1,32 +1,55 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
+import type { ReactNode } from 'react'
+import type { CustomerRow } from '../../../contract/customers.ts'
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import { useText } from '../../text/text.tsx'
+import { ConsignorTab } from './consignor-tab.tsx'
+import { ContactsList } from './contacts-list.tsx'
+import { CustomerLots } from './customer-lots.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface HistoryTabsProps {
-  id: number
-  count: number
+  row: CustomerRow
+  /** The number of the primary contact, as this screen shows it. */
+  phone: ReactNode
   onCorrect?: (row: FollowUpRow) => void
   onAdd?: (() => void) | undefined
 }
 
-/** What was said with a customer, and what became of it; owned or in the pool alike. */
-export function HistoryTabs({ id, count, ...acts }: HistoryTabsProps) {
+/** All there is of a customer. One of the pool has neither lots nor contracts to anybody. */
+export function HistoryTabs({ row, phone, ...acts }: HistoryTabsProps) {
   const { t } = useText()
+  const { id } = row
+  const owned = row.service_id !== null
+  const panels: Readonly<Record<string, ReactNode>> = {
+    follow: <FollowUps id={id} {...acts} />,
+    contacts: <ContactsList row={row} phone={phone} readOnly={!owned} />,
+    ...(owned && { lots: <CustomerLots customerId={id} />, consignor: <ConsignorTab row={row} /> }),
+    timeline: <Timeline id={id} />,
+  }
+  const labels: Readonly<Record<string, string>> = {
+    follow: t('customers.tabs.follow', { n: row.follow_up_count }),
+    contacts: t('customers.tabs.contacts'),
+    lots: t('customers.tabs.lots'),
+    consignor: t('customers.tabs.consignor'),
+    timeline: t('customers.tabs.timeline'),
+  }
   return (
     <Tabs defaultValue="follow" keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="follow">{t('customers.tabs.follow', { n: count })}</Tabs.Tab>
-        <Tabs.Tab value="timeline">{t('customers.tabs.timeline')}</Tabs.Tab>
+        {Object.keys(panels).map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {labels[name]}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
-      <Tabs.Panel value="follow" pt="md">
-        <FollowUps id={id} {...acts} />
-      </Tabs.Panel>
-      <Tabs.Panel value="timeline" pt="md">
-        <Timeline id={id} />
-      </Tabs.Panel>
+      {Object.entries(panels).map(([name, panel]) => (
+        <Tabs.Panel key={name} value={name} pt="md">
+          {panel}
+        </Tabs.Panel>
+      ))}
     </Tabs>
   )
 }

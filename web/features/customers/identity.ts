@@ -16,3 +16,13 @@ export const customerIdentity: Identity<DuplicateHit> = {
     return hit.in_pool ? t('customers.hit.inPool', values) : t('customers.hit.owned', values)
   },
 }
+
+/** The number of a contact: that of a customer is refused, that of another contact is asked about. */
+export const contactIdentity: Identity<DuplicateHit> = {
+  question: {
+    title: 'customers.hit.softTitle',
+    text: 'customers.contacts.softText',
+    verb: 'customers.contacts.confirm',
+  },
+  words: customerIdentity.words,
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { periods, type Dashboard, type Period, type WidgetName } from '../../../contract/dashboard.ts'
+import { periods, type Dashboard, type Period } from '../../../contract/dashboard.ts'
 import { ApiError } from '../../transport/api.ts'
 import { useLive } from '../events/live.tsx'
 import { queries } from '../../transport/queries.ts'
@@ -19,23 +19,11 @@ import { FirstSteps } from './first-steps.tsx'
 import { OwnScreens } from './own-screens.tsx'
 import { Panels } from './panels.tsx'
 import { partOfDay } from './part-of-day.ts'
+import { isTimed, PeriodContext } from './period-words.ts'
 
 const NoSecondFactor = lazy(async () => ({
   default: (await import('./no-second-factor.tsx')).NoSecondFactor,
 }))
-
-/** Figures of the present, which the period does not change. */
-const ofNow: readonly WidgetName[] = [
-  'todo',
-  'auctions',
-  'recruiting',
-  'money',
-  'receivable_ages',
-  'coming',
-  'lot_states',
-  'intentions',
-  'held_by',
-]
 
 /**
  * 首页: a greeting, the person's tasks, the figures of the chosen period, and links to the person's screens.
@@ -52,7 +40,7 @@ export function DashboardPage() {
   useLive('sign_ups', stale)
   useLive('finance_entries', stale)
   useLive('finance_dues', stale)
-  const timed = data?.widgets.some((widget) => !ofNow.includes(widget.name)) ?? false
+  const timed = data?.widgets.some((widget) => isTimed(widget.name)) ?? false
   return (
     <Page titleKey="screens.index">
       <div className={css.top}>
@@ -83,7 +71,9 @@ export function DashboardPage() {
       {!data && !error && <PageSkeleton tiles={6} cards={4} />}
       {data && (
         <div className={css.widgets} data-waiting={isPlaceholderData || undefined}>
-          <Panels widgets={data.widgets} />
+          <PeriodContext value={data.period}>
+            <Panels widgets={data.widgets} />
+          </PeriodContext>
         </div>
       )}
       {(data ?? error) && <OwnScreens />}

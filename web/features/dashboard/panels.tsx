@@ -12,16 +12,21 @@ const latestHeight = 260
 const show = (card: Card) =>
   card === 'latest' ? <LatestNotifications key={card} /> : <WidgetCard key={card.name} widget={card} />
 
-/** Figures across the whole width, and cards below in two columns, or one if the screen is narrow. */
+/**
+ * Work first: an odd block across the whole width, the others in pairs. Then figures across the whole width, and cards
+ * below in two columns, or one if the screen is narrow.
+ */
 export function Panels({ widgets }: { widgets: readonly Widget[] }) {
   const narrow = useNarrow()
-  const cards: Card[] = [...widgets.filter(({ shape }) => shape !== 'figures'), 'latest']
+  const work = widgets.filter(({ shape }) => shape === 'work')
+  const cards: Card[] = [...widgets.filter(({ shape }) => shape !== 'figures' && shape !== 'work'), 'latest']
   const columns =
     narrow || cards.length === 1
       ? [cards]
       : inTwoColumns(cards, (card) => (card === 'latest' ? latestHeight : heightOf(card)))
   return (
     <>
+      {work.length > 0 && <div className={css.work}>{work.map(show)}</div>}
       {widgets.filter(({ shape }) => shape === 'figures').map(show)}
       <div className={css.columns}>
         {columns.map((column, at) => (

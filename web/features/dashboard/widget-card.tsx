@@ -5,12 +5,15 @@ import { Bars } from './bars.tsx'
 import css from './dashboard-page.module.css'
 import { FigureList } from './figure-list.tsx'
 import { usePercent } from './percent.ts'
+import { usePeriodWords } from './period-words.ts'
 import { SeriesView } from './series-view.tsx'
+import { WorkList, WorkTotal } from './work-list.tsx'
 
 /** One widget of the dashboard in the shape the server chose. */
 export function WidgetCard({ widget }: { widget: Widget }) {
   const { t, texts } = useText()
   const { name } = widget
+  const period = usePeriodWords(name)
   const hint = name in texts.dashboard.hints ? t(`dashboard.hints.${name}` as Key) : undefined
   const titleId = `widget-${name}`
   const figures = widget.shape === 'figures'
@@ -18,13 +21,17 @@ export function WidgetCard({ widget }: { widget: Widget }) {
     <section aria-labelledby={titleId} className={figures ? undefined : css.card}>
       <h2 id={titleId} className={css.title}>
         {t(`dashboard.widgets.${name}`)}
-        {hint && <small>{hint}</small>}
+        <span className={css.reach}>{t(`dashboard.reach.${widget.reach}`)}</span>
+        {hint && <small>{[period, hint].filter(Boolean).join(t('dashboard.dot'))}</small>}
+        {!hint && period && <small>{period}</small>}
+        {widget.shape === 'work' && <WorkTotal all={widget.all} />}
       </h2>
       {figures && <FigureList figures={widget.figures} />}
       {widget.shape === 'series' && <SeriesView series={widget} label={t(`dashboard.widgets.${name}`)} />}
       {widget.shape === 'steps' && <StepsView steps={widget.steps} />}
       {widget.shape === 'split' && <SplitView split={widget} />}
       {widget.shape === 'ranking' && <RankingView ranking={widget} />}
+      {widget.shape === 'work' && <WorkList name={name} reach={widget.reach} rows={widget.rows} />}
     </section>
   )
 }
@@ -36,8 +43,6 @@ function StepsView({ steps }: Pick<Steps, 'steps'>) {
     ...step,
     id: name,
     name: t(`dashboard.steps.${name}`),
-    // A step without a share has its own whole: customers are not a share of lots.
-    length: rate === undefined ? Math.sign(step.value) * 100 : Number(rate),
     ...(rate !== undefined && { note: percent(rate) }),
     ...(sum !== undefined && {
       shown: `¥${money(sum)}`,

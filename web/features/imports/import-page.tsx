@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
 import { call } from '../../transport/api.ts'
@@ -15,21 +15,25 @@ import { MappingStep } from './mapping-step.tsx'
 import { RunningStep } from './running-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 
+const CheckStep = lazy(async () => ({ default: (await import('./check-step.tsx')).CheckStep }))
 const ResultStep = lazy(async () => ({ default: (await import('./result-step.tsx')).ResultStep }))
 
 const pollEvery = 1000
-const working = (row: ImportRow | undefined) => row?.state === 'queued' || row?.state === 'running'
-const steps = ['upload', 'mapping', 'run', 'result'] as const
+const working = (row: ImportRow | undefined) =>
+  row !== undefined && ['queued', 'running', 'checking', 'undoing'].includes(row.state)
+const steps = ['upload', 'mapping', 'check', 'run', 'result'] as const
 
-const stepOf = (row: ImportRow | undefined): number => {
-  if (!row) return 0
-  if (row.state === 'uploaded') return 1
-  return working(row) ? 2 : 3
+/** The step of an import. A checked one goes back to its choices while they are changed. */
+function stepOf(row: ImportRow | undefined, changing: boolean): (typeof steps)[number] {
+  if (!row) return 'upload'
+  if (row.state === 'uploaded' || (row.state === 'checked' && changing)) return 'mapping'
+  if (row.state === 'checking' || row.state === 'checked') return 'check'
+  return row.state === 'queued' || row.state === 'running' ? 'run' : 'result'
 }
 
 /**
- * 导入客户, 导入回收商: upload, mapping, run, result. The address
- * contains the job's number, so that a person can come back.
+ * 导入客户, 导入回收商: upload, mapping, check, run, result. The
+ * address contains the job's number, so that a person can come back.
  */
 function ImportPage({ what }: { what: Importable }) {
   const { t } = useText()
@@ -41,7 +45,17 @@ function ImportPage({ what }: { what: Importable }) {
     queryFn: ({ signal }) => call(getImport, { params: { id: id ?? 0 }, signal, quiet: true }),
     refetchInterval: ({ state }) => (working(state.data) ? pollEvery : false),
   })
+  const [changing, setChanging] = useState(false)
   const row = id === undefined ? undefined : job.data
+  const step = stepOf(row, changing)
+  const again = () => {
+    setChanging(false)
+    void job.refetch()
+  }
+  const restart = () => {
+    setChanging(false)
+    setSearch({})
+  }
   const back = (
     <Button
       component={Link}
@@ -54,21 +68,22 @@ function ImportPage({ what }: { what: Importable }) {
   )
   return (
     <Page titleKey={importTargets[what].title} action={back}>
-      <Steps names={steps.map((step) => t(`imports.steps.${step}`))} at={stepOf(row)} />
+      <Steps names={steps.map((one) => t(`imports.steps.${one}`))} at={steps.indexOf(step)} />
       <div className={css.sheet}>
-        {job.error && !row && <Failed message={job.error.message} onRetry={() => setSearch({})} />}
+        {job.error && !row && <Failed message={job.error.message} onRetry={restart} />}
         {id === undefined && (
           <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />
         )}
-        {row?.state === 'uploaded' && (
-          <MappingStep row={row} onRun={() => void job.refetch()} onRestart={() => setSearch({})} />
-        )}
+        {row && step === 'mapping' && <MappingStep row={row} onStarted={again} onRestart={restart} />}
         {row && working(row) && <RunningStep row={row} />}
-        {row && (row.state === 'done' || row.state === 'failed') && (
-          <Suspense>
-            <ResultStep row={row} onRestart={() => setSearch({})} />
-          </Suspense>
-        )}
+        <Suspense>
+          {row?.state === 'checked' && step === 'check' && (
+            <CheckStep row={row} onStarted={again} onChange={() => setChanging(true)} />
+          )}
+          {row && step === 'result' && !working(row) && (
+            <ResultStep row={row} onChanged={again} onRestart={restart} />
+          )}
+        </Suspense>
       </div>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { runImport, type ImportRow } from '../../../contract/imports.ts'
+import { checkImport, runImport, type ImportRow } from '../../../contract/imports.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { call } from '../../transport/api.ts'
 import { StaffInput } from '../../references/references.tsx'
@@ -13,30 +13,52 @@ import { importTargets, isNeeded, type OwnerKind } from './import-fields.ts'
 
 interface MappingStepProps {
   row: ImportRow
-  onRun: () => void
+  onStarted: () => void
   onRestart: () => void
 }
 
 const duplicates = ['skip', 'update'] as const
 
-/** Maps columns to fields, and chooses the owner of the rows and what happens to existing ones. */
-export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
-  const { t, label, option, number } = useText()
+/** The choices of the last check, or those one begins with. */
+function useChoices(row: ImportRow) {
   const { uid } = useUser()
+  const again = row.on_duplicate !== null
+  const kind: OwnerKind = !again || row.service_id === uid ? 'me' : row.service_id === null ? 'pool' : 'other'
   const [mapping, setMapping] = useState(row.mapping)
-  const [owner, setOwner] = useState<OwnerKind>('me')
-  const [person, setPerson] = useState<number | null>(null)
-  const [onDuplicate, setOnDuplicate] = useState<(typeof duplicates)[number]>('skip')
-  const { problem, busy, attempt } = useAttempt()
-  const { resource, owners, mayOwn } = importTargets[row.resource]
-  const missing = writableNames(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
+  const [owner, setOwner] = useState<OwnerKind>(kind)
+  const [person, setPerson] = useState(kind === 'other' ? row.service_id : null)
+  const [on_duplicate, setOnDuplicate] = useState<(typeof duplicates)[number]>(row.on_duplicate ?? 'skip')
   const service_id = owner === 'me' ? uid : owner === 'pool' ? null : person
-  const ready = missing.length === 0 && (owner !== 'other' || person !== null)
-  const body = { mapping, service_id, on_duplicate: onDuplicate }
-  const run = () => attempt(() => call(runImport, { params: { id: row.id }, body, quiet: true }), onRun)
+  return {
+    mapping,
+    setMapping,
+    owner,
+    setOwner,
+    person,
+    setPerson,
+    on_duplicate,
+    setOnDuplicate,
+    body: { mapping, service_id, on_duplicate },
+    whole: owner !== 'other' || person !== null,
+  }
+}
+
+/** The owner of the rows, what happens to existing ones, and which column goes into which field. */
+export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
+  const { t, label, number } = useText()
+  const choices = useChoices(row)
+  const { mapping, setMapping, body, whole } = choices
+  const { problem, busy, attempt } = useAttempt()
+  const { resource } = importTargets[row.resource]
+  const missing = writableNames(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
+  const ready = missing.length === 0 && whole
+  const start = (route: typeof checkImport | typeof runImport) =>
+    void attempt(() => call(route, { params: { id: row.id }, body, quiet: true }), onStarted)
+  const said = problem ?? row.failure
   return (
     <div className={css.step}>
       <p className={css.file}>{t('imports.file', { name: row.file_name, n: row.total })}</p>
+      <Choices row={row} of={choices} />
       <MappingTable row={row} mapping={mapping} onChange={setMapping} />
       {missing.length > 0 && (
         <p className={css.problem} role="status">
@@ -45,46 +67,57 @@ export function MappingStep({ row, onRun, onRestart }: MappingStepProps) {
           })}
         </p>
       )}
-      <div className={css.choices}>
-        <div>
-          <ChoicePills
-            label={t('imports.owner')}
-            chosen={[owner]}
-            onChange={setOwner}
-            options={owners.map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
-          />
-          {owner === 'other' && (
-            <div style={{ marginTop: 8, maxWidth: 280 }}>
-              <StaffInput
-                aria-label={t('imports.owner')}
-                value={person}
-                onChange={setPerson}
-                among={mayOwn}
-              />
-            </div>
-          )}
-        </div>
-        <ChoicePills
-          label={label('imports', 'on_duplicate')}
-          chosen={[onDuplicate]}
-          onChange={setOnDuplicate}
-          help={t(`imports.duplicateHelp.${onDuplicate}`)}
-          options={duplicates.map((one) => ({ value: one, label: option('imports', 'on_duplicate', one) }))}
-        />
-      </div>
-      {problem && (
+      {said && (
         <p className={css.problem} role="alert">
-          {problem}
+          {said}
         </p>
       )}
       <div className={css.foot}>
+        <p className={css.hint}>{t('imports.checkHint')}</p>
         <Button variant="default" onClick={onRestart}>
           {t('imports.otherFile')}
         </Button>
-        <Button loading={busy} disabled={!ready} onClick={() => void run()}>
+        <Button variant="default" disabled={!ready || busy} onClick={() => start(runImport)}>
           {t('imports.run', { n: number(row.total) })}
         </Button>
+        <Button loading={busy} disabled={!ready} onClick={() => start(checkImport)}>
+          {t('imports.check', { n: row.total })}
+        </Button>
       </div>
+    </div>
+  )
+}
+
+function Choices({ row, of }: { row: ImportRow; of: ReturnType<typeof useChoices> }) {
+  const { t, label, option } = useText()
+  const { owners, mayOwn } = importTargets[row.resource]
+  return (
+    <div className={css.choices}>
+      <div>
+        <ChoicePills
+          label={t('imports.owner')}
+          chosen={[of.owner]}
+          onChange={of.setOwner}
+          options={owners.map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
+        />
+        {of.owner === 'other' && (
+          <div style={{ marginTop: 8, maxWidth: 280 }}>
+            <StaffInput
+              aria-label={t('imports.owner')}
+              value={of.person}
+              onChange={of.setPerson}
+              among={mayOwn}
+            />
+          </div>
+        )}
+      </div>
+      <ChoicePills
+        label={label('imports', 'on_duplicate')}
+        chosen={[of.on_duplicate]}
+        onChange={of.setOnDuplicate}
+        help={t(`imports.duplicateHelp.${of.on_duplicate}`)}
+        options={duplicates.map((one) => ({ value: one, label: option('imports', 'on_duplicate', one) }))}
+      />
     </div>
   )
 }

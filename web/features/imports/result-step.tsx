@@ -1,40 +1,55 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listRefusals, type ImportRow } from '../../../contract/imports.ts'
+import { undoImport, type ImportRow } from '../../../contract/imports.ts'
 import { call } from '../../transport/api.ts'
-import { saveMade } from '../../transport/download.ts'
 import { useText } from '../../text/text.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
 import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
+import { Refusals } from './refusals.tsx'
+import { Sums } from './sums.tsx'
 
-/** The result of the import, and each refused row with its reason. */
-export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () => void }) {
-  const { t, number } = useText()
-  const failed = row.state === 'failed'
-  const Icon = failed ? IconCircleX : IconCircleCheck
+interface ResultStepProps {
+  row: ImportRow
+  onChanged: () => void
+  onRestart: () => void
+}
+
+/** The result of the import, each refused row with its reason, and the way back for a day. */
+export function ResultStep({ row, onChanged, onRestart }: ResultStepProps) {
+  const { t } = useText()
+  const undone = row.state === 'undone'
   return (
     <div className={css.step}>
-      <p className={css.outcome} data-failed={failed || undefined} role="status">
-        <Icon size={22} stroke={1.5} aria-hidden="true" />
-        {failed
-          ? t('imports.failed', { why: row.failure ?? '' })
-          : t('imports.finished', { name: row.file_name })}
-      </p>
-      <dl className={css.sums}>
-        {(['accepted', 'updated', 'refused'] as const).map((sum) => (
-          <div key={sum} data-bad={(sum === 'refused' && row.refused > 0) || undefined}>
-            <dt>{t(`imports.sums.${sum}`)}</dt>
-            <dd>{number(row[sum])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Outcome row={row} />
+      {row.state === 'done' && row.failure && (
+        <p className={css.problem} role="alert">
+          {row.failure}
+        </p>
+      )}
+      <Sums
+        of={[
+          [t('imports.sums.accepted'), row.accepted],
+          [t('imports.sums.updated'), row.updated],
+          [t('imports.sums.refused'), row.refused, true],
+        ]}
+      />
+      {undone && (
+        <Sums
+          of={[
+            [t('imports.takenBack'), row.taken_back],
+            [t('imports.leftAlone'), row.left_alone],
+          ]}
+        />
+      )}
+      {undone && row.left_alone > 0 && <p>{t('imports.leftWhy')}</p>}
       {row.unlisted > 0 && <p>{t('imports.unlisted', { n: row.unlisted })}</p>}
       {row.refused !== row.unlisted && <Refusals row={row} />}
       <div className={css.foot}>
+        {row.actions.includes('undo') && <Undo row={row} onStarted={onChanged} />}
         <Button variant="default" onClick={onRestart}>
           {t('imports.another')}
         </Button>
@@ -46,68 +61,49 @@ export function ResultStep({ row, onRestart }: { row: ImportRow; onRestart: () =
   )
 }
 
-function Refusals({ row }: { row: ImportRow }) {
-  const { t, label, option } = useText()
-  const [at, setAt] = useState({ page: 1, limit: 20 })
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['imports', row.id, 'refusals', at],
-    queryFn: ({ signal }) => call(listRefusals, { params: { id: row.id }, query: at, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const file = row.refusals_file
+function Outcome({ row }: { row: ImportRow }) {
+  const { t } = useText()
+  const failed = row.state === 'failed'
+  const Icon = row.state === 'undone' ? IconArrowBackUp : failed ? IconCircleX : IconCircleCheck
+  const words = () => {
+    if (row.state === 'undone') return t('imports.undone', { name: row.file_name })
+    return failed
+      ? t('imports.failed', { why: row.failure ?? '' })
+      : t('imports.finished', { name: row.file_name })
+  }
   return (
-    <section>
-      <div className={css.bar}>
-        <h2 className={css.title}>{t('imports.refusals')}</h2>
-        {file && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.5} />}
-            onClick={() => void saveMade(file, { keep: true }).catch(() => undefined)}
-          >
-            {t('imports.download')}
-          </Button>
-        )}
-      </div>
-      <div
-        className={css.box}
-        style={isPlaceholderData ? { opacity: 0.55 } : undefined}
-        tabIndex={0}
-        role="region"
-        aria-label={t('imports.refusals')}
-      >
-        <table className={`${css.table} ${css.refused}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('imports.line')}</th>
-              <th scope="col">{t('imports.field')}</th>
-              <th scope="col">{t('imports.reason')}</th>
-              <th scope="col">{t('imports.message')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data?.items.map((one, index) => (
-              <tr key={`${one.line}${one.field}${index}`}>
-                <td>{one.line}</td>
-                <td>{one.field ? label(row.resource, one.field) : '–'}</td>
-                <td>{option('imports', 'reason', one.reason)}</td>
-                <td>{one.msg}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {data && (
-        <Pager
-          total={data.total}
-          estimated={false}
-          page={at.page}
-          limit={at.limit}
-          onPage={(page) => setAt({ ...at, page })}
-          onLimit={(limit) => setAt({ page: 1, limit })}
+    <p className={css.outcome} data-failed={failed || undefined} role="status">
+      <Icon size={22} stroke={1.5} aria-hidden="true" />
+      {words()}
+    </p>
+  )
+}
+
+/** Takes the import back, after a question that says what stays. */
+function Undo({ row, onStarted }: { row: ImportRow; onStarted: () => void }) {
+  const { t, instant } = useText()
+  const [asking, setAsking] = useState(false)
+  const { problem, attempt } = useAttempt()
+  const undo = () =>
+    attempt(() => call(undoImport, { params: { id: row.id }, body: {}, quiet: true }), onStarted)
+  const until = row.undo_until ? t('imports.undoUntil', { until: instant(row.undo_until) }) : undefined
+  return (
+    <>
+      <p className={css.hint}>{until}</p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('imports.undo')}
+      </Button>
+      {asking && (
+        <AskDialog
+          title={t('imports.undoAsk', { name: row.file_name })}
+          text={t('imports.undoText')}
+          verb={t('imports.undo')}
+          danger
+          problem={problem}
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </>
   )
 }

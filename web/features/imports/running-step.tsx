@@ -4,23 +4,28 @@ import type { ImportRow } from '../../../contract/imports.ts'
 import { useText } from '../../text/text.tsx'
 import css from './imports.module.css'
 
-/** The progress of the run, which goes on when the person leaves the page. */
+/** The progress of the work, which goes on when the person leaves the page. */
 export function RunningStep({ row }: { row: ImportRow }) {
   const { t, option, number } = useText()
-  const done = row.accepted + row.updated + row.refused
+  const undoing = row.state === 'undoing'
+  const total = undoing ? row.accepted + row.updated : row.total
+  const done = undoing ? row.taken_back + row.left_alone : row.accepted + row.updated + row.refused
+  // A check says its sums at its end.
+  const share = row.state === 'checking' || total === 0 ? 1 : done / total
   return (
     <div className={css.step} aria-live="polite">
       <p className={css.file}>
         {option('imports', 'state', row.state)} · {row.file_name}
       </p>
-      <Progress
-        value={row.total > 0 ? (done / row.total) * 100 : 0}
-        size="lg"
-        animated
-        aria-label={option('imports', 'state', row.state)}
-      />
-      <p className={css.note}>{t('imports.progress', { done: number(done), total: number(row.total) })}</p>
-      <p className={css.note}>{t('imports.mayLeave')}</p>
+      <Progress value={share * 100} size="lg" animated aria-label={option('imports', 'state', row.state)} />
+      {row.state === 'checking' ? (
+        <p className={css.note}>{t('imports.checking')}</p>
+      ) : (
+        <>
+          <p className={css.note}>{t('imports.progress', { done: number(done), total: number(total) })}</p>
+          <p className={css.note}>{t(undoing ? 'imports.undoing' : 'imports.mayLeave')}</p>
+        </>
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { sendForm } from '../uploads/send-file.ts'
 import { useText } from '../../text/text.tsx'
 import css from './imports.module.css'
 import { importTargets } from './import-fields.ts'
+import { RecentImports } from './recent-imports.tsx'
 
 const accepted = ['.xlsx', '.csv']
 const mark = '\uFEFF'
@@ -90,6 +91,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
           {t('imports.template')}
         </Button>
       </div>
+      <RecentImports what={what} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { addressOf } from '../../../contract/addresses.ts'
 import { recyclers, type RecyclerRow } from '../../../contract/recyclers.ts'
+import { CountLink } from '../../records/count-link.tsx'
 import { Facts } from '../../records/facts.tsx'
 import type { ActsInUse } from '../../records/use-acts.tsx'
 import { useText } from '../../text/text.tsx'
@@ -26,6 +28,18 @@ export function RecyclerDetail({ id, acts }: RecyclerDetailProps) {
   return <Fetched of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
 }
 
+/** Counts open the sign-ups that they count. */
+const countsOf = ({ id, sign_up_count, win_count, default_count }: RecyclerRow) => {
+  const count = (n: number, outcome?: string) => (
+    <CountLink n={n} to={addressOf('signUps', { recycler_id: id, outcome })} permission="signUps.use" />
+  )
+  return {
+    sign_up_count: count(sign_up_count),
+    win_count: count(win_count, 'won'),
+    default_count: count(default_count, 'defaulted'),
+  }
+}
+
 function Detail({ row, acts }: { row: RecyclerRow; acts: Acts }) {
   const { t } = useText()
   return (
@@ -36,7 +50,7 @@ function Detail({ row, acts }: { row: RecyclerRow; acts: Acts }) {
         resource={recyclers}
         row={row}
         names={recyclerLayout.detail.facts}
-        own={{ nearest_expiry: <Expiry day={row.nearest_expiry} /> }}
+        own={{ nearest_expiry: <Expiry day={row.nearest_expiry} />, ...countsOf(row) }}
       />
       <section className={css.part}>
         <h3 className={css.title}>{t('recyclers.steps.licences')}</h3>

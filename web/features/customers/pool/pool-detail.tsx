@@ -51,7 +51,7 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
               names={poolCustomerLayout.detail.facts}
               own={{ phone: <PoolPhone row={row} reveal={reveal} /> }}
             />
-            <HistoryTabs id={id} count={row.follow_up_count} />
+            <HistoryTabs row={row} phone={<PoolPhone row={row} reveal={reveal} />} />
           </div>
         )}
       </Fetched>

@@ -8,7 +8,7 @@ import { isMove } from '../acts/next-act.ts'
 import { useCopyViewing, useNextMove, type LotActs } from '../acts/use-lot-acts.ts'
 import { Countdown } from '../countdown.tsx'
 import { deadlineOf } from '../lot-deadline.ts'
-import { LotStateBadge } from '../lot-state.tsx'
+import { LotStateBadge } from '../../../auction/lot-state.tsx'
 import css from './detail.module.css'
 import { PrintMenu } from './print-menu.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { LotState } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import { useText } from '../../../text/text.tsx'
-import { LotStateBadge } from '../lot-state.tsx'
+import { LotStateBadge } from '../../../auction/lot-state.tsx'
 import css from './steps.module.css'
 
 const path: readonly LotState[] = [

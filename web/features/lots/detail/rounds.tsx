@@ -5,7 +5,7 @@ import { showValue } from '../../../records/cells.tsx'
 import { useText, type Speaker } from '../../../text/text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { lotRoundsQuery } from '../lot-queries.ts'
-import { LotStateBadge } from '../lot-state.tsx'
+import { LotStateBadge } from '../../../auction/lot-state.tsx'
 import { roundFields } from '../layout.ts'
 import css from './rounds.module.css'
 

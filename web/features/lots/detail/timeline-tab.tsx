@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Failed, NothingYet } from '../../../ui/states.tsx'
 import { Switcher } from '../../../ui/switcher.tsx'
 import { lotTimelineQuery } from '../lot-queries.ts'
-import { LotStateBadge } from '../lot-state.tsx'
+import { LotStateBadge } from '../../../auction/lot-state.tsx'
 import { CommentBox } from './comment-box.tsx'
 import css from './timeline.module.css'
 

@@ -10,7 +10,7 @@ import { useText } from '../../../text/text.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'
 import { lotRoundsQuery } from '../lot-queries.ts'
-import { LotStateBadge } from '../lot-state.tsx'
+import { LotStateBadge } from '../../../auction/lot-state.tsx'
 import css from './relist.module.css'
 
 const usualCuts = ['0', '5', '10', '15', '20', '30']

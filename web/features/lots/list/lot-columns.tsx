@@ -6,7 +6,7 @@ import { Countdown } from '../countdown.tsx'
 import { deadlineOf, type DeadlineField } from '../lot-deadline.ts'
 import { priceIn } from '../../../auction/price.ts'
 import { quantityOf } from '../../../auction/quantity.ts'
-import { LotStateBadge } from '../lot-state.tsx'
+import { LotStateBadge } from '../../../auction/lot-state.tsx'
 import css from './lot-list.module.css'
 
 /** Without the year while it is this one. */

@@ -1,0 +1,75 @@
+import { isNull } from 'drizzle-orm'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import type { Amount, Work, WorkRow } from '../../../contract/dashboard.ts'
+import { addressOf, type AddressQuery } from '../../../contract/addresses.ts'
+import { poolFate } from '../../../contract/pool-fate.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { listRecords } from '../../records/records.ts'
+import { customersTable } from '../../tables/customers.ts'
+import { presentCustomers } from '../customers/present.ts'
+import { recentRules } from '../customers/rules.ts'
+import { listedCustomers } from '../customers/source.ts'
+import { rawOf, reachOf, type WidgetInput } from './counting.ts'
+
+const callsShown = 8
+const fallingShown = 5
+/** Of so many that fall soon, those with the fewest days left are shown. */
+const fallingRead = 100
+
+async function read(input: WidgetInput, query: AddressQuery, limit: number) {
+  const source = listedCustomers(await recentRules(input.db))
+  const raw = { ...rawOf(query), limit: String(limit) }
+  const page = await listRecords(input.db, input.who, source, raw, isNull(customersTable.archived_at))
+  const all: Amount = {
+    value: page.total,
+    ...(page.total_is_estimate && { about: true as const }),
+    url: addressOf('customers', query),
+  }
+  return { items: page.items, all }
+}
+
+/** A person to call. The drawers open over the list of the block, so that its next one follows. */
+const rowOf =
+  (query: AddressQuery, why: (row: CustomerRow) => Pick<WorkRow, 'why' | 'at' | 'n'>) =>
+  (row: CustomerRow): WorkRow => ({
+    ...why(row),
+    id: row.id,
+    name: row.name,
+    of: row.company_name,
+    owner: row.service_id_name ?? null,
+    phone: row.phone,
+    masked: row.masked?.includes('phone') ?? false,
+    sum: null,
+    url: addressOf('customers', { ...query, id: row.id }),
+    follow: row.actions.includes('follow_up')
+      ? addressOf('customers', { ...query, id: row.id, do: 'follow' })
+      : null,
+  })
+
+/** The caller's own people whose date is today or past, the oldest date first. */
+export async function toCall(input: WidgetInput): Promise<Work> {
+  const { db, who } = input
+  const today = businessDay(who.now)
+  const query = { service_id: who.uid, next_follow_at_to: today, sort: 'next_follow_at' }
+  const { items, all } = await read(input, query, callsShown)
+  const late = ({ next_follow_at }: CustomerRow) =>
+    next_follow_at !== null && businessDay(new Date(next_follow_at)) < today
+  const rows = (await presentCustomers(db, who, items)).map(
+    rowOf(query, (row) => ({ why: late(row) ? 'overdue' : 'today', at: row.next_follow_at, n: null })),
+  )
+  return { shape: 'work', all, rows }
+}
+
+/** Customers of the caller, or of their team, that will soon fall into the pool, the first to fall first. */
+export async function fallingSoon(input: WidgetInput): Promise<Work> {
+  const { db, who } = input
+  const query = { falling_soon: true, ...(reachOf(who) === 'mine' && { service_id: who.uid }) }
+  const { items, all } = await read(input, query, fallingRead)
+  const rules = await recentRules(db)
+  const falls = (row: (typeof items)[number]) => poolFate(row, rules, who.now)?.falls_at.getTime() ?? Infinity
+  const first = items.toSorted((one, other) => falls(one) - falls(other)).slice(0, fallingShown)
+  const rows = (await presentCustomers(db, who, first)).map(
+    rowOf(query, (row) => ({ why: 'falling', at: row.last_follow_at, n: row.pool_days_left })),
+  )
+  return { shape: 'work', all, rows }
+}

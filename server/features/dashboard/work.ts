@@ -1,0 +1,143 @@
+import type { Amount, Work, WorkRow } from '../../../contract/dashboard.ts'
+import { addressOf, type AddressQuery } from '../../../contract/addresses.ts'
+import type { Page } from '../../../contract/envelope.ts'
+import { queueSections } from '../../../contract/finance-queue.ts'
+import type { LotState } from '../../../contract/lot-machine.ts'
+import { businessDay } from '../../../contract/time.ts'
+import { listRecords } from '../../records/records.ts'
+import { may } from '../../request/caller.ts'
+import { readQueue } from '../finance-queue/queue.ts'
+import { presentSignUps, signUpSource } from '../sign-ups/source.ts'
+import { staffNames } from '../staff/names.ts'
+import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
+import { fallingSoon, toCall } from './calls.ts'
+import {
+  ofAll,
+  ofMine,
+  rawOf,
+  reachOf,
+  urlOf,
+  type ScreenList,
+  type WidgetInput,
+  type WidgetMaker,
+} from './counting.ts'
+
+/** Rows of a block that names what waits. The list it opens has them all. */
+const shown = 5
+/** The day's queue of finance is worked through on the first page. */
+const queueShown = 8
+/** States of lots whose auction may come. */
+const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
+const undecided: readonly LotState[] = ['reviewing', 'confirming']
+
+/** What most rows do not have. */
+const plain = { owner: null, phone: null, masked: false, at: null, n: null, sum: null, follow: null }
+
+const amountOf = (page: Page<unknown>, url: string): Amount => ({
+  value: page.total,
+  ...(page.total_is_estimate && { about: true as const }),
+  url,
+})
+
+interface OfLots extends ScreenList {
+  source: typeof commissioned.source
+}
+
+/** Lots of a list, the next auction first, each with the reason it is here. */
+async function lotsOf(
+  { db, who }: WidgetInput,
+  list: OfLots,
+  query: AddressQuery,
+  whyOf: (lot: {
+    state: LotState
+    sign_up_count: number
+    approved_count: number
+  }) => Pick<WorkRow, 'why' | 'n'>,
+): Promise<Work> {
+  const asked = { ...query, sort: 'auction_time' }
+  const page = await listRecords(db, who, list.source, { ...rawOf(asked), limit: String(shown) }, list.also)
+  const people = await staffNames(
+    db,
+    page.items.flatMap((lot) => lot.service_id ?? []),
+  )
+  const rows = page.items.map(
+    (lot): WorkRow => ({
+      ...plain,
+      ...whyOf(lot),
+      id: lot.id,
+      name: lot.corpore_name ?? lot.lot_no,
+      of: lot.corpore_name === null ? null : lot.lot_no,
+      owner: lot.service_id === null ? null : (people.get(lot.service_id) ?? null),
+      at: lot.auction_time,
+      url: addressOf('lot', { id: lot.id }),
+    }),
+  )
+  return { shape: 'work', all: amountOf(page, urlOf(list, asked)), rows }
+}
+
+const byState = ({ state }: { state: LotState }) => ({ why: state as WorkRow['why'], n: null })
+
+/** The auctions that concern a seller: of their own lots or the team's. */
+const ownAuctions = (input: WidgetInput): Promise<Work> =>
+  lotsOf(input, commissioned, { state: coming, auction_time_from: businessDay(input.who.now) }, byState)
+
+/** Coming lots with fewer than two qualified bidders. */
+const shortLots = (input: WidgetInput): Promise<Work> =>
+  lotsOf(input, goods, { few_qualified: true }, ({ sign_up_count, approved_count }) => ({
+    why: sign_up_count === 0 ? 'no_sign_up' : 'few_qualified',
+    n: approved_count,
+  }))
+
+const toDecide = (input: WidgetInput): Promise<Work> =>
+  lotsOf(input, commissioned, { state: undecided }, byState)
+
+/** Sign-ups whose papers wait for a check, the oldest first. */
+async function toCheck({ db, who }: WidgetInput): Promise<Work> {
+  const query = { review_status: 'pending', sort: 'created_at' }
+  const page = await listRecords(db, who, signUpSource, { ...rawOf(query), limit: String(shown) })
+  const rows = (await presentSignUps(db, who, page.items)).map(
+    (row): WorkRow => ({
+      ...plain,
+      id: row.id,
+      why: 'to_check',
+      name: row.recycler_id_name ?? '',
+      of: row.lot_id_name ?? null,
+      owner: row.service_id_name ?? null,
+      at: row.created_at,
+      url: urlOf(signUps, { ...query, id: row.id }),
+    }),
+  )
+  return { shape: 'work', all: amountOf(page, urlOf(signUps, query)), rows }
+}
+
+/** The first lines of finance's own queue, in the order in which a day is worked through. */
+async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
+  const queue = await readQueue(db, who)
+  const lines = queueSections.flatMap((why) => queue[why].items.map((line) => ({ why, line })))
+  const url = addressOf('finance', { tab: 'todo' })
+  const rows = lines.slice(0, queueShown).map(
+    ({ why, line }): WorkRow => ({
+      ...plain,
+      id: line.id,
+      why,
+      name: line.party_name ?? line.lot_name ?? '',
+      of: line.party_name === null ? null : line.lot_name,
+      at: line.due_on,
+      sum: line.amount,
+      url,
+    }),
+  )
+  const more = queueSections.some((one) => queue[one].more)
+  return { shape: 'work', all: { value: lines.length, ...(more && { about: true as const }), url }, rows }
+}
+
+/** Work first: what each role opens its day with. */
+export const workWidgets: readonly WidgetMaker[] = [
+  { name: 'to_decide', shown: directs, reach: ofAll, make: toDecide },
+  { name: 'to_call', shown: (who) => sells(who) && !directs(who), reach: ofMine, make: toCall },
+  { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: fallingSoon },
+  { name: 'own_auctions', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: ownAuctions },
+  { name: 'short_lots', shown: recruits, reach: ofAll, make: shortLots },
+  { name: 'to_check', shown: recruits, reach: ofAll, make: toCheck },
+  { name: 'queue', shown: (who) => may(who, 'finance.watch'), reach: ofAll, make: moneyQueue },
+]

@@ -1,0 +1,88 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { systemCaller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
+import type { Jobs } from '../../request/job-queue.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
+import type { Store } from '../uploads/store.ts'
+import { imports, type StoredImport } from '../../tables/imports.ts'
+import { recordImport } from './importer.ts'
+import { tellFailed } from './tell-importer.ts'
+
+/** What a piece of work on an import has at hand. */
+export interface ImportWork {
+  db: Db
+  store: Store
+  onError: (error: unknown) => void
+  /**
+   * Aborted when the process stops. The work then ends after its current batch and continues at the next
+   * start.
+   */
+  signal: AbortSignal
+  /** Whether the work had its share of time. It then goes on behind the others that wait. */
+  shareIsOver: () => boolean
+  /** Puts the work at the end of the queue. */
+  again: (job: Jobs['import']) => Promise<void>
+}
+
+/** Another worker is at the same import. The slower one gives up. */
+export class TakenOver extends Error {}
+
+type Working = 'queued' | 'running' | 'checking' | 'undoing'
+/** Where a failed piece of work leaves the import. Rows imported so far stay. */
+const failing = {
+  run: { from: ['queued', 'running'], to: 'failed' },
+  check: { from: ['checking'], to: 'uploaded' },
+  undo: { from: ['undoing'], to: 'done' },
+} as const satisfies Record<
+  NonNullable<Jobs['import']['act']>,
+  { from: readonly Working[]; to: StoredImport['state'] }
+>
+
+/** Ends the work on an import as failed. */
+async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void> {
+  const { act = 'run' } = job
+  const { from, to } = failing[act]
+  const open = and(eq(imports.id, job.import_id), inArray(imports.state, [...from]))
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(imports)
+      .set({ state: to, failure, ...(act === 'run' && { finished_at: sql`now()` }) })
+      .where(open)
+      .returning()
+    if (!row) return
+    const who = systemCaller(new Date(), job.request_id)
+    recordImport(who, row, 'import', { failed: failure, ...(act !== 'run' && { act }) })
+    await writeDeeds(tx, who)
+    if (act === 'run') await tellFailed(tx, who, row)
+  })
+}
+
+/** The inner error, which names the constraint. The outer one would quote customers. */
+const withoutRows = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error
+
+const failureOf = (error: unknown): string =>
+  error instanceof Refusal
+    ? error.reason
+    : error instanceof InvalidFields
+      ? (error.faults[0]?.fault ?? 'invalid')
+      : 'internal'
+
+/** Does a piece of work, or ends it as failed. Rejects only if a later retry makes sense. */
+export async function orFail(
+  work: ImportWork,
+  job: Jobs['import'],
+  what: (work: ImportWork, job: Jobs['import']) => Promise<void>,
+): Promise<void> {
+  try {
+    await what(work, job)
+  } catch (error) {
+    if (work.signal.aborted || error instanceof TakenOver) throw error
+    // Only the reason: the driver's message quotes the rows, and the queue keeps what it gets.
+    const passing = databaseRefusal(error)
+    if (passing) throw passing
+    if (!(error instanceof Refusal || error instanceof InvalidFields)) work.onError(withoutRows(error))
+    await fail(work.db, job, failureOf(error))
+  }
+}

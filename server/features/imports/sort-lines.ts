@@ -1,0 +1,182 @@
+import { and, inArray, or, type SQL } from 'drizzle-orm'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import type { Identity } from '../../records/identity-columns.ts'
+import { creditKey, phoneDigits } from '../../records/identity-keys.ts'
+import { columnOf } from '../../records/list-statements.ts'
+import { recordsWhere } from '../../records/records.ts'
+import type { VersionedRow, WritableSource } from '../../records/source.ts'
+import { checkRow, type ImportValues } from './check-row.ts'
+import type { ImportLine } from './import-lines.ts'
+import { refusal, repeats, repeatsHidden, type RefusedLine, type SameField } from './refused-line.ts'
+
+/** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
+export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
+
+/** What an import needs to know about the records it writes. */
+export interface Importing<Row extends ImportedRow, Columns extends object> {
+  source: WritableSource<Row, Columns>
+  /** The condition for existing rows that count. */
+  live: SQL | undefined
+  /** Initial columns of a new row besides its values. */
+  begin(service_id: number | null, who: Caller): object
+  /** True if the caller sees this row with its contact. */
+  visible(who: Caller, row: Row): boolean
+  /** True if the caller could write these values into this row by hand. */
+  updatable(who: Caller, row: Row, values: ImportValues): boolean
+}
+
+/** How the rows of an import are written. `columns` says in which column of the sheet each field is. */
+export interface ImportPlan {
+  import_id: number
+  columns: ReadonlyMap<string, number>
+  /** The owner of new rows. Null means the pool of customers. */
+  service_id: number | null
+  on_duplicate: 'skip' | 'update'
+}
+
+export interface GoodLine extends ImportLine {
+  values: ImportValues
+  phone_digits: string
+  credit_code: string | null
+  keys: string[]
+}
+
+/** The line of the sheet that has each phone and each credit code so far, and that updates each record. */
+export type SeenLines = ReadonlyMap<string, number>
+
+export interface SortedLines<Row> {
+  fresh: GoodLine[]
+  updates: { line: GoodLine; row: Row }[]
+  refusals: RefusedLine[]
+}
+
+/** Rows with the same phone digits or the same credit code are the same record. */
+export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
+  const phone_digits = phoneDigits(values.phone)
+  const credit_code = values.credit_code ? creditKey(values.credit_code) : null
+  return {
+    ...line,
+    values,
+    phone_digits,
+    credit_code,
+    keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])],
+  }
+}
+
+/** Existing rows that lines repeat, by phone digits and by credit code. */
+interface Existing<Row> {
+  byPhone: ReadonlyMap<string, Row>
+  byCode: ReadonlyMap<string, Row>
+}
+
+async function findExisting<Row extends ImportedRow, Columns extends object>(
+  db: Db,
+  { source, live }: Importing<Row, Columns>,
+  lines: readonly GoodLine[],
+  lock: boolean,
+): Promise<Existing<Row>> {
+  const [digits, code] = [columnOf(source.table, 'phone_digits'), columnOf(source.table, 'credit_code')]
+  if (lines.length === 0 || !digits || !code) return { byPhone: new Map(), byCode: new Map() }
+  const phones = lines.map((line) => line.phone_digits)
+  const codes = lines.map((line) => line.credit_code).filter((one) => one !== null)
+  const same = or(inArray(digits, phones), codes.length > 0 ? inArray(code, codes) : undefined)
+  const rows = await recordsWhere(db, source, and(same, live), { lock })
+  return {
+    byPhone: new Map(rows.map((row) => [phoneDigits(row.phone), row])),
+    byCode: new Map(rows.flatMap((row) => (row.credit_code ? [[row.credit_code, row]] : []))),
+  }
+}
+
+interface Match<Row> {
+  row: Row
+  field: SameField
+}
+
+/** The rows that a line repeats, each by the first field that agrees. */
+function matchesOf<Row extends ImportedRow>(
+  { byPhone, byCode }: Existing<Row>,
+  { phone_digits, credit_code }: GoodLine,
+): Match<Row>[] {
+  const phone = byPhone.get(phone_digits)
+  const code = credit_code === null ? undefined : byCode.get(credit_code)
+  return [
+    ...(phone ? [{ row: phone, field: 'phone' as const }] : []),
+    ...(code && code !== phone ? [{ row: code, field: 'credit_code' as const }] : []),
+  ]
+}
+
+/**
+ * The row that a line may update. The line must repeat no other row, and the caller must be able to edit it
+ * by hand.
+ */
+function updatable<Row extends ImportedRow, Columns extends object>(
+  who: Caller,
+  of: Importing<Row, Columns>,
+  [only, ...more]: readonly Match<Row>[],
+  values: ImportValues,
+): Row | undefined {
+  return only && more.length === 0 && of.updatable(who, only.row, values) ? only.row : undefined
+}
+
+export const recordKey = (id: number): string => `record ${id}`
+
+/** The earlier line that has the same phone or credit code, or that updates the same record. */
+function earlier<Row extends ImportedRow>(
+  line: GoodLine,
+  matches: readonly Match<Row>[],
+  before: readonly SeenLines[],
+): { same_line: number; field: SameField } | undefined {
+  const fieldOf = (key: string): SameField => (key.startsWith('phone') ? 'phone' : 'credit_code')
+  const keys = [
+    ...line.keys.map((key) => ({ key, field: fieldOf(key) })),
+    ...matches.map(({ row, field }) => ({ key: recordKey(row.id), field })),
+  ]
+  for (const { key, field } of keys)
+    for (const seen of before) {
+      const same_line = seen.get(key)
+      if (same_line !== undefined) return { same_line, field }
+    }
+  return undefined
+}
+
+/**
+ * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
+ * first valid one counts. `lock` holds the rows that the import may update.
+ */
+export async function sortLines<Row extends ImportedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  of: Importing<Row, Columns>,
+  to: ImportPlan,
+  lines: readonly ImportLine[],
+  seen: SeenLines,
+  lock: boolean,
+): Promise<SortedLines<Row>> {
+  const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals: [] }
+  const good: GoodLine[] = []
+  for (const line of lines) {
+    const checked = checkRow(of.source.resource, line.cells, to.columns)
+    if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
+    else good.push(identityOf(line, checked.values))
+  }
+  const existing = await findExisting(db, of, good, lock)
+  const taken = new Map<string, number>()
+  for (const line of good) {
+    const matches = matchesOf(existing, line)
+    const before = earlier(line, matches, [seen, taken])
+    const [first] = matches
+    const hidden = matches.find((match) => !of.visible(who, match.row))
+    const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
+    if (before) sorted.refusals.push(repeats(line, before.field, { same_line: before.same_line }))
+    else if (hidden) sorted.refusals.push(repeatsHidden(of.source, line, hidden.field))
+    else if (first && !row) sorted.refusals.push(repeats(line, first.field, { record_id: first.row.id }))
+    else {
+      for (const key of line.keys) taken.set(key, line.line)
+      if (row) taken.set(recordKey(row.id), line.line)
+      if (row) sorted.updates.push({ line, row })
+      else sorted.fresh.push(line)
+    }
+  }
+  return sorted
+}

@@ -1,0 +1,141 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { checkImport, ImportRow } from '../../../contract/imports.ts'
+import { writableNames } from '../../../contract/resource.ts'
+import type { Resource } from '../../../contract/resource.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { may, type Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { InvalidFields, Refusal, type FieldFault } from '../../request/errors.ts'
+import type { Jobs, Queue } from '../../request/job-queue.ts'
+import { countCompared } from '../../records/check-limit.ts'
+import { pastLimit } from '../../records/past-limit.ts'
+import { imports, type StoredImport } from '../../tables/imports.ts'
+import { recordImport } from './importer.ts'
+import { importActions, loadImport, presentImport } from './imports.ts'
+import { importTargets } from './targets.ts'
+
+/** How many imports of one person may be under way or wait. */
+const mostOfOne = 5
+
+/** Refuses a mapping that lacks a required field or names a missing column. */
+function refuseWrongMapping(
+  of: Resource,
+  columns: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+): void {
+  const faults: FieldFault[] = []
+  for (const [name, title] of Object.entries(mapping)) {
+    if (!writableNames(of).includes(name)) faults.push({ name, fault: 'unknown_field' })
+    else if (!columns.includes(title)) faults.push({ name, fault: 'unknown_choice' })
+  }
+  for (const [name, field] of Object.entries(of.fields))
+    if (field.required_at === 'save' && mapping[name] === undefined) faults.push({ name, fault: 'required' })
+  if (faults.length > 0) throw new InvalidFields(of.name, faults)
+}
+
+/** The import, held, if its state allows what the caller wants. */
+async function ready(
+  db: Db,
+  who: Caller,
+  id: number,
+  act: ImportRow['actions'][number],
+): Promise<StoredImport> {
+  const row = await loadImport(db, who, id, true)
+  const others = act !== 'undo' && row.uid !== who.uid
+  if (others || !may(who, `imports.${row.resource}`)) throw new Refusal('no_permission')
+  if (!importActions(who, row).includes(act)) throw new Refusal('wrong_state')
+  const [busy] = await db
+    .select({ n: count() })
+    .from(imports)
+    .where(
+      and(eq(imports.uid, row.uid), inArray(imports.state, ['queued', 'running', 'checking', 'undoing'])),
+    )
+  if ((busy?.n ?? 0) >= mostOfOne) throw new Refusal('busy', {}, { retry_after: 10 })
+  return row
+}
+
+const send = (
+  db: Db,
+  who: Caller,
+  queue: Queue,
+  { id, uid }: StoredImport,
+  act: NonNullable<Jobs['import']['act']>,
+): Promise<void> =>
+  queue.send(db, 'import', {
+    import_id: id,
+    uid,
+    act,
+    language: who.language,
+    address: who.address,
+    request_id: who.request_id,
+  })
+
+type Choices = BodyOf<typeof checkImport>
+
+const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unlisted: 0, failure: null }
+
+/** Stores the choices and queues the work. Without `service_id` the importer owns new rows; null is the pool. */
+async function startWith(
+  db: Db,
+  who: Caller,
+  queue: Queue,
+  id: number,
+  { mapping, on_duplicate, service_id = who.uid }: Choices,
+  act: 'check' | 'run',
+): Promise<ImportRow> {
+  const before = await ready(db, who, id, act)
+  const target = importTargets[before.resource]
+  refuseWrongMapping(target.resource, before.columns, mapping)
+  await target.refuseWrongOwner(db, who, service_id)
+  // Another mapping compares other numbers: what was paid for is no longer known by its line.
+  const sameNumbers = (['phone', 'credit_code'] as const).every((one) => before.mapping[one] === mapping[one])
+  const [row] = await db
+    .update(imports)
+    .set({
+      ...nothingYet,
+      state: act === 'run' ? 'queued' : 'checking',
+      mapping,
+      on_duplicate,
+      service_id,
+      told_lines: sameNumbers ? before.told_lines : [],
+    })
+    .where(eq(imports.id, id))
+    .returning()
+  if (!row) throw new Refusal('internal')
+  await send(db, who, queue, row, act)
+  recordImport(who, row, act === 'run' ? 'run_import' : 'check', { mapping, on_duplicate, service_id })
+  return presentImport(who, row)
+}
+
+export const startImport = (db: Db, who: Caller, queue: Queue, id: number, input: Choices) =>
+  startWith(db, who, queue, id, input, 'run')
+
+/**
+ * Starts a check. It writes nothing and could be repeated at will, so it takes a comparison that is left: an
+ * answer about numbers that cannot be paid for would be one for free.
+ */
+export async function startCheck(
+  db: Db,
+  who: Caller,
+  queue: Queue,
+  id: number,
+  input: Choices,
+): Promise<ImportRow> {
+  const started = await startWith(db, who, queue, id, input, 'check')
+  const { total, most } = await countCompared(db, who, [])
+  if (total >= most && most !== Infinity) throw pastLimit(who, 'compare', most)
+  return started
+}
+
+export async function startUndo(db: Db, who: Caller, queue: Queue, id: number): Promise<ImportRow> {
+  await ready(db, who, id, 'undo')
+  const [row] = await db
+    .update(imports)
+    .set({ state: 'undoing', undone_by: who.uid, failure: null })
+    .where(eq(imports.id, id))
+    .returning()
+  if (!row) throw new Refusal('internal')
+  await send(db, who, queue, row, 'undo')
+  recordImport(who, row, 'undo_import', { accepted: row.accepted, updated: row.updated })
+  return presentImport(who, row)
+}

@@ -1,0 +1,147 @@
+import { inArray } from 'drizzle-orm'
+import type { Caller, Deed } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { keysOf } from '../../records/identity-columns.ts'
+import { lockRecords, writeColumns } from '../../records/records.ts'
+import type { Changes, WritableSource } from '../../records/source.ts'
+import { difference } from '../../records/write-log.ts'
+import { readRows } from '../../speed/read.ts'
+import type { importRows } from '../../tables/imports.ts'
+import type { ImportedRow } from './sort-lines.ts'
+import { recordTogether } from './write-rows.ts'
+
+export type KeptRow = typeof importRows.$inferSelect
+export interface TakenBack {
+  taken_back: number
+  left_alone: number
+}
+
+/** Where acts on a record leave a trace that no foreign key shows. */
+const traces: Readonly<Record<string, readonly string[]>> = {
+  customers: ['pool_events', 'reveals', 'counted_claims'],
+}
+
+/** The columns of other tables that refer to a resource's table, as the database knows them. */
+const referring = `
+  select k.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
+  from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+  where k.contype = 'f' and k.confrelid = $1::regclass`
+
+/**
+ * Records that somebody touched since the import wrote them: something refers to them, or the log knows of
+ * another act on them. A change of the record itself shows in its version.
+ */
+async function touched(
+  db: Db,
+  resource: string,
+  import_id: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const references = await readRows<{ table: string; column: string }>(
+    db,
+    { text: referring, values: [resource] },
+    true,
+  )
+  const places = [
+    ...references.map(
+      ({ table, column }) => `select ${column} as id from ${table} where ${column} = any($1)`,
+    ),
+    ...(traces[resource] ?? []).map(
+      (table) => `select customer_id as id from ${table} where customer_id = any($1)`,
+    ),
+    `select record_id as id from audit_entries where resource = $2 and record_id = any($1)
+       and detail ->> 'import_id' is distinct from $3`,
+  ]
+  const rows = await readRows<{ id: number }>(
+    db,
+    { text: places.join(' union '), values: [ids, resource, String(import_id)] },
+    false,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes new records. The application's role may delete no others: the database's own function looks again. */
+async function remove(
+  db: Db,
+  resource: 'customers' | 'recyclers',
+  import_id: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const text = `select id from take_back_imported_${resource}($1, $2) as id`
+  const rows = await readRows<{ id: number }>(db, { text, values: [import_id, ids] }, false)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes back what an import wrote into these records, where nobody touched them since. One live notice. */
+export async function takeBack<Row extends ImportedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  import_id: number,
+  kept: readonly KeptRow[],
+): Promise<TakenBack> {
+  const resource = source.resource.name as 'customers' | 'recyclers'
+  const ids = kept.map(({ record_id }) => record_id)
+  const rows = new Map(
+    (await lockRecords(db, source, inArray(source.table.id, ids))).map((row) => [row.id, row]),
+  )
+  const same = kept.flatMap(({ record_id, version, before }) => {
+    const row = rows.get(record_id)
+    return row?.version === version ? [{ row, before }] : []
+  })
+  const fresh = same.filter(({ before }) => before === null).map(({ row }) => row)
+  const away = await touched(
+    db,
+    resource,
+    import_id,
+    fresh.map(({ id }) => id),
+  )
+  const untouched = fresh.filter(({ id }) => !away.has(id))
+  const removed = await remove(
+    db,
+    resource,
+    import_id,
+    untouched.map(({ id }) => id),
+  )
+  const deeds = untouched.filter(({ id }) => removed.has(id)).map((row) => deedOf(source, import_id, row))
+  for (const { row, before } of same)
+    if (before !== null) deeds.push(await restore(db, who, source, import_id, row, before))
+  recordTogether(who, deeds)
+  return { taken_back: deeds.length, left_alone: kept.length - deeds.length }
+}
+
+function deedOf<Row extends ImportedRow, Columns extends object>(
+  { log }: WritableSource<Row, Columns>,
+  import_id: number,
+  row: Row,
+  rest: Partial<Deed> = {},
+): Deed {
+  return {
+    action: 'undo_import',
+    resource: log.resource,
+    record_id: row.id,
+    record_name: row.company_name,
+    version: row.version + 1,
+    owners: log.ownersOf(row),
+    detail: { import_id },
+    ...rest,
+  }
+}
+
+/** Writes the fields as they were before the update, as the next version. */
+async function restore<Row extends ImportedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  import_id: number,
+  row: Row,
+  before: string,
+): Promise<Deed> {
+  const old = JSON.parse(before) as Partial<Row>
+  const after = { ...row, ...old }
+  // They were read from these very columns.
+  const changes = { ...old, ...keysOf(after) } as Changes<Columns>
+  const { version } = await writeColumns(db, who, source, row, changes)
+  return deedOf(source, import_id, row, { version, ...difference(row, after, Object.keys(old)) })
+}

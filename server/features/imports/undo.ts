@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Jobs } from '../../request/job-queue.ts'
+import { writeDeeds } from '../../request/write-deeds.ts'
+import type { Db } from '../../db/client.ts'
+import { importRows, imports } from '../../tables/imports.ts'
+import { importerOf, recordImport } from './importer.ts'
+import type { ImportWork } from './import-work.ts'
+import { importTargets } from './targets.ts'
+import { tellUndone } from './tell-importer.ts'
+
+const batchSize = 500
+
+/** 撤销导入: takes back a batch after the other. What is done is forgotten, so that it goes on where it stopped. */
+export async function undoImport(work: ImportWork, job: Jobs['import']): Promise<void> {
+  for (;;) {
+    work.signal.throwIfAborted()
+    const { over } = await work.db.transaction((tx) => takeBatch(tx, job))
+    if (over) return
+    if (work.shareIsOver()) return work.again(job)
+  }
+}
+
+async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }> {
+  const [row] = await db.select().from(imports).where(eq(imports.id, job.import_id)).for('update')
+  if (row?.state !== 'undoing') return { over: true }
+  const who = await importerOf(db, row.undone_by ?? row.uid, row.resource, job)
+  const ofImport = eq(importRows.import_id, row.id)
+  const kept = await db
+    .select()
+    .from(importRows)
+    .where(ofImport)
+    .orderBy(asc(importRows.record_id))
+    .limit(batchSize)
+  const over = kept.length < batchSize
+  const done =
+    kept.length === 0
+      ? { taken_back: 0, left_alone: 0 }
+      : await importTargets[row.resource].takeBack(db, who, row.id, kept)
+  const taken_back = row.taken_back + done.taken_back
+  const left_alone = row.left_alone + done.left_alone
+  const ids = kept.map(({ record_id }) => record_id)
+  await db.delete(importRows).where(and(ofImport, inArray(importRows.record_id, ids)))
+  const [written] = await db
+    .update(imports)
+    .set({ taken_back, left_alone, ...(over && { state: 'undone' as const }) })
+    .where(eq(imports.id, row.id))
+    .returning()
+  if (over && written) {
+    recordImport(who, written, 'undo_import', { done: true, taken_back, left_alone })
+    await tellUndone(db, who, written)
+  }
+  await writeDeeds(db, who)
+  return { over }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { consignors } from '../../../contract/consignors.ts'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { Facts } from '../../records/facts.tsx'
+import { useText } from '../../text/text.tsx'
+import { NothingYet } from '../../ui/states.tsx'
+import { ConsignorLink } from './consignor-link.tsx'
+import { consignorOfQuery } from './customer-queries.ts'
+import css from './people.module.css'
+
+const names = [
+  'company_name',
+  'name',
+  'contract_no',
+  'contract_from',
+  'contract_to',
+  'commission_point',
+  'service_id',
+  'lot_count',
+] as const
+
+/** The contract of a customer, or the way to one. */
+export function ConsignorTab({ row }: { row: CustomerRow }) {
+  const { t } = useText()
+  const { data } = useQuery(consignorOfQuery(row.id))
+  if (!data) return null
+  const [found] = data.items
+  if (!found) return <NothingYet text={t('customers.noConsignor')} action={<ConsignorLink row={row} />} />
+  return (
+    <div className={css.part}>
+      <Facts resource={consignors} row={found} names={names.filter((name) => name in found)} />
+      <div>
+        <ConsignorLink row={row} />
+      </div>
+    </div>
+  )
+}

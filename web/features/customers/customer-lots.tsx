@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { addressOf } from '../../../contract/addresses.ts'
+import { resultStates } from '../../../contract/lot-machine.ts'
+import type { LotRow } from '../../../contract/lots.ts'
+import { add } from '../../../contract/money.ts'
+import { LotStateBadge } from '../../auction/lot-state.tsx'
+import { priceIn } from '../../auction/price.ts'
+import { useText, type Speaker } from '../../text/text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { NothingYet } from '../../ui/states.tsx'
+import { lotsQuery } from './customer-queries.ts'
+import css from './people.module.css'
+
+/** What a lot was sold for, or else the last price that is known of it, with its name. */
+function priceOf(lot: LotRow, text: Speaker): string {
+  const name = (['deal_price', 'highest_price', 'starting_price'] as const).find((one) => lot[one])
+  const price = name && lot[name]
+  return name && price ? `${text.label('lots', name)} ${priceIn(lot, price, text)}` : ''
+}
+
+/** What became of a lot is dated by its result, what is to come by its auction. */
+const dateOf = (lot: LotRow): string | null => lot.result_at ?? lot.auction_time
+
+/** The lots of a customer, the newest first, and what they add up to. */
+export function CustomerLots({ customerId, most }: { customerId: number; most?: number }) {
+  const text = useText()
+  const { t } = text
+  const { data } = useQuery(lotsQuery(customerId))
+  if (!data) return null
+  if (data.items.length === 0) return <NothingYet text={t('customers.lots.none')} />
+  const shown = data.items.slice(0, most)
+  return (
+    <>
+      <ul className={css.rows}>
+        {shown.map((lot) => (
+          <li key={lot.id} className={css.row}>
+            <div className={css.main}>
+              <Link to={addressOf('lot', { id: lot.id })}>{lot.corpore_name || lot.lot_no}</Link>
+              <span className={css.sub}>{lot.lot_no}</span>
+            </div>
+            <div className={css.numbers}>
+              <span>{priceOf(lot, text)}</span>
+              {dateOf(lot) && <RelativeTime at={dateOf(lot)} />}
+            </div>
+            <div className={css.acts}>
+              <LotStateBadge state={lot.state} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LotSums lots={data.items} total={data.total} customerId={customerId} />
+    </>
+  )
+}
+
+/** Sums are said of all lots only. */
+function LotSums({
+  lots,
+  total,
+  customerId,
+}: {
+  lots: readonly LotRow[]
+  total: number
+  customerId: number
+}) {
+  const { t, money } = useText()
+  const sold = lots.filter(({ state }) => resultStates.includes(state))
+  const amount = add(...sold.map((lot) => lot.deal_amount ?? '0'))
+  return (
+    <p className={css.sums}>
+      <Link to={addressOf('commissioned', { customer_id: customerId })}>
+        {t('customers.lots.count', { n: total })}
+      </Link>
+      {lots.length === total && sold.length > 0 && (
+        <span>{t('customers.lots.sold', { n: sold.length, amount: money(amount) })}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { checkImport, runImport, type ImportRow } from '../../../contract/imports.ts'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import css from './imports.module.css'
+import { Refusals } from './refusals.tsx'
+import { Sums } from './sums.tsx'
+
+interface CheckStepProps {
+  row: ImportRow
+  onStarted: () => void
+  onChange: () => void
+}
+
+/** 预检: what a run would do. Nothing is written before somebody starts it. */
+export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
+  const { t, number } = useText()
+  const { problem, busy, attempt } = useAttempt()
+  const { mapping, service_id } = row
+  const body = { mapping, service_id, on_duplicate: row.on_duplicate ?? 'skip' }
+  const start = (route: typeof checkImport | typeof runImport) =>
+    void attempt(() => call(route, { params: { id: row.id }, body, quiet: true }), onStarted)
+  const nothing = row.accepted + row.updated === 0
+  return (
+    <div className={css.step}>
+      <p className={css.outcome} role="status">
+        <IconClipboardCheck size={22} stroke={1.5} aria-hidden="true" />
+        {t('imports.checked', { name: row.file_name })}
+      </p>
+      <Sums
+        of={[
+          [t('imports.forecast.accepted'), row.accepted],
+          [t('imports.forecast.updated'), row.updated],
+          [t('imports.forecast.refused'), row.refused, true],
+          [t('imports.forecast.duplicates'), row.duplicates],
+        ]}
+      />
+      {row.unlisted > 0 && <p>{t('imports.unlisted', { n: row.unlisted })}</p>}
+      {row.refused !== row.unlisted && <Refusals row={row} />}
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={css.foot}>
+        <Button variant="default" onClick={onChange}>
+          {t('imports.change')}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => start(checkImport)}>
+          {t('imports.checkAgain')}
+        </Button>
+        <Button loading={busy} disabled={nothing} onClick={() => start(runImport)}>
+          {t('imports.run', { n: number(row.accepted + row.updated) })}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listImports, type Importable } from '../../../contract/imports.ts'
+import { call } from '../../transport/api.ts'
+import { useText } from '../../text/text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import css from './imports.module.css'
+
+const most = 5
+
+/** The latest imports, so that one finds back to a check that waits and to one that can be taken back. */
+export function RecentImports({ what }: { what: Importable }) {
+  const { t, label, option, number } = useText()
+  const { data } = useQuery({
+    queryKey: ['imports', 'recent', what],
+    queryFn: ({ signal }) => call(listImports, { query: { resource: what, limit: 10 }, signal, quiet: true }),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section>
+      <div className={css.bar}>
+        <h2 className={css.title}>{t('imports.recent')}</h2>
+      </div>
+      <div className={css.box} tabIndex={0} role="region" aria-label={t('imports.recent')}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{label('imports', 'file_name')}</th>
+              <th scope="col">{label('imports', 'state')}</th>
+              <th scope="col">{t('imports.sums.accepted')}</th>
+              <th scope="col">{t('imports.sums.updated')}</th>
+              <th scope="col">{t('imports.sums.refused')}</th>
+              <th scope="col">{label('imports', 'created_at')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.slice(0, most).map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <Link to={`?job=${one.id}`}>{one.file_name}</Link>
+                </td>
+                <td>{option('imports', 'state', one.state)}</td>
+                {(['accepted', 'updated', 'refused'] as const).map((sum) => (
+                  <td key={sum}>{number(one[sum])}</td>
+                ))}
+                <td>
+                  <RelativeTime at={one.created_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
