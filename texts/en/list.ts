@@ -8,6 +8,8 @@ export const list = {
     files: { one: '{n} file', other: '{n} files' },
     select: 'Select {name}',
     search: 'Search',
+    sort: 'Sort',
+    unsorted: 'Usual order',
     filter: 'Filter',
     filterCount: 'Filter ({n})',
     more: 'More filters',
@@ -29,6 +31,8 @@ export const list = {
       up: 'Move up: {name}',
       down: 'Move down: {name}',
       reset: 'Back to default',
+      rest: { one: '{n} more column', other: '{n} more columns' },
+      fewer: 'Fewer columns',
     },
     bulk: {
       label: 'Bulk actions',

@@ -1,6 +1,7 @@
 export const ui = {
   ui: {
     searching: 'Searching…',
+    clearSearch: 'Clear the search',
     nothing: 'No match',
     table: {
       number: 'Number',

@@ -8,6 +8,8 @@ export const list = {
     files: { one: '{n} archivo', other: '{n} archivos' },
     select: 'Seleccionar {name}',
     search: 'Buscar',
+    sort: 'Ordenar',
+    unsorted: 'Orden habitual',
     filter: 'Filtrar',
     filterCount: 'Filtros ({n})',
     more: 'Más filtros',
@@ -29,6 +31,8 @@ export const list = {
       up: 'Subir: {name}',
       down: 'Bajar: {name}',
       reset: 'Restablecer',
+      rest: { one: '{n} columna más', other: '{n} columnas más' },
+      fewer: 'Menos columnas',
     },
     bulk: {
       label: 'Acciones en bloque',

@@ -1,6 +1,7 @@
 export const ui = {
   ui: {
     searching: 'Buscando…',
+    clearSearch: 'Borrar la búsqueda',
     nothing: 'Sin coincidencias',
     table: {
       number: 'Número',

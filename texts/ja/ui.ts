@@ -1,6 +1,7 @@
 export const ui = {
   ui: {
     searching: '検索中…',
+    clearSearch: '検索をクリア',
     nothing: '該当なし',
     table: {
       number: '番号',

@@ -2,6 +2,7 @@
 export const ui = {
   ui: {
     searching: '正在查找…',
+    clearSearch: '清空搜索',
     nothing: '没有匹配的内容',
     table: { number: '序号', actions: '操作', selectAll: '选择本页全部', moreOf: '更多操作：{name}' },
     contact: {

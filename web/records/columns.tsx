@@ -1,18 +1,25 @@
 import { useMemo, type ReactNode } from 'react'
-import type { Field } from '../../contract/field.ts'
+import type { Kind } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { unitOf } from '../text/format.ts'
-import { useKept } from '../settings.ts'
+import { useKept, useSize, type Size } from '../settings.ts'
 import { useText, type Speaker } from '../text/text.tsx'
 import { plainLayout, type DataColumn, type TableLayout } from '../ui/data-column.ts'
 import { headWidth, optionWidth } from '../ui/fitting.ts'
 import { NameLink } from '../ui/name-link.tsx'
+import { wholeWords } from '../ui/whole-words.tsx'
+import { Tags } from '../ui/tags.tsx'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
 /** What a screen says about one column; the declaration says the rest. */
 export interface ColumnWish<R> {
   cell?: (row: R, text: Speaker) => ReactNode
+  /** The width that a text likes to have. Anything else is as wide as its values. */
   width?: number
+  /** A text of the screen's own may become this narrow. Without it, its cell is shown whole. */
+  least?: number
+  /** A number or a word that is always shown whole, though its field is a text. */
+  whole?: true
   header?: (text: Speaker) => string
   /**
    * What is shown opens the row. A function names the address, where it is not the row's drawer over this
@@ -24,6 +31,8 @@ export interface ColumnWish<R> {
 export type ColumnWishes<R, C extends string = string> = Readonly<Partial<Record<C, ColumnWish<R>>>>
 
 const opensNothing = () => undefined
+
+const scaleOf: Record<Size, number> = { default: 1, medium: 1, small: 13 / 14, mini: 12 / 14 }
 
 /**
  * The columns of a list: each the cell of its field's kind, or what the screen wishes. All arguments must be
@@ -37,16 +46,53 @@ export function useColumns<R extends { id: number }>(
   onOpen: (row: R) => void = opensNothing,
 ): DataColumn<R>[] {
   const text = useText()
+  const scale = scaleOf[useSize()]
   return useMemo(
-    () => names.map((name) => columnOf({ resource, name, words }, wishes[name] ?? {}, text, onOpen)),
-    [resource, names, wishes, onOpen, text, words],
+    () =>
+      names.map((name, at) =>
+        columnOf({ resource, name, words, scale, first: at === 0 }, wishes[name] ?? {}, text, onOpen),
+      ),
+    [resource, names, wishes, onOpen, text, words, scale],
   )
 }
 
-function ownWidth(field: Field | undefined, name: string, text: Speaker, words: string): number {
-  if (field?.kind === 'choice' && field.options)
-    return optionWidth(field.options.map((one) => text.option(words, name, one)))
-  return field ? cellWidths[field.kind] : 120
+/** Kinds that may end in an ellipsis, and how narrow they may become. */
+const leastOf: Readonly<Partial<Record<Kind, number>>> = {
+  text: 76,
+  note: 140,
+  url: 120,
+  choices: 96,
+  ref: 76,
+  area: 112,
+}
+const leastOfName = 168
+/** How much of its width a text keeps before its column is left out. */
+const shareOfText = 0.8
+
+/** The width a column begins with, and how far it gives way if it is a text. */
+function widthsOf<R>(
+  { resource, name, words, scale, first }: ColumnName,
+  wish: ColumnWish<R>,
+  header: string,
+  text: Speaker,
+): { width: number; least?: number } {
+  const field = resource.fields[name]
+  const head = headWidth(header, field?.sortable ?? false, scale)
+  const least = wish.least ?? (first ? leastOfName : field && !wish.whole ? leastOf[field.kind] : undefined)
+  if (least !== undefined) {
+    const likes = wish.width ?? (field ? cellWidths[field.kind] : least)
+    const width = Math.max(likes * scale, head)
+    return { width, least: Math.max(Math.min(least * scale, width), first ? 0 : width * shareOfText, head) }
+  }
+  if (!field) return { width: head }
+  const options = field.kind === 'choice' && !wish.whole ? field.options : undefined
+  const value = options
+    ? optionWidth(
+        options.map((one) => text.option(words, name, one)),
+        scale,
+      )
+    : cellWidths[field.kind] * scale
+  return { width: Math.max(head, value) }
 }
 
 interface ColumnName {
@@ -54,27 +100,36 @@ interface ColumnName {
   name: string
   /** The resource whose words label the column. */
   words: string
+  /** The chosen size, beside the usual 14 px. */
+  scale: number
+  /** Names the row. */
+  first: boolean
 }
 
 function columnOf<R extends { id: number }>(
-  { resource, name, words }: ColumnName,
+  column: ColumnName,
   wish: ColumnWish<R>,
   text: Speaker,
   onOpen: (row: R) => void,
 ): DataColumn<R> {
+  const { resource, name, words } = column
   const field = resource.fields[name]
   const header = wish.header?.(text) ?? text.label(words, name) + unitOf(field, text)
+  const widths = widthsOf(column, wish, header, text)
   const show = (row: R): ReactNode => {
-    if (wish.cell) return wish.cell(row, text)
     const value = (row as Record<string, unknown>)[name]
-    return field && showValue(value, { text, resource: words, name, field, row })
+    if (field?.kind === 'tags' && Array.isArray(value) && value.length > 0) return <Tags tags={value} short />
+    const shown = wish.cell
+      ? wish.cell(row, text)
+      : field && showValue(value, { text, resource: words, name, field, row })
+    return typeof shown === 'string' && widths.least !== undefined ? wholeWords(shown) : shown
   }
   const { opens } = wish
   const sortable = field?.sortable ?? false
   return {
     id: name,
     header,
-    width: Math.max(wish.width ?? ownWidth(field, name, text, words), headWidth(header, sortable)),
+    ...widths,
     ...(field && rightAligned.includes(field.kind) && { align: 'end' as const }),
     ...(sortable && { sortable }),
     cell: opens

@@ -7,12 +7,13 @@ import { useText } from '../text/text.tsx'
 import type { DataColumn, TableLayout } from '../ui/data-column.ts'
 import { fittingChips } from '../ui/fitting.ts'
 import { SearchBox } from '../ui/search-box.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useNarrow, usePhone } from '../ui/use-narrow.ts'
 import { filterWords, type FilterItem } from './filter-words.ts'
 import css from './list-screen.module.css'
 import { countFilters, filterableOf } from './list-state.ts'
 import type { List } from './use-list.ts'
 
+const SortSelect = lazy(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterSheet }))
 const ColumnPicker = lazy(async () => ({ default: (await import('../ui/column-picker.tsx')).ColumnPicker }))
@@ -37,6 +38,7 @@ function PlainFilterRow<R extends Route>({
 }: FilterRowProps<R>) {
   const { t } = useText()
   const narrow = useNarrow()
+  const phone = usePhone()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [picking, setPicking] = useState(false)
   const items = useItems(list)
@@ -82,6 +84,11 @@ function PlainFilterRow<R extends Route>({
           </button>
         )}
       </div>
+      {phone && (
+        <Suspense>
+          <SortSelect columns={columns} sort={list.sort} onSort={(sort) => list.change({ sort })} />
+        </Suspense>
+      )}
       {narrow && items.length > 0 && <SheetButton list={list} items={items} count={set} />}
       {!narrow && columns.length > 0 && (
         <Suspense fallback={columnsButton()}>

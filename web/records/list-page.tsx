@@ -5,7 +5,6 @@ import type { Key } from '../../texts/text.ts'
 import { Page } from '../shell/page.tsx'
 import { useText } from '../text/text.tsx'
 import type { Later } from '../ui/fetched-later.tsx'
-import { RowButtons } from '../ui/row-buttons.tsx'
 import type { RowAction } from '../ui/row-menu.tsx'
 import { useOpenRecord, type OpenRecord } from '../ui/use-open-record.ts'
 import { usePrefetch } from '../ui/use-prefetch.ts'
@@ -38,13 +37,8 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   searchHint: string
   /** What is said and offered while there is nothing at all. */
   empty: { text: string; action?: ReactNode }
-  /** What can be done with the rows, and how wide the buttons of a row are together. */
+  /** What can be done with the rows. The first act of a row is a word, the others are in its menu. */
   acts?: ActsInUse<RowIn<R>, Id>
-  actsWidth?: number
-  /**
-   * How many acts are buttons of the row (default 2). The others are in its menu. Must be stable.
-   */
-  inline?: number | ((buttons: readonly RowAction[], row: RowIn<R>) => number)
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
   /** The dialog of the act that is asked about, where the declaration does not say it all. */
@@ -61,7 +55,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
 export function RecordList<R extends Route, Id extends string, C extends string>(
   props: RecordListProps<R, Id, C>,
 ) {
-  const { list, layout, acts, bulk, drawers, nameOf, inline = 2 } = props
+  const { list, layout, acts, bulk, drawers, nameOf } = props
   const record = useOpenRecord()
   const { open } = record
   const fetchDrawers = drawers?.fetch
@@ -70,15 +64,6 @@ export function RecordList<R extends Route, Id extends string, C extends string>
   const onOpen = props.onOpen ?? openDrawer
   const wishes = props.wishes as ColumnWishes<RowIn<R>> | undefined
   const columns = useColumns(layout.resource, layout.list, wishes ?? noWishes, list.spec.words, onOpen)
-  const buttonsOf = acts?.of
-  const actions = useCallback(
-    (row: RowIn<R>) => {
-      const buttons = buttonsOf?.(row) ?? []
-      const shown = typeof inline === 'number' ? inline : inline(buttons, row)
-      return <RowButtons actions={buttons} inline={shown} name={nameOf(row)} />
-    },
-    [buttonsOf, nameOf, inline],
-  )
   const bulkBar =
     typeof bulk === 'function'
       ? bulk
@@ -95,8 +80,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         searchHint={props.searchHint}
         empty={props.empty}
         onPointer={fetchDrawers}
-        {...(acts && { actions })}
-        {...(props.actsWidth && { actionsWidth: props.actsWidth })}
+        {...(acts && { actions: acts.of })}
         {...(bulk && { bulk: bulkBar })}
       />
       <Suspense>

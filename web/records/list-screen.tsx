@@ -7,7 +7,8 @@ import type { DataColumn, RowParts, TableSort } from '../ui/data-column.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Failed, NothingFound, NothingYet } from '../ui/states.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import type { RowAction } from '../ui/row-menu.tsx'
+import { usePhone } from '../ui/use-narrow.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { useTableLayout } from './columns.tsx'
 import { FilterRow } from './filter-row.tsx'
@@ -25,8 +26,7 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   card: { facts: readonly string[]; badge?: string }
   nameOf: (row: Row) => string
   onOpen: (row: Row) => void
-  actions?: (row: Row) => ReactNode
-  actionsWidth?: number
+  actions?: (row: Row) => readonly RowAction[]
   /** The acts on all selected rows; without it nothing can be selected. */
   bulk?: (rows: readonly Row[]) => ReactNode
   searchHint: string
@@ -45,7 +45,7 @@ export const unfiltered = { q: '', filters: {}, preset: undefined }
 export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   const { list, columns, label } = props
   const { state, change } = list
-  const narrow = useNarrow()
+  const phone = usePhone()
   const search = useRef<HTMLInputElement>(null)
   const [layout, setLayout] = useTableLayout(list.spec.name)
   const parts = useParts(props)
@@ -106,7 +106,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
             onClear={() => change(unfiltered)}
           />
         </div>
-      ) : narrow ? (
+      ) : phone ? (
         <CardList
           {...shared}
           columns={facts}
@@ -123,7 +123,6 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
           sort={list.sort}
           onToggleAll={list.select}
           onSort={sortBy}
-          {...(props.actionsWidth && { actionsWidth: props.actionsWidth })}
         />
       )}
       <div className={css.tail}>

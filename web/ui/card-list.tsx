@@ -2,6 +2,7 @@ import { memo, type ReactNode, type Ref } from 'react'
 import type { DataColumn, RowParts } from './data-column.ts'
 import css from './card-list.module.css'
 import table from './data-table.module.css'
+import { RowButtons } from './row-buttons.tsx'
 import { useLate } from './use-late.ts'
 
 interface CardListProps<R extends { id: number }> {
@@ -67,7 +68,7 @@ export function CardList<R extends { id: number }>({
 
 function Bones() {
   return (
-    <div className={css.card} aria-hidden="true" style={{ height: 122, alignContent: 'space-evenly' }}>
+    <div className={css.card} aria-hidden="true" style={{ height: 132, alignContent: 'space-evenly' }}>
       <span className={table.bone} style={{ width: '55%' }} />
       <span className={table.bone} style={{ width: '80%' }} />
       <span className={table.bone} style={{ width: '35%' }} />
@@ -86,6 +87,7 @@ interface CardProps<R extends { id: number }> {
 function PlainCard<R extends { id: number }>({ row, columns, badge, parts, selected }: CardProps<R>) {
   const { onToggle, actions } = parts
   const [name, ...facts] = columns
+  const buttons = actions?.(row) ?? []
   return (
     <article className={css.card} data-selected={selected || undefined}>
       <div className={css.cardHead}>
@@ -100,15 +102,21 @@ function PlainCard<R extends { id: number }>({ row, columns, badge, parts, selec
         <div className={css.cardName}>{name?.cell(row)}</div>
         {badge?.cell(row)}
       </div>
-      <dl className={css.facts}>
-        {facts.map((fact) => (
-          <div key={fact.id}>
-            <dt>{fact.header}</dt>
-            <dd>{fact.cell(row)}</dd>
+      <div className={css.body}>
+        <dl className={css.facts}>
+          {facts.map((fact) => (
+            <div key={fact.id} data-whole={fact.least === undefined || undefined}>
+              <dt>{fact.header}</dt>
+              <dd>{fact.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+        {buttons.length > 0 && (
+          <div className={css.cardFoot}>
+            <RowButtons actions={buttons} name={parts.nameOf(row)} />
           </div>
-        ))}
-      </dl>
-      {actions && <div className={css.cardFoot}>{actions(row)}</div>}
+        )}
+      </div>
     </article>
   )
 }

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react'
+import type { RowAction } from './row-menu.tsx'
 
 /** One column of a table. `cell` must be stable, because rows are memoised on it. */
 export interface DataColumn<R> {
   id: string
   header: string
   cell: (row: R) => ReactNode
-  /** Width in pixels until somebody drags it. */
+  /** Width in pixels until somebody drags it; more where its values need it. */
   width: number
+  /** How narrow a text may become before the column is left out. Anything else is always shown whole. */
+  least?: number
   align?: 'end'
   sortable?: boolean
 }
 
-/** What a person changed about a table: the order, the hidden columns, the widths in pixels. */
+/**
+ * What a person changed about a table: the order, the hidden columns, the widths in pixels. With `all`, the
+ * columns that do not fit are shown too, behind sideways scrolling.
+ */
 export interface TableLayout {
   order: string[]
   hidden: string[]
   widths: Record<string, number>
+  all?: boolean
 }
 
 export const plainLayout: TableLayout = { order: [], hidden: [], widths: {} }
@@ -40,7 +47,7 @@ export interface RowParts<R> {
   nameOf: (row: R) => string
   onToggle: ((row: R, selected: boolean) => void) | undefined
   onOpen: ((row: R) => void) | undefined
-  actions: ((row: R) => ReactNode) | undefined
+  actions: ((row: R) => readonly RowAction[]) | undefined
   selectLabel: (name: string) => string
 }
 

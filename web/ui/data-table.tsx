@@ -1,4 +1,17 @@
-import { lazy, Suspense, useMemo, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import { useSize } from '../settings.ts'
+import { useText } from '../text/text.tsx'
+import { widthsOfCut } from './cut-cells.ts'
 import type { DataColumn, RowParts } from './data-column.ts'
 import css from './data-table.module.css'
 import paper from './paper.module.css'
@@ -6,13 +19,13 @@ import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useLate } from './use-late.ts'
-import { useTableColumns } from './use-table-columns.ts'
+import { useInnerWidth, useNeeds, useTableColumns } from './use-table-columns.ts'
 
 const virtualAbove = 100
 const VirtualBody = lazy(async () => ({ default: (await import('./virtual-body.tsx')).VirtualBody }))
-const widthOf = { select: 36, index: 44, actions: 148 }
+const widthOf = { select: 36, index: 44, actions: 72, more: 84 }
 
-interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R>, 'table' | 'visible'> {
+interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R>, 'fitted'> {
   label: string
   columns: readonly DataColumn<R>[]
   /** Where the row numbers begin. */
@@ -20,29 +33,27 @@ interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R
   skeletonRows: number
   dimmed: boolean
   cursor: number
-  actionsWidth?: number
   empty: ReactNode
   scroller: Ref<HTMLDivElement>
 }
 
-/** A dense table that scrolls by itself: fixed layout, sticky head, first columns and acts, memoised rows. */
+/**
+ * A dense table that scrolls by itself: fixed layout, sticky head, first column and acts, memoised rows. It
+ * cuts no column: what does not fit is left out, and `layout.all` puts it on screens of its own.
+ */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
-  const { rows, layout, parts, dimmed } = props
+  const { rows, dimmed } = props
   const late = useLate(dimmed)
-  const { visible, table, total } = useTableColumns(props)
-  const rowParts = useMemo<RowParts<R>>(() => ({ ...parts, columns: visible }), [parts, visible])
   const inner = useRef<HTMLDivElement | null>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const parts = usePartsOf(props)
+  const { visible, stops, more, widths, total, frame, measure } = useFitted(props, parts, inner, table)
+  const rowParts = useMemo<RowParts<R>>(() => ({ ...parts, columns: visible }), [parts, visible])
   const hold = (node: HTMLDivElement | null) => {
     inner.current = node
     if (typeof props.scroller === 'function') props.scroller(node)
     else if (props.scroller) props.scroller.current = node
   }
-  const selects = parts.onToggle !== undefined
-  const fixed =
-    (selects ? widthOf.select : 0) +
-    widthOf.index +
-    (parts.actions ? (props.actionsWidth ?? widthOf.actions) : 0)
-  const columnCount = visible.length + (selects ? 1 : 0) + (parts.actions ? 1 : 0) + 2
   return (
     <div
       className={`${css.scroller} ${paper.paper}`}
@@ -51,36 +62,45 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       aria-label={props.label}
       tabIndex={0}
       data-dimmed={late || undefined}
+      data-screens={stops.length > 1 || undefined}
       aria-busy={dimmed || !rows}
+      style={{ '--start': `${frame.start}px`, '--first': `${frame.first}px`, '--end': `${frame.end}px` }}
     >
+      {stops.length > 1 &&
+        stops.map((left) => (
+          <span key={left} className={css.stop} style={{ insetInlineStart: left }} aria-hidden="true" />
+        ))}
       <table
         className={css.table}
-        data-selects={selects || undefined}
-        style={{ width: total + fixed }}
+        ref={table}
+        data-selects={parts.onToggle !== undefined || undefined}
+        style={{ width: total }}
         onMouseOver={showCutText}
       >
         <colgroup>
-          {selects && <col style={{ width: widthOf.select }} />}
+          {parts.onToggle && <col style={{ width: widthOf.select }} />}
           <col style={{ width: widthOf.index }} />
-          {visible.map((column) => (
-            <col
-              key={column.id}
-              style={{
-                width: layout.widths[column.id] ?? table.getColumn(column.id)?.getSize() ?? column.width,
-              }}
-            />
+          {visible.map(({ id }) => (
+            <col key={id} style={{ width: widths[id] }} />
           ))}
           <col />
-          {parts.actions && <col style={{ width: props.actionsWidth ?? widthOf.actions }} />}
+          {parts.actions && <col style={{ width: frame.end }} />}
         </colgroup>
-        <TableHead {...props} table={table} visible={visible} />
+        <TableHead {...props} parts={parts} fitted={{ visible, more, widths }} />
         {rows ? (
-          <Body rows={rows} props={props} parts={rowParts} scroller={inner} columnCount={columnCount} />
+          <Body
+            rows={rows}
+            props={props}
+            parts={rowParts}
+            scroller={inner}
+            columnCount={visible.length + 2 + (parts.onToggle ? 1 : 0) + (parts.actions ? 1 : 0)}
+            onLines={measure}
+          />
         ) : (
           <TableSkeleton
             rows={props.skeletonRows}
             columns={visible.length}
-            before={selects ? 2 : 1}
+            before={parts.onToggle ? 2 : 1}
             after={parts.actions ? 2 : 1}
           />
         )}
@@ -88,6 +108,45 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
       {rows?.length === 0 && <div className={css.empty}>{props.empty}</div>}
     </div>
   )
+}
+
+/** Acts take no room where no row has any. */
+function usePartsOf<R extends { id: number }>({ parts, rows }: DataTableProps<R>) {
+  return useMemo(() => {
+    const { actions } = parts
+    const some = actions && (!rows || rows.length === 0 || rows.some((row) => actions(row).length > 0))
+    return some ? parts : { ...parts, actions: undefined }
+  }, [parts, rows])
+}
+
+/** The columns that fit, measured before they are painted. */
+function useFitted<R extends { id: number }>(
+  { columns, layout, rows }: DataTableProps<R>,
+  parts: Omit<RowParts<R>, 'columns'>,
+  inner: { current: HTMLDivElement | null },
+  tableRef: { current: HTMLTableElement | null },
+) {
+  const face = `${useSize()} ${useText().language}`
+  const { needs, grow } = useNeeds(face)
+  const start = (parts.onToggle ? widthOf.select : 0) + widthOf.index
+  const end = parts.actions ? Math.max(widthOf.actions, needs['acts'] ?? 0) : 0
+  const room = useInnerWidth(inner) - start - end
+  const more = parts.actions ? 0 : Math.max(widthOf.more, needs['more'] ?? 0)
+  const fitted = useTableColumns(columns, layout, { width: room, more }, needs)
+  const { visible, screens, widths } = fitted
+  const measure = useCallback(() => grow(widthsOfCut(tableRef.current)), [grow, tableRef])
+  useLayoutEffect(measure, [measure, rows, visible, widths])
+  const first = widths[visible[0]?.id ?? ''] ?? 0
+  const sum = visible.reduce((before, { id }) => before + (widths[id] ?? 0), 0)
+  const inAll = layout.all ? first + screens.length * (room - first) : 0
+  return {
+    ...fitted,
+    /** Where screens begin, in pixels. */
+    stops: layout.all ? screens.map((_, at) => start + first + at * (room - first)) : [],
+    frame: { start, first, end },
+    total: start + Math.max(sum, screens.length > 1 ? inAll : 0) + end,
+    measure,
+  }
 }
 
 /**
@@ -109,9 +168,18 @@ interface BodyProps<R extends { id: number }> {
   parts: RowParts<R>
   scroller: { current: HTMLDivElement | null }
   columnCount: number
+  /** Other rows of the same page have come into sight. */
+  onLines: () => void
 }
 
-function Body<R extends { id: number }>({ rows, props, parts, scroller, columnCount }: BodyProps<R>) {
+function Body<R extends { id: number }>({
+  rows,
+  props,
+  parts,
+  scroller,
+  columnCount,
+  onLines,
+}: BodyProps<R>) {
   const line = (row: R, index: number) => (
     <TableRow
       key={row.id}
@@ -129,6 +197,7 @@ function Body<R extends { id: number }>({ rows, props, parts, scroller, columnCo
         count={rows.length}
         scroller={scroller}
         columnCount={columnCount}
+        onLines={onLines}
         line={(index) => {
           const row = rows[index]
           return row ? line(row, index) : null

@@ -13,7 +13,7 @@ const squares = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/g
 const narrower = 0.6
 
 /** The width of a text in pixels, in the page's face. */
-function textWidth(text: string, size: number, weight = 400): number {
+export function textWidth(text: string, size: number, weight = 400): number {
   // The first measurement on a canvas takes as long as the whole
   // head of a list, so square characters are only counted.
   const counted = text.match(squares)?.length
@@ -56,19 +56,25 @@ export function fittingChips(chips: readonly Chip[], width: number, more: string
   return fitting(chipText({ label: more, words: set.map((chip) => chip.label).join(', ') }))
 }
 
-const longestHead = 220
+const longestLine = 96
 
-/** The width a column needs for its whole head. Very long heads are cut. */
-export const headWidth = (text: string, sortable: boolean): number =>
-  Math.min(longestHead, textWidth(text, 14, 500) + (sortable ? 40 : 22))
+/**
+ * The width a column needs for its whole head. A long one takes two lines and divides no word. Han characters
+ * are not divided either.
+ */
+export function headWidth(text: string, sortable: boolean, scale: number): number {
+  const size = 14 * scale
+  const full = textWidth(text, size, 500)
+  const words = full > longestLine ? text.split(' ') : []
+  const lines = words.map((_, at) =>
+    Math.max(
+      textWidth(words.slice(0, at).join(' '), size, 500),
+      textWidth(words.slice(at).join(' '), size, 500),
+    ),
+  )
+  return Math.ceil(Math.min(full, ...lines) + (sortable ? 40 : 22))
+}
 
 /** The width a column of a few options needs for the longest of them and its dot. */
-export const optionWidth = (options: readonly string[]): number =>
-  Math.max(...options.map((option) => textWidth(option, 14))) + 38
-
-const buttonFrame = 16
-const dots = 30
-
-/** The width the buttons of a row need side by side, with or without the menu behind the dots. */
-export const buttonsWidth = (labels: readonly string[], menu: boolean): number =>
-  labels.reduce((sum, label) => sum + textWidth(label, 14) + buttonFrame, 22 + (menu ? dots : 0))
+export const optionWidth = (options: readonly string[], scale: number): number =>
+  Math.max(...options.map((option) => textWidth(option, 14 * scale))) + 38

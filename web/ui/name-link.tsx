@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import css from './name-link.module.css'
+import { wholeWords } from './whole-words.tsx'
 
 interface NameLinkProps {
   href: string
@@ -19,7 +20,7 @@ export function NameLink({ href, onOpen, children }: NameLinkProps) {
   }
   return (
     <a className={css.name} href={href} onClick={open}>
-      {children}
+      {typeof children === 'string' ? wholeWords(children) : children}
     </a>
   )
 }

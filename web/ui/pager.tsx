@@ -21,7 +21,7 @@ interface PagerProps {
 
 export const lastPage = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
-/** Total, page sizes, previous, pages, next, jumper. On narrow screens: previous, current page, next. */
+/** Total, page sizes, previous, pages, next, jumper. On narrow screens the jumper stands for the pages. */
 function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerProps) {
   const { t } = useText()
   const narrow = useNarrow()
@@ -35,7 +35,7 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
       <span className={css.total} aria-live="polite">
         {t(estimated ? 'ui.pager.totalAbout' : 'ui.pager.total', { n: total ?? 0 })}
       </span>
-      {!narrow && <Sizes limit={limit} onLimit={onLimit} />}
+      <Sizes limit={limit} narrow={narrow} onLimit={onLimit} />
       <Pagination.Root
         total={last}
         value={page}
@@ -46,13 +46,7 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
       >
         <div className={css.pages}>
           <Pagination.Previous aria-label={t('ui.pager.previous')} />
-          {narrow ? (
-            <span className={css.where}>
-              {page} / {last}
-            </span>
-          ) : (
-            <Pagination.Items />
-          )}
+          {narrow ? <Jumper last={last} page={page} onPage={onPage} /> : <Pagination.Items />}
           <Pagination.Next aria-label={t('ui.pager.next')} />
         </div>
       </Pagination.Root>
@@ -64,7 +58,9 @@ function PlainPager({ total, estimated, page, limit, onPage, onLimit }: PagerPro
 /** Renders only for another page or count, not whenever its list does. */
 export const Pager = memo(PlainPager)
 
-const Sizes = memo(({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) => {
+type SizesProps = Pick<PagerProps, 'limit' | 'onLimit'> & { narrow: boolean }
+
+const Sizes = memo(({ limit, narrow, onLimit }: SizesProps) => {
   const { t } = useText()
   const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
   return (
@@ -80,14 +76,21 @@ const Sizes = memo(({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) =
     >
       {sizes.map((size) => (
         <option key={size} value={size}>
-          {t('ui.pager.perPage', { n: size })}
+          {narrow ? size : t('ui.pager.perPage', { n: size })}
         </option>
       ))}
     </Input>
   )
 })
 
-const Jumper = memo(({ last, onPage }: { last: number; onPage: (page: number) => void }) => {
+interface JumperProps {
+  last: number
+  /** The current page, where the jumper shows it too. */
+  page?: number
+  onPage: (page: number) => void
+}
+
+const Jumper = memo(({ last, page, onPage }: JumperProps) => {
   const { t } = useText()
   const [text, setText] = useState('')
   const jump = () => {
@@ -99,17 +102,18 @@ const Jumper = memo(({ last, onPage }: { last: number; onPage: (page: number) =>
   }
   return (
     <label className={css.jumper}>
-      {t('ui.pager.jump')}
+      {page === undefined && t('ui.pager.jump')}
       <Input
         size="xs"
         className={css.jump}
         inputMode="numeric"
+        {...(page !== undefined && { placeholder: String(page), 'aria-label': t('ui.pager.jump') })}
         value={text}
         onKeyDown={onKeyDown}
         onBlur={jump}
         onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, '').slice(0, 7))}
       />
-      {t('ui.pager.jumpAfter')}
+      {page === undefined ? t('ui.pager.jumpAfter') : <span>/ {last}</span>}
     </label>
   )
 })

@@ -6,20 +6,24 @@ import type { RowAction } from './row-menu.tsx'
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
 
-/** At most two plain buttons; the rest waits in a menu that is not even loaded before it is asked for. */
-export function RowButtons({
-  actions,
-  inline = 2,
-  name,
-}: {
+/** How many more acts hover and focus bring out. What comes after them is in the menu only. */
+const broughtOut = 3
+
+interface RowButtonsProps {
   actions: readonly RowAction[]
-  inline?: number
+  /** How many acts are words (default 1). Nothing dangerous is. */
+  inline?: 0 | 1
+  /** Whether the row brings out more of them while the pointer or the focus is on it. */
+  hovers?: boolean
   name: string
-}) {
+}
+
+/** The likely act as a word. The rest is in a menu that is not even loaded before it is asked for. */
+export function RowButtons({ actions, inline = 1, hovers = false, name }: RowButtonsProps) {
   const { t } = useText()
   const [asked, setAsked] = useState(false)
-  const shown =
-    actions.length <= inline + 1 && inline > 1 && actions.length <= 2 ? actions : actions.slice(0, inline)
+  const [first] = actions
+  const shown = actions.slice(0, first?.danger || first?.unlikely ? 0 : inline)
   const rest = actions.slice(shown.length)
   const more = (extra: { onClick?: () => void }) => (
     <button
@@ -34,17 +38,10 @@ export function RowButtons({
   )
   return (
     <>
-      {shown.map((action) => (
-        <button
-          key={action.id}
-          type="button"
-          className={css.button}
-          data-danger={action.danger || undefined}
-          onClick={action.onClick}
-        >
-          {action.label}
-        </button>
-      ))}
+      {hovers && rest.length > 0 && (
+        <span className={css.others}>{rest.slice(0, broughtOut).map(wordOf)}</span>
+      )}
+      {shown.map(wordOf)}
       {rest.length > 0 && !asked && more({ onClick: () => setAsked(true) })}
       {rest.length > 0 && asked && (
         <Suspense fallback={more({})}>
@@ -54,3 +51,9 @@ export function RowButtons({
     </>
   )
 }
+
+const wordOf = ({ id, label, danger, onClick }: RowAction) => (
+  <button key={id} type="button" className={css.button} data-danger={danger || undefined} onClick={onClick}>
+    {label}
+  </button>
+)

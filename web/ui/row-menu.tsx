@@ -6,6 +6,8 @@ export interface RowAction {
   id: string
   label: string
   danger?: boolean
+  /** Never the likely act: it is in the menu, even as the only one. */
+  unlikely?: boolean
   onClick: () => void
 }
 

@@ -1,6 +1,8 @@
 import { Input } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { useText } from '../text/text.tsx'
+import css from './search-box.module.css'
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>
@@ -18,6 +20,7 @@ const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (lette
 
 /** Searches after a pause in typing, but never while an input method composes. Enter searches at once. */
 export function SearchBox({ input, value, label, hint, className, onSearch }: SearchBoxProps) {
+  const { t } = useText()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value
@@ -26,10 +29,16 @@ export function SearchBox({ input, value, label, hint, className, onSearch }: Se
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onSearch(text.trim()), pause)
   }
+  const clear = () => {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    search('', 0)
+  }
   return (
     <Input
       ref={input}
-      {...(className !== undefined && { className })}
+      className={`${css.box} ${className ?? ''}`}
       style={{ '--letters': widthOf(hint) }}
       type="search"
       defaultValue={value}
@@ -38,6 +47,13 @@ export function SearchBox({ input, value, label, hint, className, onSearch }: Se
       maxLength={100}
       enterKeyHint="search"
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
+      // CSS hides it while the box is empty.
+      rightSection={
+        <button type="button" className={css.clear} aria-label={t('ui.clearSearch')} onClick={clear}>
+          <IconX size={14} stroke={1.5} aria-hidden="true" />
+        </button>
+      }
+      rightSectionPointerEvents="all"
       onChange={(event) => {
         if (!(event.nativeEvent as InputEvent).isComposing) search(event.currentTarget.value, typingPause)
       }}

@@ -1,13 +1,27 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useText } from '../text/text.tsx'
-import { nextSort, type DataColumn, type RowParts, type TableLayout, type TableSort } from './data-column.ts'
+import { dragOrder, dragWidth } from './column-drag.ts'
+import {
+  nextSort,
+  orderColumns,
+  type DataColumn,
+  type RowParts,
+  type TableLayout,
+  type TableSort,
+} from './data-column.ts'
 import css from './data-table.module.css'
-import type { ColumnsTable } from './use-table-columns.ts'
+
+interface FittedHeads<R> {
+  visible: readonly DataColumn<R>[]
+  /** How many columns the first screen has no room for. */
+  more: number
+  widths: Readonly<Record<string, number>>
+}
 
 export interface TableHeadProps<R extends { id: number }> {
-  table: ColumnsTable<R>
-  visible: readonly DataColumn<R>[]
+  fitted: FittedHeads<R>
+  columns: readonly DataColumn<R>[]
   layout: TableLayout
   /** Stable, like `onSort`, because the head is memoised on both. */
   onLayout: (layout: TableLayout) => void
@@ -21,7 +35,9 @@ export interface TableHeadProps<R extends { id: number }> {
 
 export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
   const { t } = useText()
-  const { parts, visible, table, sort, onSort, layout, onLayout } = props
+  const { parts, fitted, columns, sort, onSort, layout, onLayout } = props
+  const { visible, more, widths } = fitted
+  const rest = more > 0 && <More count={more} layout={layout} onLayout={onLayout} />
   return (
     <thead className={css.head}>
       <tr>
@@ -34,11 +50,23 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
           <span aria-hidden="true">#</span>
           <span className={css.hidden}>{t('ui.table.number')}</span>
         </th>
-        <Heads {...{ table, visible, sort, onSort, layout, onLayout }} />
-        <th aria-hidden="true" />
+        <Heads {...{ columns, visible, widths, sort, onSort, layout, onLayout }} />
+        {parts.actions ? (
+          <th aria-hidden="true" />
+        ) : (
+          <th
+            className={css.actions}
+            data-whole={rest ? 'more' : undefined}
+            data-screen-only
+            aria-hidden={!rest || undefined}
+          >
+            {rest}
+          </th>
+        )}
         {parts.actions && (
-          <th className={css.actions} data-screen-only>
-            {t('ui.table.actions')}
+          <th className={css.actions} data-whole="acts" data-screen-only>
+            {rest ? <span className={css.hidden}>{t('ui.table.actions')}</span> : t('ui.table.actions')}
+            {rest}
           </th>
         )}
       </tr>
@@ -46,47 +74,71 @@ export function TableHead<R extends { id: number }>(props: TableHeadProps<R>) {
   )
 }
 
+interface MoreProps {
+  count: number
+  layout: TableLayout
+  onLayout: (layout: TableLayout) => void
+}
+
+/** Opens the columns that do not fit, and leaves them out again. */
+function More({ count, layout, onLayout }: MoreProps) {
+  const { t } = useText()
+  const all = layout.all === true
+  return (
+    <button
+      type="button"
+      className={css.rest}
+      aria-expanded={all}
+      onClick={() => onLayout({ ...layout, all: !all })}
+    >
+      {all ? t('list.columns.fewer') : t('list.columns.rest', { n: count })}
+    </button>
+  )
+}
+
 type HeadsProps<R extends { id: number }> = Pick<
   TableHeadProps<R>,
-  'table' | 'visible' | 'sort' | 'onSort' | 'layout' | 'onLayout'
->
+  'columns' | 'sort' | 'onSort' | 'layout' | 'onLayout'
+> &
+  Pick<FittedHeads<R>, 'visible' | 'widths'>
 
-function PlainHeads<R extends { id: number }>({
-  table,
-  visible,
-  sort,
-  onSort,
-  layout,
-  onLayout,
-}: HeadsProps<R>) {
-  const headers = new Map(table.getFlatHeaders().map((header) => [header.column.id, header]))
-  const forget = (id: string) =>
-    onLayout({
-      ...layout,
-      widths: Object.fromEntries(Object.entries(layout.widths).filter(([one]) => one !== id)),
-    })
+function PlainHeads<R extends { id: number }>(props: HeadsProps<R>) {
+  const { columns, visible, widths, sort, onSort, layout, onLayout } = props
+  const resize = (id: string, width: number | undefined) => {
+    const { [id]: _, ...others } = layout.widths
+    onLayout({ ...layout, widths: width === undefined ? others : { ...others, [id]: width } })
+  }
+  const move = (id: string, before: string | undefined) => {
+    const order = orderColumns(columns, layout.order).flatMap((one) => (one.id === id ? [] : [one.id]))
+    order.splice(before === undefined ? order.length : order.indexOf(before), 0, id)
+    onLayout({ ...layout, order })
+  }
   const head = (column: DataColumn<R>, index: number) => {
-    const sorted = sort?.id === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
-    const start = headers.get(column.id)?.getResizeHandler()
+    const { id } = column
+    const sorted = sort?.id === id ? (sort.descending ? 'descending' : 'ascending') : undefined
     return (
       <th
-        key={column.id}
+        key={id}
         scope="col"
         className={index === 0 ? css.name : undefined}
+        data-column={index === 0 ? undefined : id}
+        data-whole={id}
         data-align={column.align}
         aria-sort={column.sortable ? (sorted ?? 'none') : undefined}
+        onPointerDown={index === 0 ? undefined : (event) => dragOrder(event, id, move)}
       >
         {column.sortable ? (
-          <SortButton column={column} sorted={sorted} onSort={() => onSort(nextSort(sort, column.id))} />
+          <SortButton column={column} sorted={sorted} onSort={() => onSort(nextSort(sort, id))} />
         ) : (
           <span className={css.title}>{column.header}</span>
         )}
         <span
           className={css.handle}
           aria-hidden="true"
-          onMouseDown={start}
-          onTouchStart={start}
-          onDoubleClick={() => forget(column.id)}
+          onPointerDown={(event) =>
+            dragWidth(event, widths[id] ?? column.width, (width) => resize(id, width))
+          }
+          onDoubleClick={() => resize(id, undefined)}
         />
       </th>
     )

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { RowParts } from './data-column.ts'
 import css from './data-table.module.css'
+import { RowButtons } from './row-buttons.tsx'
 
 interface TableRowProps<R> {
   row: R
@@ -31,14 +32,21 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
       )}
       <td className={css.index}>{number}</td>
       {columns.map((column, index) => (
-        <td key={column.id} className={index === 0 ? css.name : undefined} data-align={column.align}>
+        <td
+          key={column.id}
+          className={index === 0 ? css.name : undefined}
+          data-align={column.align}
+          data-whole={column.least === undefined ? column.id : undefined}
+        >
           {column.cell(row)}
         </td>
       ))}
       <td />
       {actions && (
-        <td className={css.actions} data-screen-only>
-          <div className={css.buttons}>{actions(row)}</div>
+        <td className={css.actions} data-whole="acts" data-screen-only>
+          <div className={css.buttons}>
+            <RowButtons actions={actions(row)} name={parts.nameOf(row)} hovers />
+          </div>
         </td>
       )}
     </tr>

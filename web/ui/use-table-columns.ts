@@ -1,73 +1,84 @@
-import {
-  columnOrderingFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type ReactTable,
-} from '@tanstack/react-table'
-import { useMemo } from 'react'
-import { orderColumns, smallestWidth, type DataColumn, type TableLayout } from './data-column.ts'
+import { useCallback, useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import { orderColumns, type DataColumn, type TableLayout } from './data-column.ts'
+import { fitColumns } from './fit-columns.ts'
 
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-})
+/** The width that the last table had: a good guess for the next one. */
+let usualWidth = 0
 
-export type ColumnsTable<R extends { id: number }> = ReactTable<typeof features, R>
-
-interface TableColumnsProps<R extends { id: number }> {
-  columns: readonly DataColumn<R>[]
-  layout: TableLayout
-  onLayout: (layout: TableLayout) => void
+/** The inner width of a scroller. */
+export function useInnerWidth(scroller: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(() => usualWidth || innerWidth)
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (!current) return
+    const look = () => {
+      usualWidth = current.clientWidth || usualWidth
+      // Nothing has a width while its tab is hidden.
+      if (current.clientWidth > 0) setWidth(current.clientWidth)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [scroller])
+  return width
 }
 
-const none: never[] = []
-const noRows = <R>(): R[] => none
+type Widths = Readonly<Record<string, number>>
+const nothing: Widths = {}
 
 /**
- * The visible columns in order. They are stable until the order,
- * the visibility or the columns themselves change.
+ * The widths that heads and values turn out to need, by column. They only grow, so that pages do not jump, and
+ * begin anew with another `face`: size and language.
  */
-export function useTableColumns<R extends { id: number }>({
-  columns,
-  layout,
-  onLayout,
-}: TableColumnsProps<R>) {
-  const defs = useMemo<ColumnDef<typeof features, R>[]>(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        size: column.width,
-        minSize: smallestWidth,
-      })),
-    [columns],
+export function useNeeds(face: string): { needs: Widths; grow: (cut: Widths) => void } {
+  const [kept, setKept] = useState({ face, widths: nothing })
+  const grow = useCallback(
+    (cut: Widths) =>
+      setKept((before) => {
+        const widths = before.face === face ? before.widths : nothing
+        const wider = Object.entries(cut).some(([id, width]) => width > (widths[id] ?? 0))
+        return wider ? { face, widths: { ...widths, ...cut } } : before
+      }),
+    [face],
   )
-  const ordered = useMemo(() => orderColumns(columns, layout.order), [columns, layout.order])
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(layout.hidden.map((id) => [id, false])),
-    [layout.hidden],
+  return { needs: kept.face === face ? kept.widths : nothing, grow }
+}
+
+interface Room {
+  width: number
+  /** What the button that opens the rest takes of it, where no column of acts has room for it. */
+  more: number
+}
+
+/**
+ * The columns that are shown, in order, with their widths. They are stable until the order, the visibility or
+ * the columns themselves change.
+ */
+export function useTableColumns<R extends { id: number }>(
+  columns: readonly DataColumn<R>[],
+  layout: TableLayout,
+  { width: room, more }: Room,
+  needs: Widths,
+) {
+  const { order, hidden, widths: own, all = false } = layout
+  const chosen = useMemo(
+    () => orderColumns(columns, order).filter(({ id }, index) => index === 0 || !hidden.includes(id)),
+    [columns, order, hidden],
   )
-  const columnOrder = useMemo(() => ordered.map((column) => column.id), [ordered])
-  const table = useTable({
-    features,
-    columns: defs,
-    // The library manages the columns only, so it gets no rows.
-    data: noRows<R>(),
-    columnResizeMode: 'onChange',
-    state: { columnOrder, columnVisibility, columnSizing: layout.widths },
-    onColumnSizingChange: (change) =>
-      onLayout({ ...layout, widths: typeof change === 'function' ? change(layout.widths) : change }),
-  })
-  const visible = useMemo(
-    () => ordered.filter((column, index) => index === 0 || !layout.hidden.includes(column.id)),
-    [ordered, layout.hidden],
-  )
-  const total = visible.reduce((sum, column) => sum + (layout.widths[column.id] ?? column.width), 0)
-  return { visible, table, total }
+  const fitted = useMemo(() => {
+    const wanted = chosen.map(({ id, width, least = width }) => {
+      const need = needs[id] ?? 0
+      return {
+        id,
+        width: Math.max(own[id] ?? width, need),
+        least: Math.max(own[id] ?? least, need),
+      }
+    })
+    const whole = fitColumns(wanted, room, all)
+    return whole.screens.length > 1 && more > 0 ? fitColumns(wanted, room - more, all) : whole
+  }, [chosen, needs, own, room, more, all])
+  const shown = 1 + (all ? chosen.length - 1 : (fitted.screens[0]?.length ?? 0))
+  const visible = useMemo(() => chosen.slice(0, shown), [chosen, shown])
+  return { ...fitted, visible, more: chosen.length - 1 - (fitted.screens[0]?.length ?? 0) }
 }

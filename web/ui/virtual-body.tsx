@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 
 /** The row height of the Default size in pixels. */
 const usualHeight = 40
@@ -15,10 +15,11 @@ interface VirtualBodyProps {
   columnCount: number
   scroller: { current: HTMLDivElement | null }
   line: (index: number) => ReactNode
+  onLines: () => void
 }
 
 /** Renders only the rows in sight, between two spacer rows. */
-export function VirtualBody({ count, columnCount, scroller, line }: VirtualBodyProps) {
+export function VirtualBody({ count, columnCount, scroller, line, onLines }: VirtualBodyProps) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -26,6 +27,8 @@ export function VirtualBody({ count, columnCount, scroller, line }: VirtualBodyP
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
+  const [from, to] = [items[0]?.index, items.at(-1)?.index]
+  useLayoutEffect(onLines, [onLines, from, to])
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (

@@ -7,6 +7,7 @@ import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
 import { Nothing } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { wholeWords } from '../../ui/whole-words.tsx'
 import { auditSpec } from './audit-list.ts'
 import css from './audit-page.module.css'
 import { ChainStatus } from './chain-status.tsx'
@@ -52,10 +53,11 @@ export function AuditPage() {
 const nameOf = (row: AuditRow) => `${row.at} ${row.action}`
 
 function recordOf(row: AuditRow) {
-  if (row.record_id === null) return row.record_name ?? <Nothing />
+  const name = row.record_name && wholeWords(row.record_name)
+  if (row.record_id === null) return name ?? <Nothing />
   return (
     <>
-      {row.record_name} <span className={css.number}>#{row.record_id}</span>
+      {name} <span className={css.number}>#{row.record_id}</span>
     </>
   )
 }
@@ -73,11 +75,12 @@ function ActionOf({ row }: { row: AuditRow }) {
 function Summary({ row }: { row: AuditRow }) {
   const text = useText()
   const people = useStaffNames(true)
-  return Object.entries(row.changes)
+  const changes = Object.entries(row.changes)
     .slice(0, 3)
     .map(([name, { before, after }]) => {
       const [from, to] = [before, after].map((value) => valueWords(text, row.resource, name, value, people))
       return `${fieldWords(text, row.resource, name)} ${from} → ${to}`
     })
     .join(text.t('list.comma'))
+  return wholeWords(changes)
 }

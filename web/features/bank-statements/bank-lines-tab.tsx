@@ -5,7 +5,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { ConfirmExact } from './confirm-exact.tsx'
 import { lineLayout } from './layout.ts'
 import { lineWishes } from './line-columns.tsx'
@@ -35,7 +34,6 @@ export function BankLinesTab({ add }: { add: ReactNode }) {
         label={t('finance.tabs.bank_lines')}
         nameOf={lineActs.nameOf}
         acts={acts}
-        actsWidth={buttonsWidth([t('bankStatements.acts.match'), t('bankStatements.acts.setAside')], false)}
         bulk={['set_aside']}
         drawers={drawers}
         searchHint={t('bankStatements.searchHint')}

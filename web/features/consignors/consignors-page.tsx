@@ -5,7 +5,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { consignorActs } from './acts.ts'
@@ -33,7 +32,6 @@ export function ConsignorsPage() {
       wishes={consignorWishes}
       nameOf={consignorActs.nameOf}
       acts={useActs(consignorActs)}
-      actsWidth={buttonsWidth([t('act.edit'), t('consignors.acts.reinstate')], false)}
       drawers={drawers}
       action={add}
       searchHint={t('consignors.searchHint')}

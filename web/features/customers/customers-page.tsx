@@ -7,7 +7,6 @@ import { useList } from '../../records/use-list.ts'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
@@ -40,7 +39,6 @@ export function CustomersPage() {
       wishes={customerWishes}
       nameOf={customerActs.nameOf}
       acts={acts}
-      actsWidth={buttonsWidth([t('customers.acts.follow'), t('act.edit')], true)}
       bulk={['status', 'next', 'tag', 'transfer', 'release']}
       dialog={acts.asked && <CustomerDialog {...acts.asked} />}
       drawers={drawers}

@@ -9,7 +9,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { dayClosesSpec } from './day-close-list.ts'
 
@@ -68,7 +67,6 @@ export function DayClosesTab({ add }: { add: ReactNode }) {
       label={t('finance.tabs.day_closes')}
       nameOf={dayCloseActs.nameOf}
       acts={useActs(dayCloseActs)}
-      actsWidth={buttonsWidth([t('dayCloses.reopen')], false)}
       drawers={drawers}
       searchHint={t('dayCloses.searchHint')}
       empty={{ text: t('dayCloses.empty'), action: add }}

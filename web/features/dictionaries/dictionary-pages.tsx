@@ -9,7 +9,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later, type Later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
@@ -82,7 +81,6 @@ function DictionaryPage({ spec, layout, acts, drawers, title, addKey }: Dictiona
       wishes={wishes}
       nameOf={acts.nameOf}
       acts={useActs(acts)}
-      actsWidth={buttonsWidth([t('act.edit')], false)}
       drawers={drawers}
       action={add}
       searchHint={t('dictionaries.searchHint')}

@@ -8,7 +8,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { exportActs } from './acts.ts'
 import { ExportConditions, ExportState, sizeOf } from './export-cells.tsx'
@@ -51,7 +50,6 @@ export function ExportsPage() {
       wishes={wishes}
       nameOf={exportActs.nameOf}
       acts={useActs(exportActs)}
-      actsWidth={buttonsWidth([t('exports.acts.download'), t('exports.acts.again')], false)}
       drawers={drawers}
       action={add}
       searchHint={t('exports.searchHint')}

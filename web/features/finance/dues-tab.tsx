@@ -6,7 +6,6 @@ import { RecordList } from '../../records/list-page.tsx'
 import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { dueActs } from './acts.ts'
 import { dueWishes } from './due-columns.tsx'
@@ -56,7 +55,6 @@ export function DuesTab() {
         onOpen={onOpen}
         acts={acts}
         dialog={acts.asked && <DueDialog {...acts.asked} />}
-        actsWidth={buttonsWidth([t('finance.acts.pay')], false)}
         bulk={(rows) => (
           <Button
             size="compact-sm"

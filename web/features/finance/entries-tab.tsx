@@ -7,7 +7,6 @@ import { RecordList } from '../../records/list-page.tsx'
 import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { entryActs } from './acts.ts'
 import { entryWishes } from './entry-columns.tsx'
@@ -45,10 +44,6 @@ export function EntriesTab({ add }: { add: ReactNode }) {
         nameOf={entryActs.nameOf}
         onOpen={onOpen}
         acts={acts}
-        actsWidth={Math.max(
-          buttonsWidth([t('finance.acts.confirm'), t('finance.acts.void')], false),
-          buttonsWidth([t('finance.acts.payment'), t('finance.acts.reverse')], false),
-        )}
         bulk={(rows) => (
           <Button
             size="compact-sm"

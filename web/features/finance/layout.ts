@@ -12,22 +12,22 @@ export const entryLayout = layout(financeEntries, {
     'kind',
     'direction',
     'amount',
-    'held_change',
     'state',
     'counterparty',
     'lot_id',
+    'held_change',
     'account_id',
     'bank_ref',
     'voucher',
     'confirmed_by',
     'method',
   ],
-  card: { facts: ['kind', 'amount', 'counterparty'], badge: 'state' },
+  card: { facts: ['counterparty', 'kind', 'occurred_on', 'amount', 'lot_id'], badge: 'state' },
 })
 
 export const dueLayout = layout(financeDues, {
-  list: ['lot_id', 'party', 'kind', 'direction', 'amount', 'paid_amount', 'unpaid', 'due_date', 'state'],
-  card: { facts: ['party', 'kind', 'amount', 'due_date'], badge: 'state' },
+  list: ['lot_id', 'party', 'kind', 'amount', 'paid_amount', 'unpaid', 'due_date', 'state', 'direction'],
+  card: { facts: ['party', 'kind', 'due_date', 'amount', 'paid_amount', 'unpaid'], badge: 'state' },
 })
 
 const { fields } = financeEntries

@@ -4,16 +4,16 @@ import { layout } from '../../records/layout.ts'
 export const roundLayout = layout(lotRounds, {
   list: [
     'corpore_name',
-    'lot_no',
     'round_no',
     'state',
     'result_at',
     'deal_amount',
     'deal_price',
     'premium_rate',
-    'auction_quantity',
     'winner_sign_up_id',
     'unsold_reason',
+    'auction_quantity',
+    'lot_no',
     'platform',
     'auction_type',
     'service_id',

@@ -6,7 +6,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { ownAccountLayout } from './layout.ts'
 import { ownAccountActs, ownAccountsSpec } from './own-account-list.ts'
 
@@ -24,7 +23,6 @@ export function OwnAccountsTab({ add }: { add: ReactNode }) {
       label={t('finance.tabs.accounts')}
       nameOf={ownAccountActs.nameOf}
       acts={useActs(ownAccountActs)}
-      actsWidth={buttonsWidth([t('act.edit')], false)}
       drawers={drawers}
       searchHint={t('ownAccounts.searchHint')}
       empty={{ text: t('ownAccounts.empty'), action: add }}

@@ -7,7 +7,6 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { templateActs } from './acts.ts'
@@ -45,7 +44,6 @@ export function TemplatesPage() {
       wishes={wishes}
       nameOf={templateActs.nameOf}
       acts={useActs(templateActs)}
-      actsWidth={buttonsWidth([t('act.edit'), t('papers.templates.delete')], false)}
       drawers={drawers}
       action={add}
       searchHint={t('papers.templates.searchHint')}

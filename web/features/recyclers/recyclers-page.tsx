@@ -9,8 +9,6 @@ import { useList } from '../../records/use-list.ts'
 import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
-import type { RowAction } from '../../ui/row-menu.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { recyclerActs } from './acts.ts'
 import { recyclerLayout } from './layout.ts'
@@ -19,9 +17,6 @@ import { recyclerList } from './recycler-list.ts'
 
 const drawers = later(async () => (await import('./recycler-drawers.tsx')).RecyclerDrawers)
 const RecyclerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).RecyclerDialog }))
-
-/** The move that is due and the edit are buttons. What comes after them has no room in every language. */
-const throughEdit = (buttons: readonly RowAction[]) => buttons.findIndex(({ id }) => id === 'edit') + 1
 
 /** 回收商列表. */
 export function RecyclersPage() {
@@ -35,8 +30,6 @@ export function RecyclersPage() {
       wishes={recyclerWishes}
       nameOf={recyclerActs.nameOf}
       acts={acts}
-      actsWidth={buttonsWidth([t('recyclers.acts.verify'), t('act.edit')], true)}
-      inline={throughEdit}
       dialog={acts.asked && <RecyclerDialog {...acts.asked} />}
       drawers={drawers}
       action={<PageActions />}

@@ -6,14 +6,14 @@ export const signUpLayout = layout(signUps, {
   list: [
     'recycler_id',
     'lot_id',
-    'grade',
-    'licence',
-    'paddle_no',
     'review_status',
     'deposit_status',
+    'paddle_no',
     'outcome',
-    'created_at',
     'refund_due_on',
+    'licence',
+    'grade',
+    'created_at',
   ],
   card: { facts: ['lot_id', 'paddle_no', 'licence', 'deposit_status'], badge: 'review_status' },
   detail: {

@@ -5,10 +5,8 @@ import { ListPage } from '../../records/list-page.tsx'
 import type { Filters } from '../../records/list-state.ts'
 import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
-import { useCan } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { useSignUpActs } from './acts.ts'
@@ -47,7 +45,6 @@ export function SignUpsPage() {
       wishes={signUpWishes}
       nameOf={signUpActs.nameOf}
       acts={acts}
-      actsWidth={useActsWidth()}
       bulk={['approve', 'reject']}
       dialog={acts.asked && <SignUpDialog {...acts.asked} />}
       drawers={drawers}
@@ -57,24 +54,5 @@ export function SignUpsPage() {
     >
       {act === 'new' && <AddSignUp {...(only && { recyclerId: only })} onClose={close} />}
     </ListPage>
-  )
-}
-
-/** The width of the widest pair of buttons that a row can have. */
-function useActsWidth(): number {
-  const { t } = useText()
-  const { approve, reject, resubmit, waive, cancel, paddle, note } = useSignUpActs().acts
-  const decides = useCan('signUps.decide')
-  const mayWaive = useCan('signUps.waive')
-  const width = (acts: readonly { verb: typeof approve.verb }[], more: boolean) =>
-    buttonsWidth(
-      acts.map(({ verb }) => t(verb)),
-      more,
-    )
-  return Math.max(
-    width([approve, reject], true),
-    width([resubmit, cancel], false),
-    ...(decides ? [width([cancel, paddle], true), width([paddle, note], false)] : []),
-    ...(mayWaive ? [width([waive, cancel], true), width([resubmit, waive], true)] : []),
   )
 }

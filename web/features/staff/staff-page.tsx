@@ -9,7 +9,6 @@ import { useActs, type DoneAct } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { queries } from '../../transport/queries.ts'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
@@ -52,8 +51,6 @@ export function StaffPage() {
       wishes={wishes}
       nameOf={staffActs.nameOf}
       acts={acts}
-      actsWidth={buttonsWidth([t('act.edit')], true)}
-      inline={1}
       dialog={acts.asked && <StaffDialog {...acts.asked} />}
       action={add}
       searchHint={t('staff.search')}

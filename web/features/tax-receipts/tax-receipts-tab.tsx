@@ -5,7 +5,6 @@ import { RecordList } from '../../records/list-page.tsx'
 import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
-import { buttonsWidth } from '../../ui/fitting.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { taxReceiptActs } from './acts.ts'
 import { taxReceiptLayout } from './layout.ts'
@@ -29,7 +28,6 @@ export function TaxReceiptsTab({ add }: { add: ReactNode }) {
         nameOf={taxReceiptActs.nameOf}
         onOpen={onOpen}
         acts={useActs(taxReceiptActs)}
-        actsWidth={buttonsWidth([t('finance.acts.void')], false)}
         searchHint={t('finance.taxReceipts.searchHint')}
         empty={{ text: t('finance.taxReceipts.empty'), action: add }}
       />

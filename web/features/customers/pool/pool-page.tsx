@@ -5,7 +5,6 @@ import { useActs } from '../../../records/use-acts.tsx'
 import { useList } from '../../../records/use-list.ts'
 import { useText } from '../../../text/text.tsx'
 import { later } from '../../../ui/fetched-later.tsx'
-import { buttonsWidth } from '../../../ui/fitting.ts'
 import { useOpenRecord } from '../../../ui/use-open-record.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
 import { poolActs } from './acts.ts'
@@ -52,7 +51,6 @@ export function PoolPage() {
       wishes={useMemo(() => poolWishes(reveal), [reveal])}
       nameOf={poolActs.nameOf}
       acts={acts}
-      actsWidth={buttonsWidth([t('pool.acts.claim'), t('pool.acts.assign')], false)}
       bulk={['claim', 'assign']}
       dialog={asked && <TakeDialog {...asked} {...{ quota, takenBy }} onClose={stop} />}
       action={quota && <QuotaLine quota={quota} />}

@@ -68,18 +68,10 @@ export function useRowActs(acts: LotActs, viewing: boolean) {
         ...pick(first),
         ...pick('edit'),
         ...(viewing ? [...pick('sign_ups'), copyDetails] : []),
-        ...pick('copy'),
-        ...others,
+        ...[...pick('copy'), ...others].map((button) => ({ ...button, unlikely: true })),
       ]
     },
     [buttonsOf, next, copyViewing, viewing, t],
   )
-  const firstOnes = useCallback(
-    (buttons: readonly RowAction[], row: LotRow) => {
-      const first = next(row)
-      return buttons.filter(({ id }) => id === first || id === 'edit').length
-    },
-    [next],
-  )
-  return { acts: { ...acts, of }, inline: viewing ? 1 : firstOnes }
+  return { ...acts, of }
 }

@@ -12,7 +12,6 @@ import { ActDialogs } from '../../../records/use-acts.tsx'
 import { useList } from '../../../records/use-list.ts'
 import { Page } from '../../../shell/page.tsx'
 import { useText } from '../../../text/text.tsx'
-import { buttonsWidth } from '../../../ui/fitting.ts'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { usePrefetch } from '../../../ui/use-prefetch.ts'
 import { fetchUpload } from '../../uploads/lazy-upload.tsx'
@@ -56,7 +55,7 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
   const list = useList(spec, way === 'table')
   usePrefetch(list.rows !== undefined, loadDialog)
   usePrefetch(makes && list.rows !== undefined, loadForm)
-  const { acts, inline } = useRowActs(useLotActs(), !makes)
+  const acts = useRowActs(useLotActs(), !makes)
   const { start } = acts
   const onOpen = useCallback((row: LotRow) => void navigate(addressOf('lot', { id: row.id })), [navigate])
   const onMove = useCallback((action: LotAction, row: LotRow) => start(action, [row]), [start])
@@ -83,11 +82,6 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
           nameOf={lotActs.nameOf}
           onOpen={onOpen}
           acts={acts}
-          actsWidth={buttonsWidth(
-            makes ? [t('lots.acts.submit'), t('act.edit')] : [t('lots.acts.mark_picked_up')],
-            true,
-          )}
-          inline={inline}
           dialog={dialog}
           searchHint={hint}
           empty={{ text: t(empty), ...(makes && { action: <AddButton /> }) }}
