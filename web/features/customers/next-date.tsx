@@ -1,8 +1,11 @@
-import { DatePicker } from '@mantine/dates'
+import { lazy, Suspense } from 'react'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import { useText } from '../../text/text.tsx'
-import { CalendarLanguage } from '../../ui/calendar-language.tsx'
 import css from './customers.module.css'
+
+const NextCalendar = lazy(async () => ({
+  default: (await import('./next-calendar.tsx')).NextCalendar,
+}))
 
 const steps = [1, 3, 7, 30] as const
 const morning = '09:00:00+08:00'
@@ -22,7 +25,7 @@ interface NextDateProps {
 
 /** The next date by one touch: some days ahead, a day of the calendar, or none. */
 export function NextDate({ value, onChange }: NextDateProps) {
-  const { t, label } = useText()
+  const { t } = useText()
   const chosen = value ? businessDay(new Date(value)) : null
   const now = new Date()
   return (
@@ -45,17 +48,9 @@ export function NextDate({ value, onChange }: NextDateProps) {
           {t('list.days.empty')}
         </button>
       </div>
-      <CalendarLanguage>
-        <DatePicker
-          size="xs"
-          highlightToday
-          aria-label={label('customers', 'next_follow_at')}
-          monthLabelFormat={t('ui.date.month')}
-          minDate={businessDay(now)}
-          value={chosen}
-          onChange={(day) => day && onChange(at(day, value))}
-        />
-      </CalendarLanguage>
+      <Suspense fallback={<div className={css.calendar} />}>
+        <NextCalendar day={chosen} onChange={(day) => onChange(at(day, value))} />
+      </Suspense>
     </div>
   )
 }
