@@ -5,6 +5,7 @@ import * as calendar from './calendar.ts'
 import * as consignors from './consignors.ts'
 import * as contacts from './contacts.ts'
 import * as customerHistory from './customer-history.ts'
+import * as customerMerge from './customer-merge.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as dayCloses from './day-closes.ts'
@@ -16,6 +17,7 @@ import * as exports from './exports.ts'
 import * as finance from './finance.ts'
 import * as financeLot from './finance-lot.ts'
 import * as followUps from './follow-ups.ts'
+import * as handOver from './hand-over.ts'
 import * as imports from './imports.ts'
 import * as lotBriefing from './lot-briefing.ts'
 import * as lotComments from './lot-comments.ts'
@@ -57,7 +59,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 const crm = {
-  customers: { ...customers, ...customerHistory, ...followUps },
+  customers: { ...customers, ...customerHistory, ...customerMerge, ...followUps },
   contacts,
   pool,
   poolMoves,
@@ -89,7 +91,7 @@ const shell = {
   session,
   oidc,
   secondFactor,
-  staff,
+  staff: { ...staff, ...handOver },
   imports,
   exports,
   uploads,

@@ -43,6 +43,8 @@ export const auditActions = [
   'add_contact',
   'edit_contact',
   'delete_contact',
+  'merge',
+  'undo_merge',
   'change_rules',
   'upload',
   'import',

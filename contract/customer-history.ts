@@ -19,6 +19,8 @@ const timelineActs = [
   'add_contact',
   'edit_contact',
   'delete_contact',
+  'merge',
+  'undo_merge',
 ] as const
 
 /** One entry of a customer's history, which lists the newest first. */

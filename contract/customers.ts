@@ -221,6 +221,13 @@ export const tagCustomers = route<BulkAnswer>()({
     remove: z.optional(valueSchema({ kind: 'tags' })),
   }),
 })
+/** The words that are in use where people type freely, most used first. */
+export const customerWords = route<Record<'source' | 'department' | 'duty', string[]>>()({
+  method: 'GET',
+  path: '/api/customers/words',
+  permission,
+  tag,
+})
 export const customerTags = route<{ items: string[] }>()({
   method: 'GET',
   path: '/api/customers/tags',

@@ -37,6 +37,13 @@ export const saveDraft = route<null>()({
   path: '/api/drafts/:key',
   permission,
   tag,
+  neverKept: true,
   body: z.strictObject({ value }),
 })
-export const deleteDraft = route<null>()({ method: 'DELETE', path: '/api/drafts/:key', permission, tag })
+export const deleteDraft = route<null>()({
+  method: 'DELETE',
+  path: '/api/drafts/:key',
+  permission,
+  tag,
+  neverKept: true,
+})

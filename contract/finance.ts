@@ -115,6 +115,7 @@ export const financeEntries = resource('finance_entries', {
   },
   platform: { kind: 'ref', target: 'auction_platforms', kept: true, filterable: true, exportable: true },
   company: { kind: 'ref', target: 'auction_companies', kept: true, filterable: true, exportable: true },
+  created_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
   confirmed_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
   confirmed_at: { kind: 'instant', kept: true, exportable: true },
   reverses_id: { kind: 'ref', target: 'finance_entries', kept: true, exportable: true },
@@ -125,7 +126,6 @@ export const financeEntries = resource('finance_entries', {
 })
 export type EntryRow = Row<typeof financeEntries> & {
   state: (typeof entryStates)[number]
-  created_by_name?: string | null
 }
 
 /** What the rows of a filtered list come to, by direction. */

@@ -30,8 +30,8 @@ export type FollowUpRow = Row<typeof followUps>
 
 /** What is asked with a note: the intention, too, which is the customer's own. */
 export const callNotes = resource('follow_ups', { ...followUps.fields, status: customers.fields.status })
-/** A row of 跟进记录. `opens` is the list where the caller finds the customer; null: it is another's by now. */
-export type FollowUpFeedRow = FollowUpRow & { opens: 'customers' | 'pool' | null }
+/** A row of 跟进记录. `opens` is the address of the customer; null if the caller no longer sees it. */
+export type FollowUpFeedRow = FollowUpRow & { opens: string | null }
 
 const tag = 'follow_ups'
 const permission = 'customers.use'

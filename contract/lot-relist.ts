@@ -1,4 +1,4 @@
-import { lots, type LotRow } from './lots.ts'
+import { lots, submitToo, type LotRow } from './lots.ts'
 import { patchSchema } from './resource.ts'
 import { route } from './route.ts'
 
@@ -32,5 +32,5 @@ export const relistLot = route<LotRow>()({
   path: '/api/lots/:id/relist',
   permission,
   tag: 'lots',
-  body: patchSchema(lots),
+  body: patchSchema(lots, submitToo),
 })

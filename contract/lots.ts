@@ -220,19 +220,24 @@ export const listGoods = route<Page<LotRow>>()({
   tag,
   list: lots,
 })
+/**
+ * Saves and submits, both or neither: a submission that is refused leaves no draft behind and uses up no
+ * number.
+ */
+export const submitToo = { submit: z.optional(z.boolean('bad_format')) }
 export const createLot = route<LotRow>()({
   method: 'POST',
   path: '/api/lots',
   permission: 'lots.write',
   tag,
-  body: createSchema(lots),
+  body: createSchema(lots, submitToo),
 })
 export const editLot = route<LotRow>()({
   method: 'PATCH',
   path: '/api/lots/:id',
   permission: 'lots.write',
   tag,
-  body: patchSchema(lots),
+  body: patchSchema(lots, submitToo),
 })
 export const getLot = route<LotRow>()({ method: 'GET', path: '/api/lots/:id', permission, tag })
 /** Creates a draft with the terms of this lot, but without its dates, link, recruiter, result and files. */

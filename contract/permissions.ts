@@ -31,6 +31,8 @@ export const permissions = {
   'customers.use': sellers,
   'customers.lock': sellers,
   'customers.archive': directors,
+  'customers.merge': salesLeads,
+  'customers.undoMerge': directors,
   'customers.seeAll': directors,
   'customers.seeTeam': [salesLead],
   'customers.assign': salesLeads,

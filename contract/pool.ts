@@ -31,7 +31,13 @@ export const pool = resource('pool', {
   deal_count: { kind: 'count', kept: true, filterable: true, exportable: true },
   created_at: { kind: 'instant', kept: true, exportable: true },
 })
-export type PoolRow = CustomerRow
+export interface PoolRow extends CustomerRow {
+  /** Why the caller cannot claim it now, and until when. Null or absent where nothing is in the way. */
+  unclaimable?: {
+    reason: 'cool_down' | 'quota_reached' | 'owner_limit_reached'
+    until: string | null
+  } | null
+}
 
 /** The rules of the pool, kept as one versioned row. Days and counts are whole numbers. */
 export interface PoolRules {

@@ -40,7 +40,10 @@ export interface Route<
    * connection.
    */
   readonly ownTransactions?: true
-  /** The answer shows a secret, so it is not kept for a repeated `Idempotency-Key`. */
+  /**
+   * The answer is not kept for a repeated `Idempotency-Key`, because it shows a secret or would be kept at
+   * every pause in somebody's typing.
+   */
   readonly neverKept?: true
   /**
    * A replica that lags behind may answer. For reports and histories, never for the records people work on.

@@ -35,15 +35,6 @@ export interface StaffOption {
   nickname: string
   roles: number[]
 }
-/** How many records a hand-over moved. */
-export interface HandOverCounts {
-  customers: number
-  lots: number
-  recyclers: number
-  consignors: number
-  team: number
-}
-
 /** Writing systems. Letters of two look alike, so a name keeps to one: `аdmin` with a Cyrillic а is refused. */
 const scripts = [
   /^\p{sc=Latin}*$/u,
@@ -69,7 +60,6 @@ const username = z
     z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
     z.refine(inOneScript, 'mixed_scripts'),
   )
-const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
 const tag = 'staff'
 const permission = 'staff.manage'
 
@@ -132,13 +122,6 @@ export const resetSecondFactor = route<StaffRow>()({
   tag,
   reauthenticate: true,
   body: z.strictObject({ version: z.optional(versionSchema) }),
-})
-export const handOver = route<HandOverCounts>()({
-  method: 'POST',
-  path: '/api/staff/:id/hand-over',
-  permission,
-  tag,
-  body: z.strictObject({ service_id: id, version: z.optional(versionSchema) }),
 })
 /** The open sessions of somebody, the latest use first. */
 export const listStaffSessions = route<{ items: SessionRow[] }>()({

@@ -28,6 +28,21 @@ const say = (line: string) => console.log(line)
 const drainNotice = 1000
 const longestStop = 25_000
 
+/** A terminal tells Ctrl+C to the whole group, and npm passes it on: for so long it is the same wish. */
+const sameWish = 1000
+
+/** Hears the wish to stop once. Only one that comes later is impatience, which ends the process at once. */
+function hearOnce(): void {
+  const since = Date.now()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const impatient = process.listeners(signal)
+    process.removeAllListeners(signal)
+    process.on(signal, (name) => {
+      if (Date.now() - since > sameWish) for (const listener of impatient) listener(name)
+    })
+  }
+}
+
 interface Urls {
   app: string
   owner: string
@@ -123,6 +138,7 @@ async function start(env: Env): Promise<void> {
   const opened = new OpenParts()
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
+    hearOnce()
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
     if (!err) await wait(drainNotice)

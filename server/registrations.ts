@@ -8,15 +8,18 @@ import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
 import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
-import { giveConsignorAlong, handOverConsignors } from './features/consignors/owner.ts'
-import { handOverCustomers } from './features/customers/hand-over.ts'
+import { giveConsignorAlong, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
+import { giveConsignorsBack, joinConsignors } from './features/consignors/merge-along.ts'
+import { mergesAlong } from './features/contacts/along.ts'
+import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copiedAlong } from './features/lots/copied-along.ts'
 import { copyItems } from './features/lot-items/copy.ts'
-import { giveLotsAlong, handOverLots, holdLiveLotsOf } from './features/lots/go-along.ts'
-import { handOverRecyclers } from './features/recyclers/hand-over.ts'
+import { giveLotsBack, holdLots, holdLotsOf, joinLots } from './features/lots/merge-along.ts'
+import { giveLotsAlong, handOverLots, lotsHeldBy, holdLiveLotsOf } from './features/lots/go-along.ts'
+import { handOverRecyclers, recyclersHeldBy } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
 import { verifyCode } from './features/second-factor/verify-code.ts'
 import { codes } from './features/session/proof.ts'
@@ -83,14 +86,31 @@ function connectPeople(): void {
       }
     },
   })
+  // Its lots and its consignor go with a customer that becomes part of another one.
+  mergesAlong.connect({
+    hold: async (db, customer) => {
+      const held = await holdLotsOf(db, customer)
+      return async (who, from, to) => ({
+        lots: await joinLots(db, who, held, from, to),
+        consignors: await joinConsignors(db, who, from, to),
+      })
+    },
+    holdMoved: async (db, moved) => {
+      const held = await holdLots(db, moved)
+      return async (who, from, to) => {
+        await giveLotsBack(db, who, held, moved.lots, from, to)
+        await giveConsignorsBack(db, who, moved.consignors, from, to)
+      }
+    },
+  })
   // Who is asked again may answer with a code of their second factor.
   codes.connect({ verify: verifyCode })
   // A leaver hands over lots, recyclers, customers and consignors.
   holdings.connect({
-    lots: handOverLots,
-    recyclers: handOverRecyclers,
-    customers: handOverCustomers,
-    consignors: handOverConsignors,
+    lots: { held: lotsHeldBy, give: handOverLots },
+    recyclers: { held: recyclersHeldBy, give: handOverRecyclers },
+    customers: { held: customersHeldBy, give: handOverCustomers },
+    consignors: { held: consignorsHeldBy, give: handOverConsignors },
   })
 }
 

@@ -41,7 +41,10 @@ const table: [Key, { zh?: string; en?: string; ja?: string; es?: string }, Value
   ['session.noUser', { en: 'Verification failed, please Login again.' }],
   [
     'session.noRoles',
-    { en: 'getInfo: roles must be a non-null array!', zh: 'getInfo: roles must be a non-null array!' },
+    {
+      en: 'getInfo: roles must be a non-null array!',
+      zh: '获取用户信息失败：账号没有任何角色！',
+    },
   ],
   ['download.401', { zh: '认证失败，无法访问系统资源' }],
   ['download.403', { zh: '当前操作没有权限' }],

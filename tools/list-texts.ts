@@ -11,10 +11,11 @@ const lists = [all, atStart, withScreens]
 /** What only the server says. `texts/all.ts` adds it. */
 const serverOnly = 'reasons.ts'
 /**
- * Texts that the frame, the customers, the pool and the profile do without. Every other screen waits for them
+ * Texts that the frame, the customers and the pool do without. Every other screen waits for them
  * (web/routes.tsx).
  */
 const later = [
+  'account',
   'audit',
   'bank-statements',
   'bids',
@@ -29,6 +30,7 @@ const later = [
   'own-accounts',
   'papers',
   'refund-batches',
+  'second-factor',
   'settlements',
   'tax-receipts',
   'weighing',

@@ -21,9 +21,13 @@ async function fetchedToasts(): Promise<{ default: ComponentType }> {
   }
 }
 
-/** Nothing needs them for the first paint: they come with the first message, or when the page has settled. */
+/**
+ * Nothing needs them for the first paint: they come with the first message, or when the page has settled. The
+ * check of the session may have said something before anything was shown.
+ */
 const Toasts = lazy(async () => {
   await new Promise<void>((wanted) => {
+    if (notificationsStore.getState().notifications.length > 0) return wanted()
     const stop = notificationsStore.subscribe(() => {
       stop()
       wanted()

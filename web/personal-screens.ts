@@ -5,7 +5,6 @@ import type { Screen } from './screen.ts'
 export const personalScreens: readonly Screen[] = [
   {
     path: '/profile',
-    wordsAtStart: true,
     title: 'screens.profile',
     icon: IconUserCircle,
     hidden: true,

@@ -13,6 +13,7 @@ import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './shell/menu.ts'
 import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
+import { wayBack } from './shell/way-back.ts'
 import { moreTexts } from './text/text.tsx'
 
 const may = (permission: Permission | undefined) =>
@@ -120,7 +121,7 @@ export async function begun(router: ReturnType<typeof createRoutes>): Promise<vo
 export const createRoutes = () =>
   createBrowserRouter([
     {
-      middleware: [guard],
+      middleware: [guard, wayBack],
       Component: memo(Root),
       HydrateFallback: StartingUp,
       ErrorBoundary: PageError,

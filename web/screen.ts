@@ -24,6 +24,8 @@ export interface Screen {
   readonly affix?: true
   /** Its state is lost when another tab is chosen. */
   readonly noCache?: true
+  /** Each record has a page of its own, so the id in the query tells one page from another. */
+  readonly perRecord?: true
   /** The menu entry that is current while a hidden screen is open. Of several, the first the person has. */
   readonly activeMenu?: string | readonly string[]
   /** It needs no words but those that are there at the start (tools/list-texts.ts). */

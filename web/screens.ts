@@ -89,6 +89,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/weiTuoEdtail',
+    perRecord: true,
     title: 'screens.lotDetail',
     permission: 'lots.use',
     hidden: true,
@@ -97,6 +98,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/crm/weituo/lotForm',
+    perRecord: true,
     title: 'screens.lotForm',
     permission: 'lots.write',
     hidden: true,

@@ -100,12 +100,19 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
       .join(' '),
   })
   // A checked-out client emits `error` too when the database dies; without a listener that ends the process.
-  const onError = options.onError ?? (() => {})
+  // The pool is closed before its last connections are, and PostgreSQL may cut them off first.
+  let closed = false
+  const onError = (error: Error) => {
+    if (!closed) options.onError?.(error)
+  }
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return {
     db: databaseOn(pool),
     pool,
-    close: () => pool.end(),
+    close: () => {
+      closed = true
+      return pool.end()
+    },
   }
 }

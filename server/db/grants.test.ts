@@ -7,6 +7,8 @@ import { grants } from './grants.ts'
 /** What the code does to a table that it does not name beside the act: it is given to a function. */
 const throughFunctions = [
   ...['auction_companies', 'auction_platforms'].flatMap((one) => [`${one} insert`, `${one} update`]),
+  // Triggers that forget what is shared.
+  'collusion_rounds insert',
   'lots insert',
   'follow_ups update',
   'reveals insert',

@@ -11,6 +11,7 @@ import { forgetOldDrafts } from '../features/drafts/routes.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { remindOfFollowUps } from '../features/notifications/reminders.ts'
+import { learnCollusion } from '../features/sign-ups/learn-collusion.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
@@ -21,6 +22,7 @@ import { runDaily } from '../db/daily.ts'
 const tickEvery = 120_000
 const remindEvery = 20_000
 const beatEvery = 2000
+const learnEvery = 10_000
 
 export interface ClockParts {
   db: Db
@@ -106,12 +108,16 @@ function every(
   }
 }
 
-/** Starts the clock: daily work every two minutes, reminders every 20 seconds, auctions every two. */
+/**
+ * Starts the clock: daily work every two minutes, reminders every 20 seconds, auctions every two, and every ten what
+ * sign-ups share.
+ */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [
     every(tickEvery, () => tick(parts), parts.onError),
     every(remindEvery, () => remind(parts), parts.onError),
     every(beatEvery, () => beat(parts), parts.onError),
+    every(learnEvery, async () => void (await learnCollusion(parts.db)), parts.onError),
   ]
   return { stop: async () => void (await Promise.all(turns.map((one) => one.stop()))) }
 }

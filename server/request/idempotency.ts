@@ -13,7 +13,7 @@ const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) va
   on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
 
 /**
- * Does the work of a POST once per caller and `Idempotency-Key`. The same key and body gets the first answer
+ * Does the work of a write once per caller and `Idempotency-Key`. The same key and body gets the first answer
  * again; another body gets 422, and 409 while the first still runs. Only successes are kept: a refusal rolls
  * everything back. `again` makes a kept answer into what the caller may see now.
  */
@@ -26,10 +26,10 @@ export async function once(
   again: (kept: string) => Promise<string>,
 ): Promise<string> {
   const key = request.headers['idempotency-key']
-  if (request.method !== 'POST' || typeof key !== 'string' || who.uid === 0) return work()
+  if (typeof key !== 'string' || who.uid === 0) return work()
   if (key.length === 0 || key.length > 200) throw new Refusal('malformed')
   const fingerprint = createHash('sha256')
-    .update(`${request.url}\n${JSON.stringify(body ?? null)}`)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`)
     .digest()
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`
   const known = sql`select fingerprint, answer from ${idempotencyKeys} where ${and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key))}

@@ -146,7 +146,7 @@ function operation(name: string, route: Route): Schema {
       ...pathParameters(route.path),
       ...listParameters(route),
       ...queryParameters(route),
-      ...(route.method === 'POST'
+      ...(route.method !== 'GET' && !route.neverKept
         ? [
             {
               name: 'Idempotency-Key',

@@ -23,19 +23,32 @@ export const customerContactsTable = pgTable(
   ],
 )
 
+/** A record that went to another customer, and the owner it got with it. */
+interface Moved {
+  id: number
+  owner: { before: number | null; after: number | null } | null
+}
+/** What features above the customers have moved. */
+export interface MovedAlong {
+  lots: Moved[]
+  consignors: Moved[]
+}
+
 /** What a merge has moved, so that it can be taken back. */
 export interface MergeRecord {
-  /** The survivor's fields that the merge has changed, before and after. */
+  /** The columns of the customer that stays, as the merge found and as it left them. */
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** Contacts that were the other one's, and contacts that the merge made of its or the survivor's person. */
-  contacts: number[]
-  made: { id: number; version: number }[]
+  /** Tags and follow-ups that came with the other one. */
   tags: string[]
-  /** Customers that had been merged into the other one. */
+  follow_ups: number
+  /** Contacts that were the other one's, by the number they had. */
+  contacts: { id: number; phone_digits: string }[]
+  /** Contacts made of a person who is no longer the primary one. */
+  made: { id: number; version: number }[]
+  /** Customers that had become part of the other one. */
   pointers: number[]
-  /** What the features above keep of theirs: lots and consignors. */
-  along: Record<string, unknown>
+  along: MovedAlong
 }
 
 /** Customers that became one (合并). Taking a merge back marks it, and deletes nothing. */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { CollusionNote } from '../../contract/collusion.ts'
 import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '../../contract/sign-ups.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
@@ -43,5 +54,23 @@ export const signUpsTable = pgTable(
       'sign_ups_carried',
       sql`(deposit_status = 'carried') = (carried_to_id is not null) and (carried_to_id is null) = (carried_amount is null) and carried_amount > 0 and carried_amount <= received_amount`,
     ),
+  ],
+)
+
+/**
+ * Whether any two sign-ups of a round share something (decision 0075). Null: nobody has looked since something
+ * changed. Triggers write it back to null when a mark changes.
+ */
+export const collusionRounds = pgTable(
+  'collusion_rounds',
+  {
+    lot_id: bigint({ mode: 'number' }).notNull(),
+    round_no: integer().notNull(),
+    shares: boolean(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lot_id, table.round_no] }),
+    index('collusion_rounds_unknown').on(table.lot_id, table.round_no).where(sql`shares is null`),
+    reference('collusion_rounds_lot_is_one', table.lot_id, lotsTable.id),
   ],
 )

@@ -562,6 +562,23 @@ describe('one key, one effect', () => {
     ).toBe(1)
   })
 
+  test('an edit that is sent twice under one key is one edit, not a conflict with itself', async () => {
+    const who = await t.as('5a')
+    const made = (await who.ask('/api/customers', { method: 'POST', body: newCustomer() })).data
+    const path = `/api/customers/${made.id}`
+    const edit = (remark: string, key?: string) =>
+      who.ask(path, {
+        method: 'PATCH',
+        body: { remark, version: made.version },
+        ...(key && { headers: { 'idempotency-key': key } }),
+      })
+    const key = randomUUID()
+    const [first, again] = [await edit('一次', key), await edit('一次', key)]
+    expect([first.code, again.text]).toEqual([0, first.text])
+    expect((await edit('二次', key)).data.reason).toBe('key_reused')
+    expect((await edit('一次')).data.reason).toBe('stale_version')
+  })
+
   test('is kept for a day and stored in the transaction of its effect', async () => {
     const who = await t.as('5a')
     const key = randomUUID()

@@ -98,7 +98,10 @@ function endRound(model: Model, winner: number | null): void {
   }
 }
 
-/** Restores a sign-up as before the sale. A deposit that arrived after the sale becomes due for refund. */
+/**
+ * Restores a sign-up as before the sale. A deposit that arrived after the sale is due for refund, and what went
+ * back of one that was due before stays so.
+ */
 function takeBack(
   one: ModelSignUp,
   before: Pick<ModelSignUp, 'review' | 'deposit' | 'outcome'> | undefined,
@@ -106,7 +109,7 @@ function takeBack(
   if (!before) return
   one.outcome = before.outcome
   one.review = before.review
-  if (before.deposit !== 'unpaid') one.deposit = before.deposit
+  if (!['unpaid', 'refund_due'].includes(before.deposit)) one.deposit = before.deposit
 }
 
 /** Applies a successful attempt to the model. */

@@ -12,7 +12,7 @@ import { actions } from './lot-model-moves.ts'
 import { apply, isTimely, judge, newModel } from './lot-model.ts'
 import { ofRound, start, type Attempt, type Model, type ModelSignUp } from './lot-model-state.ts'
 import { activeRecycler } from './placed-lots.ts'
-import { bestRival, entered, priceFor } from './sale-model.ts'
+import { bestRival, entered, oddSale, priceFor } from './sale-model.ts'
 import {
   judgeApproval,
   judgeBid,
@@ -26,6 +26,8 @@ import {
 const full = process.env['FULL'] === '1'
 const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 100))
 const steps = 30
+/** After so long no new walk begins, and the count says how many were made. */
+const minutes = Number(process.env['MINUTES'] ?? 90)
 const everyone = ['1a', '1b', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a']
 
 /**
@@ -147,8 +149,14 @@ class Walk {
     this.lane = lane
   }
   sql = (text: string, values: unknown[] = []) => this.lane.t.database.pool.query(text, values)
-  private ask = (who: string, method: string, path: string, body?: unknown) =>
-    (this.lane.p[who] as Person).ask(path, { method, body })
+  /** Asks, and asks again where the machine was too busy, which has done nothing. */
+  private async ask(who: string, method: string, path: string, body?: unknown): Promise<Answer> {
+    for (let n = 0; ; n += 1) {
+      const answer = await (this.lane.p[who] as Person).ask(path, { method, body })
+      if (answer.status !== 503 || n === 5) return answer
+      note('asked again')
+    }
+  }
   private heard(what: string, answer: Answer): void {
     note(`${what} ${answer.code === 0 ? 'done' : (answer.data?.reason ?? answer.status)}`)
   }
@@ -269,6 +277,9 @@ class Walk {
     const timely = everyone
       .flatMap((who) => actions.map((action) => ({ ...drawn, who, action })))
       .filter((one) => isTimely(this.model, one))
+    const sales = timely.filter((one) => ['sell', 'runner_up'].includes(one.action))
+    if (!chance.fitting && sales.length > 0 && chance.amount > 3)
+      return oddSale(this.model, pick(sales, chance.who), chance.what)
     if (!chance.fitting) return timely.length > 0 ? pick(timely, chance.what * 31 + chance.who) : drawn
     const good = timely.filter((one) => judge(this.model, one) === 200)
     const ending = ['withdraw', 'reject', 'no_sale', 'start_bidding']
@@ -466,7 +477,9 @@ class Walk {
   }
 
   private async recycler(_one: ModelSignUp, { which, amount }: Step): Promise<void> {
-    const id = pick(this.lane.recyclers, which)
+    // Whoever should get the lot next is suspended more often than others.
+    const best = amount > 4 ? bestRival(this.model) : undefined
+    const id = best?.recycler ?? pick(this.lane.recyclers, which)
     const before = this.model.recyclers.get(id)
     const action = (before === 'active') === amount > 0 ? 'suspend' : 'reinstate'
     const fits = (before === 'active') === (action === 'suspend')
@@ -606,7 +619,7 @@ const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
         }
       },
     ),
-    { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: 3_000_000 },
+    { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: minutes * 60_000 },
   )
 
 /** What happens in walks that are many enough. */
@@ -631,19 +644,25 @@ const happens = [
   'carry_over deposit_settled',
 ]
 
-test(`${walks} random walks of ${steps} steps move lots as the product allows, and in no other way`, async () => {
-  const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31 - laneCount))
-  const since = performance.now()
-  tally.clear()
-  await Promise.all(lanes.map((lane, n) => walkAlong(lane, Math.ceil(walks / laneCount), seed + n)))
-  const seconds = Math.round((performance.now() - since) / 1000)
-  console.log(
-    `${made} walks (SEED=${seed}, ${laneCount} side by side, ${seconds} s): ${[...tally]
-      .toSorted()
-      .map(([what, times]) => `${what} ${times}`)
-      .join(', ')}`,
-  )
-  const missing = happens.filter((what) => !tally.has(what))
-  if (walks >= 300) expect([seed, missing]).toEqual([seed, []])
-  else expect(happens.length - missing.length).toBeGreaterThan(8)
-}, 3_600_000)
+// A second try would draw other walks and hide what the first one found.
+const once = { timeout: 6_000_000, retry: 0 }
+test(
+  `${walks} random walks of ${steps} steps move lots as the product allows, and in no other way`,
+  once,
+  async () => {
+    const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31 - laneCount))
+    const since = performance.now()
+    tally.clear()
+    await Promise.all(lanes.map((lane, n) => walkAlong(lane, Math.ceil(walks / laneCount), seed + n)))
+    const seconds = Math.round((performance.now() - since) / 1000)
+    console.log(
+      `${made} walks (SEED=${seed}, ${laneCount} side by side, ${seconds} s): ${[...tally]
+        .toSorted()
+        .map(([what, times]) => `${what} ${times}`)
+        .join(', ')}`,
+    )
+    const missing = happens.filter((what) => !tally.has(what))
+    if (walks >= 300) expect([seed, missing]).toEqual([seed, []])
+    else expect(happens.length - missing.length).toBeGreaterThan(8)
+  },
+)

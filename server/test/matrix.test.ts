@@ -39,10 +39,12 @@ const expected: Record<string, string> = {
   'POST /api/staff/:id/reset-password': '1',
   'POST /api/staff/:id/reset-second-factor': '1',
   'POST /api/staff/:id/hand-over': '1',
+  'POST /api/staff/:id/hand-over/preview': '1',
   'GET /api/staff/:id/sessions': '1',
   'DELETE /api/staff/:id/sessions/:session': '1',
   'GET /api/customers': '1235',
   'GET /api/customers/tags': '1235',
+  'GET /api/customers/words': '1235',
   'GET /api/customers/:id': '1235',
   'POST /api/customers': '1235',
   'PATCH /api/customers/:id': '1235',
@@ -60,6 +62,9 @@ const expected: Record<string, string> = {
   'POST /api/customers/:id/follow-ups': '1235',
   'PATCH /api/customers/:id/follow-ups/:follow_up_id': '1235',
   'GET /api/customers/:id/timeline': '1235',
+  'GET /api/customers/:id/merges': '1235',
+  'POST /api/customers/:id/merge': '123',
+  'POST /api/customers/:id/merge/undo': '12',
   'GET /api/customers/:id/contacts': '1235',
   'POST /api/customers/:id/contacts': '1235',
   'PATCH /api/contacts/:id': '1235',
@@ -349,8 +354,13 @@ test('a person of several roles has the rights of each', async () => {
 test('somebody without a role is refused with the text of the source-spec', async () => {
   const who = await t.as('6b')
   await t.database.pool.query("update staff set roles = '{}' where username = '6b'")
-  const answer = await who.ask('/api/views')
-  expect([answer.status, answer.msg]).toEqual([403, 'getInfo: roles must be a non-null array!'])
+  const said = async (language: string) => {
+    const answer = await who.ask('/api/views', { headers: { 'accept-language': language } })
+    expect(answer.status).toBe(403)
+    return answer.msg
+  }
+  expect(await said('en')).toBe('getInfo: roles must be a non-null array!')
+  expect(new Set([await said('zh'), await said('en'), await said('es'), await said('ja')]).size).toBe(4)
 })
 
 test.each([

@@ -14,6 +14,7 @@ import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
+import { importsMutants } from './mutants/imports.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
@@ -48,6 +49,7 @@ const lists: Record<string, Mutant[]> = {
   commission: commissionMutants,
   consignors: consignorsMutants,
   customers: customersMutants,
+  imports: importsMutants,
   deposits: depositsMutants,
   drafts: draftsMutants,
   figures: figuresMutants,

@@ -50,3 +50,19 @@ export function judgeFollower(model: Model, { complete, winner, consent, reason 
   if (!next || (isPassedOver(model, next) && !reason)) return 409
   return isBlocked(model, next) ? 409 : 200
 }
+
+/**
+ * A sale as it should not be, but for one thing well made: to somebody who was outbid, to a blocked bidder, or
+ * under the reserve, each without what would allow it.
+ */
+export function oddSale(model: Model, drawn: Attempt, n: number): Attempt {
+  const rated = rivals(model).filter((one) => one.bid > 0)
+  const best = bestRival(model)
+  const blocked = rated.find((one) => isBlocked(model, one))
+  const [wanted, consent] =
+    n % 3 === 0 ? [rated.at(-1), true] : n % 3 === 1 && blocked ? [blocked, true] : [best, false]
+  if (!wanted) return drawn
+  const price = wanted.bid > 0 ? wanted.bid : drawn.price
+  const asked = drawn.action === 'runner_up' || consent
+  return { ...drawn, complete: true, winner: wanted.id, price, consent: asked, reason: false }
+}

@@ -89,6 +89,8 @@ export const audit = {
         add_contact: 'Contact added',
         edit_contact: 'Contact edited',
         delete_contact: 'Contact deleted',
+        merge: 'Merged',
+        undo_merge: 'Merge taken back',
         change_rules: 'Rule change',
         upload: 'Upload',
         import: 'Import upload',

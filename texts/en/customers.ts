@@ -35,6 +35,8 @@ export const customers = {
       team: "My team's",
       archived: 'Archived',
       confirm_duplicate: 'Confirm duplicate',
+      other_id: 'Other customer',
+      other_version: 'Version of the other customer',
       add: 'Tags to add',
       remove: 'Tags to remove',
       kind: 'Kind of contact',
@@ -96,6 +98,20 @@ export const customers = {
     },
   },
   customers: {
+    saveAgain: 'Save and add another',
+    sameAsPhone: 'Same as phone',
+    paste: {
+      open: 'Paste a card or a chat',
+      hint: 'Paste a WeChat card, a message or a signature',
+      read: 'Read and fill in',
+      found: {
+        one: '{n} field filled in. Please check it',
+        other: '{n} fields filled in. Please check each',
+      },
+      nothing: 'Nothing was recognised',
+      look: 'Read automatically, please check',
+      close: 'Close',
+    },
     add: 'Add customer',
     added: 'Customer “{name}” added',
     addedToPool: 'Customer “{name}” added to the open pool',
@@ -265,6 +281,8 @@ export const customers = {
       add_contact: 'Contact added',
       edit_contact: 'Contact edited',
       delete_contact: 'Contact deleted',
+      merge: 'Merged',
+      undo_merge: 'Merge taken back',
     },
   },
 }

@@ -21,6 +21,7 @@ export const finance = {
       state: 'State',
       platform: 'Auction platform',
       company: 'Auction company',
+      created_by: 'Entered by',
       confirmed_by: 'Confirmed by',
       confirmed_at: 'Confirmed',
       reverses_id: 'Reverses',

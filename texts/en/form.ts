@@ -1,5 +1,6 @@
 export const form = {
   form: {
+    openHit: 'Open the record',
     choose: 'Choose',
     none: {
       staff: 'Nobody to choose; the administrator adds staff under System › Staff',

@@ -82,6 +82,11 @@ export const pool = {
     takenOf: '“{company}” has just been claimed by {name} and is no longer selected',
     presets: { fresh: 'New in 7 days', warm: 'Interested', dealt: 'With past deals' },
     acts: { claim: 'Claim', assign: 'Assign' },
+    hindrance: {
+      cool_down: 'Cooling until {date}',
+      owner_limit_reached: 'You own enough',
+      quota_reached: 'None left today',
+    },
     ask: {
       claim: 'Claim “{name}”?',
       claimMany: { one: 'Claim {n} customer?', other: 'Claim {n} customers?' },

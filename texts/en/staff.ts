@@ -74,6 +74,25 @@ export const staff = {
     handOverTo: 'Goes to',
     handedOver:
       'Handed over: customers {customers}, open lots {lots}, recyclers {recyclers}, consignors {consignors}, team members {team}',
+    handing: {
+      add: 'Add a person',
+      share: 'Share',
+      remove: 'Remove',
+      several: 'Everyone takes a share. The lots and the consignor of a customer go with it.',
+      preview: 'Preview',
+      byRow: 'Choose row by row',
+      find: 'Find a record',
+      first: 'The first {n}; find the others',
+      team: '“{name}” will lead their team: {n}',
+      taker: 'Who takes “{name}”',
+      parts: {
+        customers: 'Customers',
+        consignors: 'Consignors',
+        lots: 'Open lots',
+        goods: 'Lots to recruit for',
+        recyclers: 'Recyclers',
+      },
+    },
     disable: 'Disable',
     disableTitle: 'Disable “{name}”?',
     disableText:

@@ -89,6 +89,8 @@ export const audit = {
         add_contact: 'Contacto añadido',
         edit_contact: 'Contacto editado',
         delete_contact: 'Contacto eliminado',
+        merge: 'Fusionado',
+        undo_merge: 'Fusión deshecha',
         change_rules: 'Cambio de reglas',
         upload: 'Subida',
         import: 'Tabla subida',

@@ -21,6 +21,7 @@ export const finance = {
       state: 'Estado',
       platform: 'Plataforma de subastas',
       company: 'Casa de subastas',
+      created_by: 'Registrado por',
       confirmed_by: 'Confirmado por',
       confirmed_at: 'Confirmado el',
       reverses_id: 'Revierte',

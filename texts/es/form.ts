@@ -1,5 +1,6 @@
 export const form = {
   form: {
+    openHit: 'Abrir el registro',
     choose: 'Elegir',
     none: {
       staff: 'Nadie que elegir; el administrador añade personal en Sistema › Personal',

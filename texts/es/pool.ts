@@ -82,6 +82,11 @@ export const pool = {
     takenOf: '{name} acaba de tomar «{company}»; ya no está seleccionado',
     presets: { fresh: 'Nuevos en 7 días', warm: 'Interesados', dealt: 'Con ventas previas' },
     acts: { claim: 'Tomar', assign: 'Asignar' },
+    hindrance: {
+      cool_down: 'En espera hasta {date}',
+      owner_limit_reached: 'Cartera llena',
+      quota_reached: 'Hoy ya no',
+    },
     ask: {
       claim: '¿Tomar «{name}»?',
       claimMany: { one: '¿Tomar {n} cliente?', other: '¿Tomar {n} clientes?' },

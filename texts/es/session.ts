@@ -22,7 +22,7 @@ export const session = {
     usernameEmpty: 'Introduzca el usuario',
     passwordEmpty: 'Introduzca la contraseña',
     noUser: 'La verificación falló, inicie sesión de nuevo.',
-    noRoles: 'getInfo: roles must be a non-null array!',
+    noRoles: 'No se pudo obtener el usuario: la cuenta no tiene ningún rol',
     hasError: 'Ha ocurrido un error',
     lostTitle: 'Confirmar la salida',
     lostText: 'Se ha cerrado su sesión; puede cancelar para seguir en esta página o iniciar sesión de nuevo',

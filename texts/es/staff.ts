@@ -74,6 +74,25 @@ export const staff = {
     handOverTo: 'Pasa a',
     handedOver:
       'Traspasados: clientes {customers}, lotes {lots}, recicladores {recyclers}, comitentes {consignors}, personas {team}',
+    handing: {
+      add: 'Añadir persona',
+      share: 'Parte',
+      remove: 'Quitar',
+      several: 'Cada persona recibe su parte. Los lotes y el comitente de un cliente van con él.',
+      preview: 'Vista previa',
+      byRow: 'Elegir uno por uno',
+      find: 'Buscar un registro',
+      first: 'Los primeros {n}; busque los demás',
+      team: '«{name}» dirigirá a su equipo: {n}',
+      taker: 'Quién recibe «{name}»',
+      parts: {
+        customers: 'Clientes',
+        consignors: 'Comitentes',
+        lots: 'Lotes abiertos',
+        goods: 'Lotes por captar',
+        recyclers: 'Recicladores',
+      },
+    },
     disable: 'Desactivar',
     disableTitle: '¿Desactivar a «{name}»?',
     disableText:

@@ -89,6 +89,8 @@ export const audit = {
         add_contact: '担当者追加',
         edit_contact: '担当者変更',
         delete_contact: '担当者削除',
+        merge: '統合',
+        undo_merge: '統合取消',
         change_rules: 'ルール変更',
         upload: 'アップロード',
         import: '取込表の送信',

@@ -21,6 +21,7 @@ export const finance = {
       state: '状態',
       platform: '競売サイト',
       company: '競売会社',
+      created_by: '入力者',
       confirmed_by: '確認者',
       confirmed_at: '確認日時',
       reverses_id: '取消対象',

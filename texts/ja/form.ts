@@ -1,5 +1,6 @@
 export const form = {
   form: {
+    openHit: 'この記録を開く',
     choose: '選択してください',
     none: {
       staff: '選べる社員がいません。社員は管理者が「システム管理 › 社員」で追加します',

@@ -82,6 +82,11 @@ export const pool = {
     takenOf: '「{company}」は {name} が獲得したため、選択から外しました',
     presets: { fresh: '7 日以内', warm: '意向あり', dealt: '成約実績あり' },
     acts: { claim: '獲得', assign: '割り当て' },
+    hindrance: {
+      cool_down: '{date}まで待機',
+      owner_limit_reached: '担当数が上限',
+      quota_reached: '本日は上限',
+    },
     ask: {
       claim: '「{name}」を獲得しますか？',
       claimMany: '{n} 件の顧客を獲得しますか？',

@@ -22,7 +22,7 @@ export const session = {
     usernameEmpty: 'ユーザ名を入力してください',
     passwordEmpty: 'パスワードを入力してください',
     noUser: '確認に失敗しました。もう一度ログインしてください。',
-    noRoles: 'getInfo: roles must be a non-null array!',
+    noRoles: 'ユーザー情報を取得できません：アカウントにロールがありません。',
     hasError: 'エラーが発生しました',
     lostTitle: 'ログアウトの確認',
     lostText: 'ログアウトされました。キャンセルしてこのページに残るか、もう一度ログインしてください',

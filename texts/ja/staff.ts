@@ -70,6 +70,25 @@ export const staff = {
     handOverTo: '引き継ぎ先',
     handedOver:
       '顧客 {customers} 件、進行中の物件 {lots} 件、回収業者 {recyclers} 社、委託者 {consignors} 社、部下 {team} 名を引き継ぎました',
+    handing: {
+      add: '引き継ぎ先を追加',
+      share: '配分',
+      remove: '削除',
+      several: '配分に応じて分けます。顧客の物件と委託者は顧客と一緒に移ります。',
+      preview: '引き継ぎの確認',
+      byRow: '1件ずつ指定',
+      find: '記録を検索',
+      first: '先頭の{n}件です。ほかは検索してください',
+      team: '部下 {n} 名は「{name}」が担当します',
+      taker: '「{name}」の引き継ぎ先',
+      parts: {
+        customers: '顧客',
+        consignors: '委託者',
+        lots: '進行中の物件',
+        goods: '募集中の物件',
+        recyclers: '回収業者',
+      },
+    },
     disable: '停止',
     disableTitle: '「{name}」を停止しますか？',
     disableText:

@@ -90,6 +90,8 @@ export const audit = {
         add_contact: '添加联系人',
         edit_contact: '修改联系人',
         delete_contact: '删除联系人',
+        merge: '合并',
+        undo_merge: '撤销合并',
         change_rules: '修改规则',
         upload: '上传',
         import: '上传导入表',

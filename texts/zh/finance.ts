@@ -22,6 +22,7 @@ export const finance = {
       state: '状态',
       platform: '拍卖平台',
       company: '拍卖公司',
+      created_by: '录入人',
       confirmed_by: '确认人',
       confirmed_at: '确认时间',
       reverses_id: '冲销',

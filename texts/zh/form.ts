@@ -1,6 +1,7 @@
 /** Every form. */
 export const form = {
   form: {
+    openHit: '打开该记录',
     choose: '请选择',
     none: {
       staff: '没有可选的员工；员工由总管理员在“系统管理 › 员工”中添加',

@@ -83,6 +83,7 @@ export const pool = {
     takenOf: '“{company}”刚刚被 {name} 领取，已从所选中移除',
     presets: { fresh: '近 7 天进入', warm: '有意向', dealt: '有过成交' },
     acts: { claim: '领取', assign: '分配' },
+    hindrance: { cool_down: '冷却至 {date}', owner_limit_reached: '名下已满', quota_reached: '今日已领满' },
     ask: {
       claim: '领取“{name}”？',
       claimMany: '领取 {n} 个客户？',

@@ -23,7 +23,7 @@ export const session = {
     usernameEmpty: '请输入账号',
     passwordEmpty: '请输入密码',
     noUser: '验证失败，请重新登录',
-    noRoles: 'getInfo: roles must be a non-null array!',
+    noRoles: '获取用户信息失败：账号没有任何角色！',
     hasError: '出错了',
     lostTitle: '确认退出',
     lostText: '您已被登出，可以取消以留在该页面，或者重新登录',

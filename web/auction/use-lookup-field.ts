@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { fieldMessage } from '../../texts/field-message.ts'
-import { useSurroundingForm } from '../records/record-form.tsx'
+import { useSurroundingForm } from '../records/surrounding-form.ts'
 import { useText } from '../text/text.tsx'
 
 /** A form field whose records finance looks up by its own routes: its value and its error message. */

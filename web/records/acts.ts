@@ -3,6 +3,7 @@ import type { Field, Kind } from '../../contract/field.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { AnswerOf, BodyOf, Route } from '../../contract/route.ts'
 import type { Key } from '../../texts/text.ts'
+import type { Speaker } from '../text/text.tsx'
 
 type AnyRoute = Route<unknown, never, never> | Route
 
@@ -26,6 +27,10 @@ interface Button<Row> {
    * hold.
    */
   when?: string | ((row: Row) => boolean)
+  /**
+   * Why it cannot be done with this row now, in words for its button, which is shown and does nothing.
+   */
+  hindrance?: (row: Row, text: Speaker) => string | undefined
   /** The person needs it as well. */
   permission?: Permission
   /** Done with several selected rows only, or makes a new record. A single row has no button for it. */

@@ -22,6 +22,8 @@ type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
 export interface Identity<H extends Hit = Hit> {
   /** One hit in words; without any, the server's message is shown. */
   words(hit: H, text: Speaker): string | undefined
+  /** The address of a hit that the person may see. */
+  hrefOf?(hit: H): string | undefined
   /** Asks before a record like a soft hit is saved. */
   question: { title: Key; text: Key; verb: Key }
   /** Looks while typing, and shows what it found under the fields, with a heading. */
@@ -83,7 +85,7 @@ export function useIdentityCheck<H extends Hit>(
       onConfirm={() => settle.current?.(true)}
       onClose={() => settle.current?.(false)}
     >
-      <HitList hits={asked} words={(hit) => identity.words(hit, text)} plain={!identity.typing} />
+      <HitList hits={asked} of={identity} plain={!identity.typing} />
     </AskDialog>
   )
   return { under, question, guard }
@@ -170,23 +172,18 @@ function Hits<H extends Hit>({ of, hits, field }: HitsProps<H>) {
   const found = hits.use().filter((hit) => hit.field === field)
   if (!typing || found.length === 0) return null
   const hard = found.some((hit) => hit.kind === 'hard')
-  return (
-    <HitList
-      hits={found}
-      words={(hit) => of.words(hit, text)}
-      title={text.t(hard ? typing.hard : typing.soft)}
-    />
-  )
+  return <HitList hits={found} of={of} title={text.t(hard ? typing.hard : typing.soft)} />
 }
 
 interface HitListProps<H extends Hit> {
   hits: readonly H[]
-  words: (hit: H) => ReactNode
+  of: Identity<H>
   title?: string
   plain?: boolean
 }
 
-function HitList<H extends Hit>({ hits, words, title, plain = false }: HitListProps<H>) {
+function HitList<H extends Hit>({ hits, of, title, plain = false }: HitListProps<H>) {
+  const text = useText()
   const hard = hits.some((hit) => hit.kind === 'hard')
   return (
     <ul className={plain ? css.plain : css.hits} data-hard={hard || undefined} aria-live="polite">
@@ -196,8 +193,21 @@ function HitList<H extends Hit>({ hits, words, title, plain = false }: HitListPr
         </li>
       )}
       {hits.map((hit, index) => (
-        <li key={hit.id ?? index}>{words(hit)}</li>
+        <li key={hit.id ?? index}>
+          {of.words(hit, text)} <HitLink href={of.hrefOf?.(hit)} />
+        </li>
       ))}
     </ul>
+  )
+}
+
+/** Opens the record beside the form, whose words would be lost in its own place. */
+function HitLink({ href }: { href: string | undefined }) {
+  const { t } = useText()
+  if (href === undefined) return null
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {t('form.openHit')}
+    </a>
   )
 }

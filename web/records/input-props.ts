@@ -16,6 +16,8 @@ export interface InputProps {
   disabled: boolean
   error: string | undefined
   help: ReactNode
+  /** Words that are in use, offered while typing. Any other may be typed. */
+  suggestions: readonly string[] | undefined
 }
 
 export const frameOf = ({ label, bare, required, error, help }: InputProps) => ({

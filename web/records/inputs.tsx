@@ -18,7 +18,9 @@ const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500
 const typed = ({ form, name, validate }: InputProps) => form.register(name, { validate })
 
 function Text(props: InputProps) {
-  const { field } = props
+  const { field, suggestions } = props
+  const id = useId()
+  const list = suggestions && suggestions.length > 0 ? `${id}words` : undefined
   const type =
     field.kind === 'phone'
       ? { type: 'tel', inputMode: 'tel' as const }
@@ -26,14 +28,24 @@ function Text(props: InputProps) {
         ? { type: 'url', inputMode: 'url' as const }
         : {}
   return (
-    <LightInput
-      id={useId()}
-      frame={frameOf(props)}
-      {...ownOf(props)}
-      {...typed(props)}
-      {...type}
-      maxLength={field.length ?? field.max ?? longest[field.kind] ?? 100}
-    />
+    <>
+      <LightInput
+        id={id}
+        frame={frameOf(props)}
+        {...ownOf(props)}
+        {...typed(props)}
+        {...type}
+        list={list}
+        maxLength={field.length ?? field.max ?? longest[field.kind] ?? 100}
+      />
+      {list && (
+        <datalist id={list}>
+          {suggestions?.map((word) => (
+            <option key={word} value={word} />
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 

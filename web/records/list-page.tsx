@@ -41,6 +41,8 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   acts?: ActsInUse<RowIn<R>, Id>
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
+  /** Whether a row can be selected. Without it every row can. Must be stable. */
+  selectable?: (row: RowIn<R>) => boolean
   /** The dialog of the act that is asked about, where the declaration does not say it all. */
   dialog?: ReactNode
   drawers?: Later<DrawerProps<RowIn<R>, Id>>
@@ -82,6 +84,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         onPointer={fetchDrawers}
         {...(acts && { actions: acts.of })}
         {...(bulk && { bulk: bulkBar })}
+        selectable={props.selectable}
       />
       <Suspense>
         {drawers && (record.id !== null || record.act !== null) && (

@@ -29,6 +29,8 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   actions?: (row: Row) => readonly RowAction[]
   /** The acts on all selected rows; without it nothing can be selected. */
   bulk?: (rows: readonly Row[]) => ReactNode
+  /** Whether a row can be selected. Without it every row can. Must be stable. */
+  selectable?: ((row: RowOf<R> & { id: number }) => boolean) | undefined
   searchHint: string
   empty: { text: string; action?: ReactNode }
   /** The pointer has come to the list. */
@@ -144,7 +146,7 @@ export function ListScreen<R extends Route>(props: ListScreenProps<R>) {
   )
 }
 
-function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: ListScreenProps<R>) {
+function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk, selectable }: ListScreenProps<R>) {
   type Row = RowOf<R> & { id: number }
   const { t } = useText()
   const selects = bulk !== undefined
@@ -156,8 +158,9 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk }: List
       actions,
       onToggle: selects ? (row, on) => select([row], on) : undefined,
       selectLabel: (name) => t('list.select', { name }),
+      selectable,
     }),
-    [nameOf, onOpen, actions, selects, select, t],
+    [nameOf, onOpen, actions, selects, select, selectable, t],
   )
 }
 

@@ -1,53 +1,35 @@
-import { Button } from '@mantine/core'
 import {
-  createContext,
   lazy,
   memo,
   Suspense,
   useCallback,
-  useContext,
   useRef,
   useSyncExternalStore,
   type FormEvent,
   type ReactNode,
 } from 'react'
-import { useFormState } from 'react-hook-form'
 import type { Kind } from '../../contract/field.ts'
-import { fieldMessage } from '../../texts/field-message.ts'
 import { unitOf } from '../text/format.ts'
 import { useText } from '../text/text.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { FormFoot, type FormFootProps } from './form-foot.tsx'
 import { inputs } from './inputs.tsx'
 import type { Layout } from './layout.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { stopComposing, useKeys } from '../ui/use-keys.ts'
 import css from './record-form.module.css'
+import { Surrounding, useSurroundingForm, useWords } from './surrounding-form.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
 
-const Surrounding = createContext<RecordForm | null>(null)
-
-/** The form around a field. */
-export function useSurroundingForm(): RecordForm {
-  const form = useContext(Surrounding)
-  if (!form) throw new Error('A field must be inside a form')
-  return form
-}
-
-interface RecordFormViewProps {
+interface RecordFormViewProps extends FormFootProps {
   of: RecordForm
   children: ReactNode
-  onCancel: () => void
-  /** The words on the buttons, where they are not Save and Cancel. */
-  verb?: string | undefined
-  back?: string | undefined
-  /** A second way to send the form, after Save: a button of type submit whose value names it. */
-  more?: ReactNode
 }
 
 /** The form around its fields, with its foot always in sight. Ctrl/⌘ S saves. */
-export function RecordFormView({ of, children, onCancel, verb, back, more }: RecordFormViewProps) {
+export function RecordFormView({ of, children, ...foot }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
   useKeys((event) => {
@@ -72,7 +54,7 @@ export function RecordFormView({ of, children, onCancel, verb, back, more }: Rec
       >
         {of.draft.back && <DraftNote draft={of.draft} at={of.draft.back} />}
         <div className={css.fields}>{children}</div>
-        <Foot onCancel={onCancel} verb={verb} back={back} more={more} />
+        <FormFoot {...foot} />
       </form>
       <LeaveGuard unsaved={of.unsaved} onLeave={of.draft.forget} />
       <Suspense>{of.conflict && <ConflictView form={of} conflict={of.conflict} />}</Suspense>
@@ -99,6 +81,11 @@ interface FormFieldProps {
   focus?: boolean
   help?: ReactNode
   unit?: string | undefined
+  /** Words that are in use, offered while typing. */
+  suggestions?: readonly string[] | undefined
+  /** Why the value should be looked at. It stands under the field, and `onLook` hears when somebody does. */
+  mark?: string | undefined
+  onLook?: (name: string) => void
   /** Stands right under the input, such as what a duplicate check found. */
   after?: ReactNode
 }
@@ -111,6 +98,9 @@ export const FormField = memo(function FormField({
   focus = false,
   help,
   unit,
+  suggestions,
+  mark,
+  onLook,
   after,
 }: FormFieldProps) {
   const place = useSurroundingForm()
@@ -122,7 +112,12 @@ export const FormField = memo(function FormField({
   const Input = inputs[field.kind]
   const isWide = wide ?? (wideKinds.includes(field.kind) || place.wide.includes(name))
   return (
-    <div className={css.field} data-wide={isWide || undefined}>
+    <div
+      className={css.field}
+      data-wide={isWide || undefined}
+      data-mark={mark !== undefined || undefined}
+      onFocus={mark === undefined ? undefined : () => onLook?.(name)}
+    >
       <Input
         name={name}
         field={field}
@@ -133,10 +128,12 @@ export const FormField = memo(function FormField({
         label={place.labelOf(name) + (unit ?? unitOf(field, text))}
         bare={bare}
         focus={focus}
-        required={field.required_at !== undefined && place.marks.includes(field.required_at)}
+        required={place.isMarked(name)}
         error={error}
         help={help}
+        suggestions={suggestions}
       />
+      {mark !== undefined && <p className={css.mark}>{mark}</p>}
       {after}
       {place.under(name)}
     </div>
@@ -187,62 +184,4 @@ export function FormSections<S extends string>({
       {(after as Partial<Record<S, ReactNode>>)[section]}
     </FormSection>
   ))
-}
-
-/** The words of a message; the server's come as words already, the others in the language of the moment. */
-function useWords() {
-  const { texts, language, label } = useText()
-  const { resource, labelOf } = useSurroundingForm()
-  return (name: string, error: { type?: unknown; message?: unknown } | undefined): string | undefined => {
-    const message = typeof error?.message === 'string' ? error.message : undefined
-    if (message === undefined || error?.type === 'server') return message
-    const said = fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
-    // A field without a label of its own is in the message by its name.
-    return label(resource.name, name) === name ? said.replace(name, () => labelOf(name)) : said
-  }
-}
-
-function Foot({ onCancel, verb, back, more }: Omit<RecordFormViewProps, 'of' | 'children'>) {
-  const { form, names, labelOf } = useSurroundingForm()
-  const { t } = useText()
-  const { errors, isSubmitting, submitCount } = useFormState({ control: form.control })
-  const words = useWords()
-  const wrong = submitCount > 0 ? names.filter((name) => errors[name]) : []
-  const general = (errors.root as { server?: { message?: string } } | undefined)?.server?.message
-  return (
-    <div className={css.foot}>
-      {(wrong.length > 0 || general) && (
-        <div className={css.summary} role="alert">
-          {general && <p>{general}</p>}
-          {wrong.length > 0 && <p>{t('form.wrong', { n: wrong.length })}</p>}
-          {wrong.map((name) => (
-            <button
-              key={name}
-              type="button"
-              title={words(name, errors[name])}
-              onClick={() => form.setFocus(name)}
-            >
-              {labelOf(name)}
-            </button>
-          ))}
-        </div>
-      )}
-      <div className={css.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {back ?? t('act.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          loading={isSubmitting}
-          title={t('form.saveKey')}
-          variant={more ? 'default' : 'filled'}
-        >
-          {verb ?? t('act.save')}
-        </Button>
-        <fieldset className={css.more} disabled={isSubmitting}>
-          {more}
-        </fieldset>
-      </div>
-    </div>
-  )
 }

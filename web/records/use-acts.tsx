@@ -170,28 +170,34 @@ function useButtons<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
   start: (id: Id, rows: readonly Row[]) => void,
 ): Pick<ActsInUse<Row, Id>, 'of' | 'ofMany'> {
-  const { t } = useText()
+  const text = useText()
   const { user } = useSession()
   const roles = user?.roles
   return useMemo(() => {
     const permitted = (act: Act<Row>) => !act.permission || mayWith(roles ?? [], act.permission)
     const may = (id: Id, act: Act<Row>, row: Row) => {
       if (!permitted(act)) return false
+      if (act.hindrance?.(row, text) !== undefined) return true
       return typeof act.when === 'function' ? act.when(row) : row.actions.includes(act.when ?? id)
     }
-    const button = (id: Id, rows: readonly Row[]): RowAction => ({
-      id,
-      label: t(of.acts[id].verb),
-      danger: of.acts[id].danger === true,
-      onClick: () => start(id, rows),
-    })
+    const button = (id: Id, rows: readonly Row[]): RowAction => {
+      const [first, ...more] = rows
+      const why = first && more.length === 0 ? of.acts[id].hindrance?.(first, text) : undefined
+      return {
+        id,
+        label: why ?? text.t(of.acts[id].verb),
+        danger: of.acts[id].danger === true,
+        disabled: why !== undefined,
+        onClick: () => start(id, rows),
+      }
+    }
     const ids = Object.keys(of.acts) as Id[]
     return {
       of: (row) =>
         ids.filter((id) => !of.acts[id].only && may(id, of.acts[id], row)).map((id) => button(id, [row])),
       ofMany: (some, rows) => some.filter((id) => permitted(of.acts[id])).map((id) => button(id, rows)),
     }
-  }, [of, start, t, roles])
+  }, [of, start, text, roles])
 }
 
 interface ActDialogsProps<Row extends { id: number }, Id extends string> {

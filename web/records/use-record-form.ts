@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { bodySchema } from '../../contract/field-schema.ts'
 import type { Step } from '../../contract/field.ts'
 import type { Resource } from '../../contract/resource.ts'
 import { ApiError, report } from '../transport/api.ts'
 import { useText } from '../text/text.tsx'
-import { bodyOf, bodyValue, formValues, type FormValue, type FormValues } from './form-values.ts'
+import { isAsked, ruleOf } from './asked-fields.ts'
+import { bodyOf, formValues, type FormValue, type FormValues } from './form-values.ts'
 import { useIdentityCheck, type Identity } from './identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
@@ -19,8 +19,10 @@ export interface FormTask<T> {
   row?: (T & object) | undefined
   /** What a new one begins with. */
   start?: StoredRow
-  /** The steps whose required fields bear the mark; a save alone unless a later step is in view. */
+  /** The steps whose fields are asked for while typing; only the button named as a step insists on its own. */
   marks?: readonly Step[]
+  /** Fields that a step asks for besides, wherever the form shows them. */
+  askedAt?: Readonly<Record<string, Step>>
   /** Tells this record from the others, while typing and on saving. */
   identity?: Identity
   /** What names the draft that keeps what is typed, such as a resource and an id. Without it nothing is kept. */
@@ -50,7 +52,8 @@ export interface RecordForm {
   wide: readonly string[]
   form: UseFormReturn<FormValues>
   masked: readonly string[]
-  marks: readonly Step[]
+  /** Whether a field bears the mark of a required one. */
+  isMarked: (name: string) => boolean
   labelOf: (name: string) => string
   submit: (way?: string) => Promise<void>
   /** Whether leaving now would lose something. */
@@ -65,7 +68,6 @@ export interface RecordForm {
   question: ReactNode
 }
 
-const saveOnly: readonly Step[] = ['save']
 const nothing: readonly string[] = []
 const mode = { mode: 'onBlur', reValidateMode: 'onBlur' } as const
 
@@ -84,8 +86,8 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   const draft = useUnchanged(useFormDraft(task.draft?.join('.'), form, start))
   const dirty = useDirty(form)
   const check = useIdentityCheck(task.identity, form, row?.['id'] as number | undefined)
-  const latest = useRef({ task, check })
-  latest.current = { task, check }
+  const latest = useRef<Latest<T>>({ task, check, way: undefined })
+  Object.assign(latest.current, { task, check })
 
   const sent = useSubmit({ form, resource, names, row, latest, left, draft, conflict, setConflict })
   return useUnchanged({
@@ -98,7 +100,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     conflict,
     wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
-    marks: task.marks ?? saveOnly,
+    isMarked: useCallback((name: string) => isAsked(latest.current.task, name), [latest]),
     unsaved: useCallback(() => dirty.current && !left.current, [dirty]),
     dropConflict: useCallback(() => setConflict(undefined), []),
     under: check.under,
@@ -109,7 +111,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
 /** The rule of each field and its label. Both stay the same functions, so that no field renders anew. */
 function useWordsAndRules<T>(resource: Resource, latest: Sending<T>['latest']) {
   const { label } = useText()
-  const rules = useCallback((name: string) => ruleOf(resource, name), [resource])
+  const rules = useCallback((name: string) => ruleOf(name, latest), [latest])
   const labelOf = useCallback(
     (name: string) => latest.current.task.labelOf?.(name) ?? label(resource.name, name),
     [label, resource, latest],
@@ -140,13 +142,11 @@ function useDirty(form: UseFormReturn<FormValues>) {
   return dirty
 }
 
-function ruleOf(resource: Resource, name: string) {
-  const field = resource.fields[name]
-  return (value: FormValue): true | string => {
-    if (!field) return true
-    const result = bodySchema(field).safeParse(bodyValue(field, value))
-    return result.success || (result.error.issues[0]?.message ?? 'bad_format')
-  }
+interface Latest<T> {
+  task: FormTask<T>
+  check: ReturnType<typeof useIdentityCheck>
+  /** The word of the button that is sending the form now. */
+  way: string | undefined
 }
 
 interface Sending<T> {
@@ -154,7 +154,7 @@ interface Sending<T> {
   resource: Resource
   names: readonly string[]
   row: StoredRow | undefined
-  latest: { current: { task: FormTask<T>; check: ReturnType<typeof useIdentityCheck> } }
+  latest: { current: Latest<T> }
   left: { current: boolean }
   draft: FormDraft
   conflict: Conflict | undefined
@@ -171,8 +171,11 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
     (way = '') => {
       const sending = { form, resource, names, latest, left, draft, setConflict, base }
       const begin = form.handleSubmit((values) => sendOnce(sending, values, way))
-      running.current ??= begin().finally(() => {
+      if (running.current) return running.current
+      latest.current.way = way
+      running.current = begin().finally(() => {
         running.current = undefined
+        latest.current.way = undefined
       })
       return running.current
     },

@@ -53,9 +53,24 @@ addEventListener('beforeunload', () => {
   setTimeout(() => (leaving = false), 3000)
 })
 
+/** So long a connection that broke gets to come back. */
+const breather = 1000
+
+/** Whether nobody answered who could know the session: the connection broke, or a proxy had no server. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
+/** A failure of the network says nothing about the session, so the person is asked about once more. */
+const userAskedTwice = () =>
+  loadUser().catch(async (error: unknown) => {
+    if (leaving || !isUnanswered(error)) throw error
+    await new Promise((waited) => setTimeout(waited, breather))
+    return loadUser()
+  })
+
 async function userOrLogin(address: string) {
   try {
-    return await loadUser()
+    return await userAskedTwice()
   } catch (error) {
     if (leaving) return new Promise<never>(() => undefined)
     endSession()

@@ -2,6 +2,7 @@ import { tokenCookie, whoAmI } from '../../contract/session.ts'
 import { call, sessionOver } from '../transport/api.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '../settings.ts'
 import { giveUpDrafts, keepAllDrafts } from '../ui/drafts.ts'
+import { keepLeft } from './left.ts'
 import { loginWith } from './redirects.ts'
 import { currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from './session.tsx'
 
@@ -18,6 +19,7 @@ const signInAndBack = (): string => loginWith(location.pathname + location.searc
 
 /** Nothing that was shown or typed here outlives the document. Only the way back is kept. */
 function emptyTab(to = signInAndBack()): void {
+  const { user } = currentSession()
   giveUpDrafts()
   dropToken()
   const { [tabsKey]: _tabs, ...kept } = currentSettings().kept
@@ -27,6 +29,7 @@ function emptyTab(to = signInAndBack()): void {
   } catch {
     // Without storage there is nothing to clear.
   }
+  if (user) keepLeft({ uid: user.uid, address: location.pathname + location.search })
   location.replace(to)
 }
 

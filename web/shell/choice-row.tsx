@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import css from './choice-row.module.css'
 
 interface ChoiceRowProps<T extends string> {
@@ -6,19 +6,45 @@ interface ChoiceRowProps<T extends string> {
   value: T
   options: readonly T[]
   nameOf: (option: T) => string
+  /** Choosing the current one again is no choice: it is disabled. */
+  fixed?: boolean
   onChange: (option: T) => void
 }
 
 /** A few choices side by side, one of them current. */
-export function ChoiceRow<T extends string>({ label, value, options, nameOf, onChange }: ChoiceRowProps<T>) {
+export function ChoiceRow<T extends string>({
+  label,
+  value,
+  options,
+  nameOf,
+  fixed = false,
+  onChange,
+}: ChoiceRowProps<T>) {
   const group = useId()
+  const row = useRef<HTMLFieldSetElement>(null)
+  const chosen = useRef(false)
+  // The choice that was just made is disabled and lost the focus.
+  useEffect(() => {
+    if (chosen.current && fixed) row.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+    chosen.current = false
+  })
+  const choose = (option: T) => {
+    chosen.current = true
+    onChange(option)
+  }
   return (
-    <fieldset className={css.row}>
+    <fieldset ref={row} className={css.row}>
       <legend>{label}</legend>
       <div className={css.options}>
         {options.map((option) => (
           <label key={option} className={css.option}>
-            <input type="radio" name={group} checked={option === value} onChange={() => onChange(option)} />
+            <input
+              type="radio"
+              name={group}
+              checked={option === value}
+              disabled={fixed && option === value}
+              onChange={() => choose(option)}
+            />
             <span>{nameOf(option)}</span>
           </label>
         ))}

@@ -4,13 +4,14 @@ import { currentText, useText } from '../text/text.tsx'
 import { showSuccess } from '../ui/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
+export async function switchLanguage(one: Language): Promise<void> {
+  await currentText().setLanguage(one)
+  showSuccess(currentText().t('shell.languageSwitched'))
+}
+
 /** The choice of language. */
 export function LanguageMenu() {
-  const { t, language, setLanguage } = useText()
-  const choose = async (one: Language) => {
-    await setLanguage(one)
-    showSuccess(currentText().t('shell.languageSwitched'))
-  }
+  const { t, language } = useText()
   return (
     <ChoiceMenu
       label={t('shell.language')}
@@ -19,7 +20,7 @@ export function LanguageMenu() {
       options={languages}
       nameOf={(one) => languageNames[one]}
       langOf={(one) => one}
-      onChange={(one) => void choose(one)}
+      onChange={(one) => void switchLanguage(one)}
     />
   )
 }

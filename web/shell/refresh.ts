@@ -3,12 +3,14 @@ import { isOwnPath } from '../../contract/url.ts'
 import { safeRedirect } from '../session/redirects.ts'
 import { queries } from '../transport/queries.ts'
 import { renew } from './renewals.ts'
+import { pageAt } from './screen-at.ts'
 
 /** `/redirect/<path>` remounts the page at that path with fresh data. An address of no page is not found. */
 export async function refresh({ params, request }: LoaderFunctionArgs): Promise<Response> {
   const path = `/${params['*'] ?? ''}`
   if (!isOwnPath(new URL(request.url).pathname.slice('/redirect'.length) || '/')) return replace('/404')
   await queries.invalidateQueries({ refetchType: 'none' })
-  renew(path)
-  return replace(safeRedirect(path + new URL(request.url).search))
+  const { search } = new URL(request.url)
+  for (const page of new Set([path, pageAt(path, search)])) renew(page)
+  return replace(safeRedirect(path + search))
 }

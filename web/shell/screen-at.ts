@@ -1,14 +1,19 @@
 import { plainPath } from '../session/redirects.ts'
+import { recordPage } from '../ui/record-pages.ts'
 import { groupOf, type Screen } from '../screen.ts'
 import { screens } from '../screens.ts'
 
 const byPath = new Map(screens.map((screen) => [plainPath(screen.path), screen]))
 
-/** The screen of an address. Parameters in its tail make no difference. */
-export function screenAt(pathname: string): Screen | undefined {
-  const path = plainPath(pathname)
+/** The screen of an address. Parameters in its tail or its query make no difference. */
+export function screenAt(address: string): Screen | undefined {
+  const path = plainPath(address.replace(/[?#].*$/s, ''))
   return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
 }
+
+/** What tells one visited page from another: its path, and the id where each record has a page. */
+export const pageAt = (pathname: string, search: string): string =>
+  screenAt(pathname)?.perRecord ? recordPage(pathname, search) : pathname
 
 /** The groups above a screen, outermost first. */
 export function ancestorsOf(screen: Screen): Screen[] {

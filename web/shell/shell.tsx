@@ -9,11 +9,10 @@ import { screens } from '../screens.ts'
 import { loadUser, mayWith, useUser } from '../session/session.tsx'
 import { useSettings } from '../settings.ts'
 import { useText } from '../text/text.tsx'
+import { Banners } from './banners.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { menuOf } from './menu.ts'
-import { NewVersion } from './new-version.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { Overlays } from './overlays.tsx'
 import { usePageKeys } from './renewals.ts'
 import css from './shell.module.css'
@@ -74,8 +73,7 @@ const Frame = memo(({ path }: { path: string }) => {
         <TopBar sidebar={sidebar}>
           <Breadcrumb path={path} />
         </TopBar>
-        <OfflineBanner />
-        <NewVersion />
+        <Banners />
         {tagsView ? (
           <Suspense fallback={<main id="main" className={css.main} />}>
             <TabbedMain className={css.main} />

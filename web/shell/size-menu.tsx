@@ -1,16 +1,17 @@
 import { IconTextSize } from '@tabler/icons-react'
 import { setSize, sizes, useSize, type Size } from '../settings.ts'
-import { useText } from '../text/text.tsx'
+import { currentText, useText } from '../text/text.tsx'
 import { showSuccess } from '../ui/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
+
+export function switchSize(size: Size): void {
+  setSize(size)
+  showSuccess(currentText().t('shell.sizeSwitched'))
+}
 
 /** The choice among the four sizes of controls and rows. */
 export function SizeMenu() {
   const { t } = useText()
-  const choose = (size: Size) => {
-    setSize(size)
-    showSuccess(t('shell.sizeSwitched'))
-  }
   return (
     <ChoiceMenu
       label={t('shell.size')}
@@ -18,7 +19,7 @@ export function SizeMenu() {
       value={useSize()}
       options={sizes}
       nameOf={(size) => t(`shell.sizes.${size}`)}
-      onChange={choose}
+      onChange={switchSize}
     />
   )
 }

@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconArrowsMaximize,
   IconChevronDown,
   IconHelp,
   IconKeyboard,
@@ -10,13 +11,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageNames, languages } from '../../texts/text.ts'
 import { useUser } from '../session/session.tsx'
-import { changeSettings, setSize, sizes, useSettings, useSize } from '../settings.ts'
+import { changeSettings, sizes, useSettings, useSize } from '../settings.ts'
 import { useText } from '../text/text.tsx'
 import { ArrivingPopover } from '../ui/arriving-popover.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { openDialog, type Dialog } from './dialogs.ts'
 import { FaceOf } from './face.tsx'
+import { toggleFullscreen, useFullscreen } from './fullscreen.ts'
 import { logOut } from '../session/leave.ts'
+import { switchLanguage } from './language-menu.tsx'
+import { switchSize } from './size-menu.tsx'
 import css from './user-menu.module.css'
 
 const schemes = ['light', 'dark', 'auto'] as const
@@ -54,7 +58,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
 }
 
 function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
-  const { t, language, setLanguage, option } = useText()
+  const { t, language, option } = useText()
   const user = useUser()
   const { scheme } = useSettings()
   const size = useSize()
@@ -86,7 +90,8 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
             value={language}
             options={languages}
             nameOf={(one) => languageNames[one]}
-            onChange={(one) => void setLanguage(one)}
+            fixed
+            onChange={(one) => void switchLanguage(one)}
           />
         )}
         {narrow && (
@@ -95,10 +100,12 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
             value={size}
             options={sizes}
             nameOf={(one) => t(`shell.sizes.${one}`)}
-            onChange={setSize}
+            fixed
+            onChange={switchSize}
           />
         )}
       </div>
+      {narrow && document.fullscreenEnabled && <FullscreenRow onDone={onDone} />}
       <button type="button" className={css.action} onClick={() => lay('settings')}>
         <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
         {t('settings.title')}
@@ -118,5 +125,20 @@ function Panel({ narrow, onDone }: { narrow: boolean; onDone: () => void }) {
         {t('shell.logOut')}
       </button>
     </>
+  )
+}
+
+function FullscreenRow({ onDone }: { onDone: () => void }) {
+  const { t } = useText()
+  const full = useFullscreen()
+  const toggle = () => {
+    onDone()
+    void toggleFullscreen()
+  }
+  return (
+    <button type="button" className={css.action} onClick={toggle}>
+      <IconArrowsMaximize size={18} stroke={1.5} aria-hidden />
+      {t(full ? 'shell.exitFullscreen' : 'shell.fullscreen')}
+    </button>
   )
 }

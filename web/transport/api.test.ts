@@ -1,11 +1,11 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { logIn } from '../../contract/session.ts'
 import type { Route } from '../../contract/route.ts'
 
-/** The server of these tests. It answers, or stays silent until the caller gives up. */
-const answers: ('silence' | object)[] = []
-const sent: { method: string; key: string | undefined; token: string | undefined }[] = []
-const limits: number[] = []
+/** The server of these tests. It answers, breaks the connection, or stays silent until the caller gives up. */
+const answers: ('silence' | 'break' | object)[] = []
+const sent: { method: string; key: string | undefined; token: string | undefined; at: number }[] = []
 beforeAll(async () => {
   Object.assign(globalThis, {
     addEventListener: () => {},
@@ -15,8 +15,9 @@ beforeAll(async () => {
       _url: string,
       { method, headers, signal }: { method: string; headers: Record<string, string>; signal: AbortSignal },
     ) => {
-      sent.push({ method, key: headers['Idempotency-Key'], token: headers['X-Token'] })
+      sent.push({ method, key: headers['Idempotency-Key'], token: headers['X-Token'], at: Date.now() })
       const answer = answers.shift() ?? {}
+      if (answer === 'break') return Promise.reject(new TypeError('Failed to fetch'))
       if (answer !== 'silence') return Promise.resolve(new Response(JSON.stringify(answer)))
       return new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
@@ -24,16 +25,19 @@ beforeAll(async () => {
     },
   })
   AbortSignal.timeout = (time) => {
-    limits.push(time)
     const limit = new AbortController()
-    setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), 5)
+    setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), time)
     return limit.signal
   }
   await (await import('../text/text.tsx')).loadLanguage('en')
+  await import('./api.ts')
 })
 beforeEach(() => {
   sent.length = 0
+  answers.length = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
 })
+afterEach(() => void vi.useRealTimers())
 
 const route = (method: Route['method']): Route => ({
   method,
@@ -42,30 +46,84 @@ const route = (method: Route['method']): Route => ({
   tag: 'things',
 })
 const done = { code: 0, msg: '', data: { id: 7 } }
+const running = { code: 409, msg: 'Running', data: { reason: 'in_progress' } }
 
-test('a POST without an answer within 5000 ms is sent once more under the same key', async () => {
+/** What a call came to, and after how many milliseconds. */
+async function outcome(of: Promise<unknown>): Promise<{ value?: unknown; error?: unknown; after: number }> {
+  const begun = Date.now()
+  const ended = of.then(
+    (value) => ({ value, after: Date.now() - begun }),
+    (error: unknown) => ({ error, after: Date.now() - begun }),
+  )
+  await vi.advanceTimersByTimeAsync(20_000)
+  return ended
+}
+
+test.each(['POST', 'PATCH', 'PUT', 'DELETE'] as const)(
+  'a %s without an answer is asked for again under its key, within 5000 ms',
+  async (method) => {
+    const { call } = await import('./api.ts')
+    answers.push('silence', done)
+    const { value, after } = await outcome(call(route(method)))
+    expect(value).toEqual({ id: 7 })
+    expect(after).toBeLessThan(5000)
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.key).toMatch(/^[\da-f]{32}$/)
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+    expect(sent[0]?.token).toBe('abc')
+  },
+)
+
+test('every request ends after 5000 ms, however often a write was asked for', async () => {
   const { call } = await import('./api.ts')
-  answers.push('silence', done)
-  expect(await call(route('POST'), { body: {} })).toEqual({ id: 7 })
-  expect(sent).toHaveLength(2)
-  expect(sent[0]?.key).toMatch(/^[\da-f]{32}$/)
-  expect(sent[1]).toEqual(sent[0])
-  expect(sent[0]?.token).toBe('abc')
-  expect(new Set(limits)).toEqual(new Set([5000]))
+  for (const method of ['GET', 'POST', 'PATCH'] as const) {
+    answers.length = 0
+    answers.push(...Array.from({ length: 20 }, () => 'silence' as const))
+    const { error, after } = await outcome(call(route(method)))
+    expect(error).toMatchObject({ isTimeOut: true, msg: 'timeout of 5000ms exceeded' })
+    expect(Math.abs(after - 5000)).toBeLessThan(10)
+  }
+  expect(sent.map((one) => one.method)).toEqual(['GET', 'POST', 'POST', 'PATCH', 'PATCH'])
 })
 
-test('a second time-out fails, and a call without a key is not repeated', async () => {
+test('a write that still runs is asked for until it is done', async () => {
   const { call } = await import('./api.ts')
-  answers.push('silence', 'silence')
-  await expect(call(route('POST'))).rejects.toMatchObject({
-    isTimeOut: true,
-    msg: 'timeout of 5000ms exceeded',
-  })
-  for (const method of ['GET', 'PATCH'] as const) {
-    answers.push('silence')
-    await expect(call(route(method))).rejects.toMatchObject({ isTimeOut: true })
-  }
-  expect(sent.map((one) => one.method)).toEqual(['POST', 'POST', 'GET', 'PATCH'])
+  answers.push('silence', running, running, done)
+  const { value, after } = await outcome(call(route('POST')))
+  expect(value).toEqual({ id: 7 })
+  expect(after).toBeLessThan(5000)
+  expect(new Set(sent.map((one) => one.key)).size).toBe(1)
+  answers.push(running)
+  expect((await outcome(call(route('POST')))).error).toMatchObject({ reason: 'in_progress' })
+  answers.push('silence', ...Array.from({ length: 20 }, () => running))
+  const last = await outcome(call(route('POST')))
+  expect(last).toMatchObject({ error: { isTimeOut: true } })
+  expect(Math.abs(last.after - 5000)).toBeLessThan(10)
+})
+
+test('a write whose connection breaks is asked for once more, a read is not', async () => {
+  const { call } = await import('./api.ts')
+  answers.push('break', done)
+  expect(await outcome(call(route('POST')))).toMatchObject({ value: { id: 7 } })
+  answers.push('break', 'break', done)
+  expect(await outcome(call(route('POST')))).toMatchObject({ error: { reason: 'network' } })
+  answers.length = 0
+  answers.push('break')
+  expect(await outcome(call(route('GET')))).toMatchObject({ error: { reason: 'network' } })
+  expect(sent.map((one) => one.method)).toEqual(['POST', 'POST', 'POST', 'POST', 'GET'])
+})
+
+test('logging in is never asked for again, nor is what the server does not keep', async () => {
+  const { call } = await import('./api.ts')
+  const own: Route = { ...route('POST'), ownTransactions: true }
+  const secret: Route = { ...route('POST'), neverKept: true }
+  for (const one of [logIn as Route, own, secret])
+    for (const answer of ['silence', 'break'] as const) {
+      answers.push(answer)
+      expect((await outcome(call(one, { body: {} }))).error).toBeDefined()
+    }
+  expect(sent).toHaveLength(6)
+  expect(sent.filter((one) => one.key !== undefined)).toEqual([])
 })
 
 test('a refusal is not repeated, and shows its message or Error', async () => {
@@ -93,7 +151,7 @@ test('an act that asks for the password again is sent once more under the same k
   expect(await call(route('POST'), { body: {} })).toEqual({ id: 7 })
   expect(words).toEqual(['Password?'])
   expect(sent[0]?.key).toMatch(/^[\da-f]{32}$/)
-  expect(sent[1]).toEqual(sent[0])
+  expect(sent[1]?.key).toBe(sent[0]?.key)
   given = false
   answers.push(asked)
   await expect(call(route('PATCH'))).rejects.toMatchObject({ isUnproven: true, isSession: false })

@@ -6,7 +6,12 @@ import { chosenLanguage, currentText, textReady } from '../text/text.tsx'
 import { createStore } from '../ui/store.ts'
 import { showError } from '../ui/toast.ts'
 
+/** Every request ends after this time (source-spec §7), the repeated ones of a write included. */
 const timeOut = 5000
+/** A write that has not been answered by then is asked for again under its key. */
+const silence = 2500
+/** Between two requests of one write. */
+const breather = 300
 /** Our own code for calls without an answer. */
 const noAnswer = 0
 
@@ -135,8 +140,15 @@ function contentOf<T>(status: number, envelope: Partial<Envelope<T>> | null): T 
   return envelope.data as T
 }
 
-async function send<T>(route: Route, input: CallInput, headers: Record<string, string>): Promise<T> {
-  const limit = AbortSignal.timeout(timeOut)
+const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
+
+async function send<T>(
+  route: Route,
+  input: CallInput,
+  headers: Record<string, string>,
+  time = timeOut,
+): Promise<T> {
+  const limit = AbortSignal.timeout(time)
   const signal = input.signal ? anySignal(input.signal, limit) : limit
   try {
     const body = input.body === undefined ? null : JSON.stringify(input.body)
@@ -177,9 +189,38 @@ const newKey = (): string =>
   )
 
 /**
- * Calls a route of the contract and returns the content of its envelope. A POST that timed out is sent
- * once more under the same idempotency key, and so is an act that asked for the password again, once it was
- * given. Rejects with `ApiError`, or with the caller's own abort.
+ * Whether the server keeps the answer of a write, so that it may be asked for again. Logging in is public and
+ * never is.
+ */
+const isKept = ({ method, permission, ownTransactions, neverKept }: Route): boolean =>
+  method !== 'GET' && permission !== 'public' && !ownTransactions && !neverKept
+
+/**
+ * Sends a write under its key, and again when its answer is late or lost, while the time of one request lasts.
+ * The first one may still be running then: it is asked for until it is done.
+ */
+async function sendKept<T>(route: Route, input: CallInput, headers: Record<string, string>): Promise<T> {
+  const end = Date.now() + timeOut
+  let last: ApiError | undefined
+  for (let time = silence; time > 0; time = end - Date.now()) {
+    try {
+      return await send<T>(route, input, headers, time)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const running = last !== undefined && error.reason === 'in_progress'
+      const unanswered = error.status === noAnswer && (last === undefined || last.isTimeOut)
+      if (!running && !unanswered) throw error
+      last = error.isTimeOut ? error : (last ?? error)
+    }
+    await pause(Math.min(breather, end - Date.now()))
+  }
+  throw last ?? new ApiError(noAnswer, noAnswer, '')
+}
+
+/**
+ * Calls a route of the contract and returns the content of its envelope. A write is asked for again under the
+ * same idempotency key, and so is an act that asked for the password again, once it was given. Rejects with
+ * `ApiError`, or with the caller's own abort.
  */
 export async function call<R extends Route<unknown, never, never> | Route>(
   route: R,
@@ -191,13 +232,9 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   }
   const headers = requestHeaders()
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
-  if (route.method === 'POST') headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
-  const attempt = () =>
-    send<AnswerOf<R>>(route as Route, input, headers).catch((error: unknown) => {
-      const again = error instanceof ApiError && error.isTimeOut && route.method === 'POST'
-      if (!again) throw error
-      return send<AnswerOf<R>>(route, input, headers)
-    })
+  const kept = isKept(route)
+  if (kept) headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
+  const attempt = () => (kept ? sendKept : send)<AnswerOf<R>>(route, input, headers)
   try {
     return await attempt().catch(async (error: unknown) => {
       if (error instanceof ApiError && error.isUnproven && (await askAgain(error.msg))) return attempt()

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 /** What the browser has and Node lacks. The test provides the answer. */
-let answer: Response
+let answer: Response | TypeError
 const saved: string[] = []
 const asked: string[] = []
 const carried: (string | undefined)[][] = []
@@ -33,7 +33,7 @@ beforeAll(async () => {
       asked.push(url)
       carried.push([headers['Authorization'], headers['X-Token']])
       seen.push(...covers)
-      return Promise.resolve(answer)
+      return answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer)
     },
   })
   await (await import('../text/text.tsx')).loadLanguage('zh')
@@ -47,17 +47,22 @@ const toasts = async (): Promise<unknown[]> => {
 const json = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-test('a failed ZIP shows the message of the source-spec, whatever the answer was', async () => {
+test('a ZIP answered by JSON shows that message, any other failure the source-spec’s own', async () => {
   const { saveZip } = await import('./download.ts')
-  for (const bad of [
-    json({ code: 403, msg: 'x' }, 403),
-    json({ code: 500, msg: 'y' }, 200),
-    new Response('{"broken', { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' } }),
-    new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
-  ]) {
+  const broken = { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' } }
+  for (const [bad, words] of [
+    [json({ code: 403, msg: 'x' }, 403), '当前操作没有权限'],
+    [json({ code: 500, msg: '附件已被清理' }, 200), '附件已被清理'],
+    [new Response('{"broken', broken), '系统未知错误，请反馈给管理员'],
+    [
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+      '下载文件出现错误，请联系管理员！',
+    ],
+    [new TypeError('Failed to fetch'), '下载文件出现错误，请联系管理员！'],
+  ] as const) {
     answer = bad
     await expect(saveZip('/common/lots/7/files', '7.zip')).rejects.toThrow()
-    expect(await toasts()).toEqual(['下载文件出现错误，请联系管理员！'])
+    expect(await toasts()).toEqual([words])
     ;(await import('@mantine/notifications')).notifications.clean()
   }
   expect(saved).toEqual([])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tokenCookie } from '../../contract/session.ts'
 import { downloadMade, downloadResource } from '../../contract/uploads.ts'
-import { ApiError, requestHeaders, urlOf } from './api.ts'
+import { ApiError, report, requestHeaders, urlOf } from './api.ts'
 import { readCookie } from '../settings.ts'
 import { currentText } from '../text/text.tsx'
 import { showError } from '../ui/toast.ts'
@@ -16,14 +16,14 @@ interface NamedBlob {
 const known = [401, 403, 404] as const
 
 /** The source-spec's messages for the codes it names, the server's own for the others. */
-function wordsFor(code: number, msg: string | undefined): string {
+function wordsFor(code: number, msg?: string): string {
   const { t } = currentText()
   const named = known.find((one) => one === code)
   return named ? t(`download.${named}`) : msg || t('download.other')
 }
 
-/** Fetches a file without a time limit. A JSON answer is an error. */
-async function fetchFile(url: string): Promise<NamedBlob> {
+/** Fetches a file without a time limit. A JSON answer is an error, with a message of its own. */
+async function fetchFile(url: string, otherwise = wordsFor): Promise<NamedBlob> {
   const { 'X-Token': _, ...headers } = requestHeaders()
   const response = await fetch(url, {
     headers: { ...headers, Authorization: `Bearer ${readCookie(tokenCookie) ?? ''}` },
@@ -34,7 +34,8 @@ async function fetchFile(url: string): Promise<NamedBlob> {
   if (!isError && response.ok) return { blob, name: nameIn(response.headers.get('download-filename')) }
   const answer = isError ? envelopeIn(await blob.text()) : {}
   const code = answer.code ?? response.status
-  throw new ApiError(response.status, code, wordsFor(code, answer.msg), answer.data ?? null)
+  const words = isError ? wordsFor(code, answer.msg) : otherwise(code)
+  throw new ApiError(response.status, code, words, answer.data ?? null)
 }
 
 /** The envelope in a JSON answer. A broken one is empty. */
@@ -62,13 +63,19 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Shows why a download failed; a lost session also opens its dialog. */
+function showFailure(error: unknown, otherwise: string): never {
+  if (error instanceof ApiError) report(error)
+  else showError(otherwise)
+  throw error
+}
+
 async function fetchAndSave(url: string, name = ''): Promise<void> {
   try {
     const fetched = await fetchFile(url)
     saveBlob(fetched.blob, name || fetched.name)
   } catch (error) {
-    showError(error instanceof ApiError ? error.msg : currentText().t('network.network'))
-    throw error
+    showFailure(error, currentText().t('network.network'))
   }
 }
 
@@ -90,14 +97,14 @@ export async function saveZip(address: string, name: string): Promise<void> {
   const url = new URL(address, location.origin)
   if (url.origin !== location.origin || !url.pathname.startsWith('/common/'))
     throw new Error('Not a download of this product')
+  const failed = () => currentText().t('download.zip')
   try {
     const { blob } = await waitingFor(currentText().t('download.busy'), () =>
-      fetchFile(url.pathname + url.search),
+      fetchFile(url.pathname + url.search, failed),
     )
     saveBlob(new Blob([blob], { type: 'application/zip' }), name)
   } catch (error) {
-    showError(currentText().t('download.zip'))
-    throw error
+    showFailure(error, failed())
   }
 }
 

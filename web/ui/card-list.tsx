@@ -95,6 +95,7 @@ function PlainCard<R extends { id: number }>({ row, columns, badge, parts, selec
           <input
             type="checkbox"
             checked={selected}
+            disabled={parts.selectable?.(row) === false}
             aria-label={parts.selectLabel(parts.nameOf(row))}
             onChange={(event) => onToggle(row, event.currentTarget.checked)}
           />

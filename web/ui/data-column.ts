@@ -49,6 +49,8 @@ export interface RowParts<R> {
   onOpen: ((row: R) => void) | undefined
   actions: ((row: R) => readonly RowAction[]) | undefined
   selectLabel: (name: string) => string
+  /** Whether a row can be selected. Without it every row can. */
+  selectable?: ((row: R) => boolean) | undefined
 }
 
 export const smallestWidth = 56

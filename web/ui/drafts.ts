@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { isPage } from './record-pages.ts'
 
 /** The path of the page around, if the page stays mounted while another one is visible. */
 export const KeptPath = createContext<string | undefined>(undefined)
@@ -26,7 +27,7 @@ export function addDraft(path: string, unsaved: Draft): () => void {
   addresses.set(path, location.pathname + location.search)
   return () => {
     // A hidden page keeps its draft, but the current address belongs to another page.
-    if (location.pathname === path) here.delete(unsaved)
+    if (isPage(path, location)) here.delete(unsaved)
   }
 }
 

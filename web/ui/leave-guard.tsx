@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router'
 import { addDraft, draftsAreGivenUp, KeptPath } from './drafts.ts'
+import { isPage } from './record-pages.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 interface LeaveGuardProps {
@@ -15,10 +16,10 @@ export function LeaveGuard({ unsaved, onLeave }: LeaveGuardProps) {
   const latest = useRef(unsaved)
   latest.current = unsaved
   const blocks = useCallback<BlockerFunction>(
-    ({ currentLocation, nextLocation }) => {
+    ({ nextLocation }) => {
       // A kept page keeps its draft while another is looked at; the
       // bar of visited pages asks before it closes one.
-      if (kept !== undefined && currentLocation.pathname !== nextLocation.pathname) return false
+      if (kept !== undefined && !isPage(kept, nextLocation)) return false
       return latest.current()
     },
     [kept],

@@ -52,8 +52,15 @@ export function RowButtons({ actions, inline = 1, hovers = false, name }: RowBut
   )
 }
 
-const wordOf = ({ id, label, danger, onClick }: RowAction) => (
-  <button key={id} type="button" className={css.button} data-danger={danger || undefined} onClick={onClick}>
+const wordOf = ({ id, label, danger, disabled, onClick }: RowAction) => (
+  <button
+    key={id}
+    type="button"
+    className={css.button}
+    data-danger={danger || undefined}
+    disabled={disabled}
+    onClick={onClick}
+  >
     {label}
   </button>
 )

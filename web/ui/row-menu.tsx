@@ -8,6 +8,8 @@ export interface RowAction {
   danger?: boolean
   /** Never the likely act: it is in the menu, even as the only one. */
   unlikely?: boolean
+  /** Shown and not possible now; its label says why. */
+  disabled?: boolean
   onClick: () => void
 }
 
@@ -33,6 +35,7 @@ export function RowMenu({ actions, children }: RowMenuProps) {
         {actions.map((action) => (
           <Menu.Item
             key={action.id}
+            disabled={action.disabled === true}
             {...(action.danger && { c: 'var(--mantine-color-error)' })}
             onClick={action.onClick}
           >

@@ -25,6 +25,7 @@ function Row<R>({ row, number, parts, selected, cursor }: TableRowProps<R>) {
           <input
             type="checkbox"
             checked={selected}
+            disabled={parts.selectable?.(row) === false}
             aria-label={parts.selectLabel(parts.nameOf(row))}
             onChange={(event) => onToggle(row, event.currentTarget.checked)}
           />

@@ -49,6 +49,7 @@ const ofLots = [
   'weigh_tickets',
   'bids',
   'sign_ups',
+  'collusion_rounds',
   'lot_rounds',
   'lot_events',
   'lot_comments',
@@ -59,6 +60,7 @@ const ofLots = [
 export const lotTables = [
   'lots',
   'sign_ups',
+  'collusion_rounds',
   'bids',
   'lot_rounds',
   'lot_events',

@@ -62,6 +62,7 @@ export const periods: readonly Period[] = [
     tables: [
       'lots',
       'sign_ups',
+      'collusion_rounds',
       'bids',
       'lot_rounds',
       'lot_events',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { addressOf } from '../../../contract/addresses.ts'
 import { consignorBank, consignorTerms } from '../../../contract/consignors.ts'
 import { mayOwnConsignors } from '../../../contract/permissions.ts'
@@ -9,7 +9,7 @@ import { tell } from '../../records/notify.ts'
 import { lockRecords, writeRecord } from '../../records/records.ts'
 import { consignorsTable as table } from '../../tables/consignors.ts'
 import { staffTable } from '../../tables/staff.ts'
-import type { Heir } from '../staff/holdings.ts'
+import type { Held, HeirOf } from '../staff/holdings.ts'
 import { consignorSource, type StoredConsignor } from './source.ts'
 
 const wrongOwner = () => invalidField('consignors', 'service_id', 'wrong_owner')
@@ -69,21 +69,30 @@ export async function tellOwner(
 
 const batch = 500
 
-async function giveAll(db: Db, who: Caller, which: SQL | undefined, to: Heir): Promise<number> {
+/** The consignors of a leaver. */
+export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
+  const rows = await db
+    .select({ id: table.id, name: table.company_name, customer_id: table.customer_id })
+    .from(table)
+    .where(eq(table.service_id, from))
+    .orderBy(table.id)
+  return rows.map((row) => ({ ...row, part: 'consignors' }))
+}
+
+/** Gives every consignor of a leaver to other people. */
+export async function handOverConsignors(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   let given = 0
   for (;;) {
-    const rows = await lockRecords(db, consignorSource, which, { most: batch })
-    if (rows.length > 0 && !mayOwnConsignors(to.roles)) throw wrongOwner()
-    for (const row of rows)
+    const rows = await lockRecords(db, consignorSource, eq(table.service_id, from), { most: batch })
+    for (const row of rows) {
+      const to = heirOf('consignors', row.id)
+      if (!mayOwnConsignors(to.roles)) throw wrongOwner()
       await writeRecord(db, who, consignorSource, row, { service_id: to.id }, { action: 'transfer' })
+    }
     given += rows.length
     if (rows.length < batch) return given
   }
 }
-
-/** Gives every consignor of a leaver to another person. */
-export const handOverConsignors = (db: Db, who: Caller, from: number, to: Heir): Promise<number> =>
-  giveAll(db, who, eq(table.service_id, from), to)
 
 /**
  * When a customer gets another owner, its consignor goes along if it was the former owner's or nobody's. The

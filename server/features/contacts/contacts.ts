@@ -29,7 +29,7 @@ import { makePrimary } from './primary.ts'
 import { contactKeys, contactSource, contactsSeen, presentContacts, type StoredContact } from './source.ts'
 
 /** Nobody knows more people of one company. */
-const mostContacts = 50
+export const mostContacts = 50
 
 async function customerOf(db: Db, id: number): Promise<StoredCustomer> {
   const [row] = await recordsWhere(db, customerSource, eq(customersTable.id, id))

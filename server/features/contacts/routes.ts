@@ -1,6 +1,9 @@
 import * as contract from '../../../contract/contacts.ts'
+import * as merging from '../../../contract/customer-merge.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { addContact, deleteContact, editContact, listContacts } from './contacts.ts'
+import { mergeCustomer } from './merge.ts'
+import { listMerges, undoMerge } from './undo-merge.ts'
 
 export function contactRoutes(serve: Serve): void {
   serve(contract.listContacts, ({ db, who, params, list }) => listContacts(db, who, params.id, list))
@@ -9,4 +12,7 @@ export function contactRoutes(serve: Serve): void {
   serve(contract.deleteContact, ({ db, who, params, query }) =>
     deleteContact(db, who, params.id, query.version),
   )
+  serve(merging.mergeCustomer, ({ db, who, params, body }) => mergeCustomer(db, who, params.id, body))
+  serve(merging.undoMerge, ({ db, who, params, body }) => undoMerge(db, who, params.id, body))
+  serve(merging.listMerges, ({ db, who, params }) => listMerges(db, who, params.id))
 }

@@ -698,6 +698,10 @@ describe('what happens to a customer', () => {
       lock: (who, id) => post(who, `/${id}/lock`, { locked_until: days(1), version: 1 }),
       unlock: (who, id) => post(who, `/${id}/unlock`, { version: 1 }),
       archive: (who, id) => post(who, `/${id}/archive`, { version: 1 }),
+      merge: async (who, id) => {
+        const other = await made(p['5a'])
+        return post(who, `/${id}/merge`, { other_id: other.id, fields: {}, version: 1, other_version: 1 })
+      },
       tag: async (who, id) => {
         const answer = await post(who, '/tag', { ids: [id], add: ['x'] })
         return { ...answer, status: answer.data.results[0].code === 0 ? 200 : answer.data.results[0].code }

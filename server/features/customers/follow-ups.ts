@@ -20,7 +20,7 @@ import { staffNames } from '../staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
 import { loadCustomer } from './customers.ts'
 import { guard } from './guards.ts'
-import { refuseUnreadable } from './readable.ts'
+import { ofCustomer, refuseUnreadable } from './readable.ts'
 import { customerSource } from './source.ts'
 import { customersTable, followUpsTable as table } from '../../tables/customers.ts'
 
@@ -62,7 +62,7 @@ export async function listFollowUps(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<FollowUpRow>> {
   await refuseUnreadable(db, who, id)
-  const page = await listRecords(db, who, followUpSource, raw, eq(table.customer_id, id))
+  const page = await listRecords(db, who, followUpSource, raw, ofCustomer(table.customer_id, id))
   return { ...page, items: await present(db, who, page.items) }
 }
 

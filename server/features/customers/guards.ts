@@ -1,5 +1,7 @@
 import type { Reason } from '../../../contract/errors.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import type { PoolQuota, PoolRow } from '../../../contract/pool.ts'
+import { addDays } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { assignedAway, type StoredCustomer } from './source.ts'
@@ -35,6 +37,7 @@ const guards = {
   },
   archive: { permission: 'customers.archive', hindrance: inUse },
   tag: { permission: 'customers.use', hindrance: archived },
+  merge: { permission: 'customers.merge', hindrance: archived },
 } as const satisfies Record<string, Guard>
 export type CustomerAction = keyof typeof guards
 
@@ -57,6 +60,27 @@ export const customerActions = (who: Caller, row: StoredCustomer): string[] => [
   ),
   ...(assignedAway(who, row) && row.archived_at === null ? ['reveal'] : []),
 ]
+
+/** Until when the former owner waits before claiming a customer again. Undefined where nobody waits. */
+export function coolDownUntil(who: Caller, row: StoredCustomer, days: number): Date | undefined {
+  if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return undefined
+  const again = addDays(new Date(row.pool_at), days)
+  return again > who.now ? again : undefined
+}
+
+/** What keeps the caller from claiming a customer now, before anybody clicks. The claim itself looks again. */
+export function unclaimable(
+  who: Caller,
+  row: StoredCustomer,
+  quota: PoolQuota,
+  days: number,
+): NonNullable<PoolRow['unclaimable']> | null {
+  const again = coolDownUntil(who, row, days)
+  if (again) return { reason: 'cool_down', until: again.toISOString() }
+  if (quota.owned >= quota.max_owned) return { reason: 'owner_limit_reached', until: null }
+  if (quota.claimed_today < quota.claim_daily_limit) return null
+  return { reason: 'quota_reached', until: quota.ends_at }
+}
 
 export const poolActions = (who: Caller, row: StoredCustomer): string[] =>
   row.archived_at !== null

@@ -5,26 +5,36 @@ import type { Db } from '../../db/client.ts'
 import { lockRecords } from '../../records/records.ts'
 import { invalidField } from '../../request/errors.ts'
 import { customersTable as table } from '../../tables/customers.ts'
-import type { Heir } from '../staff/holdings.ts'
+import type { Held, HeirOf } from '../staff/holdings.ts'
 import { move, ownedBy } from './ownership.ts'
 import { readRules } from './rules.ts'
 import { customerSource } from './source.ts'
 
 const batch = 500
 
+const heldBy = (from: number) => and(eq(table.service_id, from), isNull(table.archived_at))
+
+/** The customers of a leaver. */
+export async function customersHeldBy(db: Db, from: number): Promise<Held[]> {
+  const rows = await db
+    .select({ id: table.id, name: table.company_name })
+    .from(table)
+    .where(heldBy(from))
+    .orderBy(table.id)
+  return rows.map((row) => ({ ...row, part: 'customers', customer_id: null }))
+}
+
 /**
- * Gives every customer of a leaver to another person. Limits do not apply: no customer may be left without an
- * owner.
+ * Gives every customer of a leaver to other people. Limits do not apply: no customer may be left without an owner.
  */
-export async function handOverCustomers(db: Db, who: Caller, from: number, to: Heir): Promise<number> {
-  const held = and(eq(table.service_id, from), isNull(table.archived_at))
+export async function handOverCustomers(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   let given = 0
   for (;;) {
-    const rows = await lockRecords(db, customerSource, held, { most: batch })
-    if (rows.length > 0 && !mayOwnCustomers(to.roles))
-      throw invalidField('customers', 'service_id', 'wrong_owner')
+    const rows = await lockRecords(db, customerSource, heldBy(from), { most: batch })
     const rules = await readRules(db)
     for (const row of rows) {
+      const to = heirOf('customers', row.id)
+      if (!mayOwnCustomers(to.roles)) throw invalidField('customers', 'service_id', 'wrong_owner')
       const changes = { ...ownedBy(to.id, who.now), prev_service_id: row.service_id }
       await move(db, who, row, changes, { kind: 'transfer', reason: 'handover' }, rules)
     }

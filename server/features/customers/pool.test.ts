@@ -145,15 +145,16 @@ describe('what the pool shows', () => {
 })
 
 describe('revealing', () => {
-  test('shows the number to that person for the day, in the detail only', async () => {
+  test('shows the number to that person for the day, and to nobody else', async () => {
     const row = await made({ wechat: 'wx_reveal' })
     const shown = await act(p['5a'], row.id, 'reveal')
     expect(shown.data).toEqual({ id: row.id, phone: row.phone, wechat: 'wx_reveal' })
     expect((await pool(p['5a'], `/${row.id}`)).data).toMatchObject({ phone: row.phone, wechat: 'wx_reveal' })
     expect((await pool(p['5a'], `/${row.id}`)).data.masked).toBeUndefined()
-    expect((await pool(p['5a'], `?q=${encodeURIComponent(row.company_name)}`)).text).not.toContain(row.phone)
+    const listed = `?q=${encodeURIComponent(row.company_name)}`
+    expect((await pool(p['5a'], listed)).text).toContain(row.phone)
     for (const who of [p['5b'], p['1a']])
-      expect((await pool(who, `/${row.id}`)).text).not.toContain(row.phone)
+      for (const path of [`/${row.id}`, listed]) expect((await pool(who, path)).text).not.toContain(row.phone)
     await t.asOwner('update reveals set day = day - 1 where customer_id = $1', [row.id])
     expect((await pool(p['5a'], `/${row.id}`)).text).not.toContain(row.phone)
     const { rows } = await sql(
@@ -274,6 +275,46 @@ describe('claiming', () => {
     } finally {
       await tomorrow.close()
     }
+  })
+
+  test('what cannot be claimed now says so before anybody tries', async () => {
+    const row = await made({}, '5a')
+    const released = await release(p['5a'], row.id, 1)
+    const seen = async (who: Person) => {
+      const one = (await pool(who, `/${row.id}`)).data
+      const listed = (await pool(who, `?q=${encodeURIComponent(row.company_name)}&limit=100`)).data.items
+      expect(listed.find(({ id }: { id: number }) => id === row.id)).toMatchObject({
+        unclaimable: one.unclaimable,
+        actions: one.actions,
+      })
+      return one
+    }
+    const until = new Date(Date.parse(released.data.pool_at) + 15 * day).toISOString()
+    const cooling = await seen(p['5a'])
+    expect(cooling.unclaimable).toEqual({ reason: 'cool_down', until })
+    expect(cooling.actions).toEqual(['reveal'])
+    const free = await seen(p['5b'])
+    expect(free.unclaimable).toBeNull()
+    expect(free.actions).toContain('claim')
+    await rules({ claim_daily_limit: 0 })
+    const spent = await seen(p['5b'])
+    expect(spent.unclaimable.reason).toBe('quota_reached')
+    expect(Date.parse(spent.unclaimable.until)).toBeGreaterThan(Date.now())
+    await rules({ max_owned: 0 })
+    expect((await seen(p['5b'])).unclaimable).toEqual({ reason: 'owner_limit_reached', until: null })
+  })
+
+  test('what somebody revealed today stays open to them, and to nobody else', async () => {
+    const row = await made({ wechat: 'weixin_open' })
+    expect((await act(p['5a'], row.id, 'reveal')).status).toBe(200)
+    const listed = async (who: Person) =>
+      (await pool(who, `?q=${encodeURIComponent(row.company_name)}`)).data.items[0]
+    expect(await listed(p['5a'])).toMatchObject({ phone: row.phone, wechat: 'weixin_open' })
+    const other = await listed(p['5b'])
+    expect(other.phone).not.toBe(row.phone)
+    expect(other.masked).toContain('phone')
+    await t.asOwner(`update reveals set day = day - 1 where customer_id = ${row.id}`)
+    expect((await listed(p['5a'])).phone).not.toBe(row.phone)
   })
 
   test('again by the former owner waits for the cool-down; for others it does not', async () => {

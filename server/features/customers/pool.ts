@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { Page } from '../../../contract/envelope.ts'
-import type { PoolQuota, RevealedContact } from '../../../contract/pool.ts'
-import { addDays, businessDay } from '../../../contract/time.ts'
+import type { PoolQuota, PoolRow, RevealedContact } from '../../../contract/pool.ts'
+import { businessDay } from '../../../contract/time.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -10,11 +10,12 @@ import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
 
 import type { Source } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
+import { coolDownUntil } from './guards.ts'
 import { move, ownedBy } from './ownership.ts'
 import { holdPerson, refuseFullOwner, refuseWrongOwner } from './people.ts'
-import { hasRevealed, quotaOf, spendClaim, spendReveal } from './quota.ts'
+import { quotaOf, spendClaim, spendReveal } from './quota.ts'
 import { readRules } from './rules.ts'
-import { presentCustomer, presentPool } from './present.ts'
+import { presentCustomer, presentPool, presentTakeable } from './present.ts'
 import { assignedAway, customerSource, owns, poolSource, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -23,15 +24,14 @@ export async function listPool(
   db: Db,
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
-): Promise<Page<CustomerRow> & { quota: PoolQuota }> {
+): Promise<Page<PoolRow> & { quota: PoolQuota }> {
   const [page, quota] = await Promise.all([listRecords(db, who, poolSource, raw), quotaOf(db, who)])
-  return { ...page, items: await presentPool(db, who, page.items), quota }
+  return { ...page, items: await presentTakeable(db, who, page.items, quota), quota }
 }
 
-export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<CustomerRow> {
+export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<PoolRow> {
   const row = await getRecord(db, who, poolSource, id)
-  const revealed = await hasRevealed(db, who, id)
-  const [presented] = await presentPool(db, who, [row], new Set(revealed ? [id] : []))
+  const [presented] = await presentTakeable(db, who, [row], await quotaOf(db, who))
   if (!presented) throw new Refusal('internal')
   return presented
 }
@@ -85,10 +85,8 @@ export const claimCustomer = (db: Db, who: Caller, id: number, version?: number)
   take(db, who, id, { kind: 'claim', uid: who.uid, version })
 
 function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
-  if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return
-  const again = addDays(new Date(row.pool_at), days)
-  if (again > who.now)
-    throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
+  const again = coolDownUntil(who, row, days)
+  if (again) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }
 
 /** Gives a pool customer to somebody. Giving it to oneself counts like a claim. */

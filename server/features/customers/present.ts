@@ -1,4 +1,6 @@
+import { and, inArray } from 'drizzle-orm'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import type { PoolQuota, PoolRow } from '../../../contract/pool.ts'
 import { daysLeft, poolFate } from '../../../contract/pool-fate.ts'
 import type { Db } from '../../db/client.ts'
 import { maskRow } from '../../records/mask-row.ts'
@@ -6,9 +8,11 @@ import { noteShown } from '../../records/shown.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import { staffNames } from '../staff/names.ts'
-import { customerActions, poolActions } from './guards.ts'
+import { customerActions, poolActions, unclaimable } from './guards.ts'
+import { revealedToday } from './quota.ts'
 import { recentRules } from './rules.ts'
-import { customerSource, poolSource, type StoredCustomer } from './source.ts'
+import { customersTable as table } from '../../tables/customers.ts'
+import { customerSource, ownedScope, poolSource, type StoredCustomer } from './source.ts'
 
 /** Names of the people a page of rows refers to, in one query. */
 const peopleOf = (db: Db, rows: readonly StoredCustomer[]): Promise<Map<number, string>> =>
@@ -34,6 +38,21 @@ export async function withOwners(
   return rows.map((row) => maskRow(customerSource, who, row, withNames(row, names)))
 }
 
+/** What customers became part of, as far as the caller may see it. */
+async function survivorsOf(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+): Promise<Map<number, string>> {
+  const ids = rows.flatMap((row) => row.merged_into ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: table.id, name: table.company_name })
+    .from(table)
+    .where(and(inArray(table.id, ids), ownedScope(who)))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 /** Owned customers as answered: countdown, names, and what this caller may do now. */
 export async function presentCustomers(
   db: Db,
@@ -41,17 +60,40 @@ export async function presentCustomers(
   rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> {
   const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
+  const survivors = await survivorsOf(db, who, rows)
   const shown = rows.map((row) => {
     const fate = poolFate(row, rules, who.now)
     return maskRow(customerSource, who, row, {
       ...withNames(row, names),
       pool_days_left: fate ? daysLeft(fate, who.now) : null,
       pool_reason: fate?.reason ?? row.pool_reason,
+      ...(row.merged_into !== null && { merged_into_name: survivors.get(row.merged_into) ?? null }),
       actions: customerActions(who, row),
     })
   })
   noteShown(who, 'customers', shown)
   return shown
+}
+
+/**
+ * Pool customers as the caller may take them: with the numbers revealed today, and with what is in the way of
+ * a claim.
+ */
+export async function presentTakeable(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredCustomer[],
+  quota: PoolQuota,
+): Promise<PoolRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const [revealed, rules] = [await revealedToday(db, who, ids), await recentRules(db)]
+  const shown = await presentPool(db, who, rows, revealed)
+  return shown.map((one, at) => {
+    const row = rows[at]
+    const hindrance = row ? unclaimable(who, row, quota, rules.reclaim_cooldown_days) : null
+    const actions = hindrance ? one.actions.filter((action) => action !== 'claim') : one.actions
+    return { ...one, actions, unclaimable: hindrance }
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import type { PoolQuota } from '../../../contract/pool.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
@@ -71,12 +71,21 @@ export async function spendReveal(db: Db, who: Caller, customer_id: number, most
     throw pastLimit(who, 'reveal', most)
 }
 
-/** Whether the caller looked at the number today. */
-export async function hasRevealed(db: Db, who: Caller, customer_id: number): Promise<boolean> {
+/** Which of these numbers the caller looked at today. They stay open to the caller until the day ends. */
+export async function revealedToday(
+  db: Db,
+  who: Caller,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
   const { uid, day, customer_id: id } = reveals
   const rows = await db
     .select({ id })
     .from(reveals)
-    .where(and(eq(uid, who.uid), eq(day, businessDay(who.now)), eq(id, customer_id)))
-  return rows.length > 0
+    .where(and(eq(uid, who.uid), eq(day, businessDay(who.now)), inArray(id, [...ids])))
+  return new Set(rows.map((row) => row.id))
 }
+
+/** Whether the caller looked at the number today. */
+export const hasRevealed = async (db: Db, who: Caller, customer_id: number): Promise<boolean> =>
+  (await revealedToday(db, who, [customer_id])).has(customer_id)

@@ -1,16 +1,28 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { customersTable as table } from '../../tables/customers.ts'
 import { inPool, ownedScope } from './source.ts'
 
-/** Whether the caller may read a customer's history: it is in their own scope, or in the open pool. */
+/** Rows that only grow stay with the customer they were written for. They are read with the one it became. */
+export const ofCustomer = (column: PgColumn, id: number): SQL =>
+  sql`${column} = any(array(select ${id}::bigint union all select id from customers where merged_into = ${id}))`
+
+/** A customer, and the one that it became part of. */
+const itselfOrSurvivor = (id: number): SQL =>
+  sql`${table.id} in (${id}, (select merged_into from customers where id = ${id}))`
+
+/**
+ * Whether the caller may read a customer's history: it, or what it became, is in their own scope or in the open
+ * pool.
+ */
 async function isReadable(db: Db, who: Caller, id: number): Promise<boolean> {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.id, id), or(ownedScope(who), inPool)))
+    .where(and(itselfOrSurvivor(id), or(ownedScope(who), inPool)))
   return found !== undefined
 }
 

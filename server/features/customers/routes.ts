@@ -22,6 +22,7 @@ import { refuseWrongOwner } from './people.ts'
 import { presentCustomer } from './present.ts'
 import { ownedScope } from './source.ts'
 import { customerTimeline } from './timeline.ts'
+import { wordsInUse } from './words.ts'
 
 const mostTags = 200
 
@@ -34,6 +35,7 @@ async function tagsInUse(db: Db, who: Caller): Promise<{ items: string[] }> {
 
 export function customerRoutes(serve: Serve): void {
   serve(contract.listCustomers, ({ db, who, list }) => listCustomers(db, who, list))
+  serve(contract.customerWords, ({ db, who }) => wordsInUse(db, who))
   serve(contract.customerTags, ({ db, who }) => tagsInUse(db, who))
   serve(contract.getCustomer, async ({ db, who, params }) =>
     presentCustomer(db, who, await loadCustomer(db, who, params.id)),

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { staffNames } from '../staff/names.ts'
 import { listFollowUps } from './follow-ups.ts'
-import { refuseUnreadable } from './readable.ts'
+import { ofCustomer, refuseUnreadable } from './readable.ts'
 import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200
@@ -19,13 +19,15 @@ const fromAudit = [
   'add_contact',
   'edit_contact',
   'delete_contact',
+  'merge',
+  'undo_merge',
 ] as const
 
 const movesOf = (db: Db, id: number) =>
   db
     .select()
     .from(poolEvents)
-    .where(eq(poolEvents.customer_id, id))
+    .where(ofCustomer(poolEvents.customer_id, id))
     .orderBy(desc(poolEvents.id))
     .limit(longest)
 
@@ -42,7 +44,7 @@ const editsOf = (db: Db, id: number) =>
     .where(
       and(
         eq(auditEntries.resource, 'customers'),
-        eq(auditEntries.record_id, id),
+        ofCustomer(auditEntries.record_id, id),
         inArray(auditEntries.action, fromAudit),
       ),
     )

@@ -39,7 +39,7 @@ export function listen(url: string, onError: (error: unknown) => void): Listener
       await made.query(`listen ${eventChannel}`)
       tell(undefined)
     } catch (error) {
-      onError(error)
+      if (!closed) onError(error)
       lost()
     }
   }

@@ -100,7 +100,7 @@ const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   sign_ups: exportTarget({
     permission: 'signUps.use',
     source: async () => signUpSource,
-    present: presentSignUps,
+    present: (db, who, rows) => presentSignUps(db, who, rows),
   }),
   bids: exportTarget({
     permission: 'lots.seeAll',

@@ -130,6 +130,14 @@ describe('a receipt', () => {
     }
     const { id } = (await post(p['8a'], '/api/finance/entries', entry)).data
     await confirm(p['8b'], id)
+    const { items } = (await p['8a'].ask(`/api/finance/entries?due_id=${due.id}`)).data
+    expect(items).toMatchObject([
+      {
+        due_id_name: '付委托方货款 500.00',
+        created_by_name: '昵称8a',
+        confirmed_by_name: '昵称8b',
+      },
+    ])
     expect((await p['8a'].ask(`/api/finance/entries/${id}/receipt`)).data).toMatchObject({
       direction: 'out',
       party: '收款委托方',

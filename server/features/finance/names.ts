@@ -1,7 +1,11 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { moneyOf } from '../../../contract/money-shown.ts'
+import { texts } from '../../../texts/all.ts'
+import { optionLabel, type Language } from '../../../texts/text.ts'
 import type { Db } from '../../db/client.ts'
 import { consignorsTable } from '../../tables/consignors.ts'
 import { lotsTable } from '../../tables/lots.ts'
+import { duesTable } from '../../tables/finance.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 
@@ -41,4 +45,19 @@ export async function signUpNames(db: Db, ids: Ids): Promise<Names> {
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
     .where(inArray(signUpsTable.id, wanted))
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** What each due is for, how much it is and when, in the caller's language. */
+export async function dueNames(db: Db, language: Language, ids: Ids): Promise<Names> {
+  const wanted = known(ids)
+  if (wanted.length === 0) return new Map()
+  const { id, kind, amount, due_date } = duesTable
+  const rows = await db.select({ id, kind, amount, due_date }).from(duesTable).where(inArray(id, wanted))
+  return new Map(
+    rows.map((row) => {
+      const words = optionLabel(texts[language], 'finance_dues', 'kind', row.kind ?? '')
+      const parts = [words, row.amount && moneyOf(row.amount), row.due_date]
+      return [row.id, parts.filter(Boolean).join(' ')]
+    }),
+  )
 }

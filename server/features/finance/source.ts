@@ -15,7 +15,7 @@ import { accountNames } from '../own-accounts/names.ts'
 import { staffNames } from '../staff/names.ts'
 import { ownAccountsOf } from '../staff/one-person.ts'
 import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
-import { consignorNames, lotNames, recyclerNames, signUpNames } from './names.ts'
+import { consignorNames, dueNames, lotNames, recyclerNames, signUpNames } from './names.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
 const wholeLedger = { rows: () => undefined, hidden: () => [] }
@@ -109,11 +109,17 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     await staffNames(db, uids),
   ]
   const own = await ownAccountsOf(db, who)
+  const dues = await dueNames(
+    db,
+    who.language,
+    rows.map((row) => row.due_id),
+  )
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
     account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
+    due_id_name: nameIn(dues, row.due_id),
     // A deposit that was applied or forfeited says whose it was. Older ones were stored without the name.
     counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),
     ...changesOf(row),

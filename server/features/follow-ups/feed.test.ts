@@ -55,7 +55,7 @@ test('a row says who, when, how, of whom, what and when next', async () => {
     customer_id_name: '青山机械',
     content: '上门看货',
     next_follow_at,
-    opens: 'customers',
+    opens: `/crm/index/list?id=${made['5a']}`,
   })
 })
 
@@ -76,14 +76,30 @@ test('what a person did stays on record when the customer changes hands, and the
   const rows = (await feed('5a', `&customer_id=${made['5a']}`)).items
   expect(rows.map((row: { opens: unknown }) => row.opens)).toEqual([null, null, null])
   expect((await feed('5b', `&customer_id=${made['5a']}`)).total).toBe(0)
-  expect((await feed('2a', `&customer_id=${made['5a']}`)).items[0].opens).toBe('customers')
+  expect((await feed('2a', `&customer_id=${made['5a']}`)).items[0].opens).toBe(
+    `/crm/index/list?id=${made['5a']}`,
+  )
   const { data } = await ask('5b', `/api/customers/${made['5a']}`)
   await ask('5b', `/api/customers/${made['5a']}/release`, { reason: 9, version: data.version })
-  expect((await feed('5a', `&customer_id=${made['5a']}`)).items[0].opens).toBe('pool')
+  expect((await feed('5a', `&customer_id=${made['5a']}`)).items[0].opens).toBe(
+    `/crm/index/highseaslist?id=${made['5a']}`,
+  )
 })
 
 test('a number finds nothing: the customer may be another person’s by now', async () => {
   const { data } = await ask('2a', `/api/customers/${made['5b']}`)
   expect((await feed('2a', `&q=${data.phone}`)).total).toBe(0)
   expect((await feed('5b', `&q=${data.phone.slice(-4)}`)).total).toBe(0)
+})
+
+test('the follow-ups of a customer that was merged name and open the one that stayed', async () => {
+  const [gone, stays] = [await followed('5b', '并入前', '并入前的跟进'), await followed('5b', '留下的公司')]
+  await t.database.pool.query('update customers set merged_into = $1, archived_at = now() where id = $2', [
+    stays,
+    gone,
+  ])
+  expect((await feed('5b', `&customer_id=${gone}`)).items[0]).toMatchObject({
+    customer_id_name: '留下的公司',
+    opens: `/crm/index/list?id=${stays}`,
+  })
 })

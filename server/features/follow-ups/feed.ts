@@ -1,4 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { addressOf } from '../../../contract/addresses.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { followUps, type FollowUpFeedRow } from '../../../contract/follow-ups.ts'
 import type { Db } from '../../db/client.ts'
@@ -35,20 +37,23 @@ type Followed = Pick<
   'id' | 'company_name' | 'service_id' | 'assigned_by' | 'archived_at'
 >
 
+/** The customers of follow-ups. One that was merged into another is that other one. */
 async function customersOf(db: Db, ids: readonly number[]): Promise<Map<number, Followed>> {
   if (ids.length === 0) return new Map()
   const { id, company_name, service_id, assigned_by, archived_at } = customersTable
+  const merged = alias(customersTable, 'merged')
   const rows = await db
-    .select({ id, company_name, service_id, assigned_by, archived_at })
-    .from(customersTable)
-    .where(inArray(id, [...new Set(ids)]))
-  return new Map(rows.map((row) => [row.id, row]))
+    .select({ of: merged.id, id, company_name, service_id, assigned_by, archived_at })
+    .from(merged)
+    .innerJoin(customersTable, eq(id, sql`coalesce(${merged.merged_into}, ${merged.id})`))
+    .where(inArray(merged.id, [...new Set(ids)]))
+  return new Map(rows.map(({ of, ...row }) => [of, row]))
 }
 
-function whereFound(who: Caller, customer: Followed | undefined): FollowUpFeedRow['opens'] {
+function whereFound(who: Caller, customer: Followed | undefined): string | null {
   if (!customer || customer.archived_at !== null) return null
-  if (customer.service_id === null) return 'pool'
-  return owns(who, customer) ? 'customers' : null
+  if (customer.service_id === null) return addressOf('pool', { id: customer.id })
+  return owns(who, customer) ? addressOf('customers', { id: customer.id }) : null
 }
 
 /** Follow-ups with the names of who made them and of whom they are about. */

@@ -166,20 +166,20 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
 }
 
 /** Each sign-up as it was before the sale and as the results have left it; a default stays one. */
-async function toTakeBack(
-  db: Db,
-  lot: StoredLot,
-): Promise<Map<number, { first: KeptDecision; last: KeptDecision }>> {
-  const made = new Map<number, { first: KeptDecision; last: KeptDecision }>()
+async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, Made>> {
+  const made = new Map<number, Made>()
   for (const { id, before, after } of await changesOfRound(db, lot))
     made.set(id, { first: made.get(id)?.first ?? before, last: after })
   for (const [id, { last }] of made) if (last.outcome === 'defaulted') made.delete(id)
   return made
 }
 
-/** Money that came in after the sale went straight back into refunds: the sale has not decided it. */
-const cameLate = (left: KeptDecision, one: StoredSignUp): boolean =>
-  left.deposit_status === 'unpaid' && one.deposit_status !== 'unpaid'
+interface Made {
+  first: KeptDecision
+  last: KeptDecision
+}
+/** The sale has not decided such a deposit: it came in after it, or was due back before. What moved since stays. */
+const isOther = ({ first, last }: Made): boolean => first.deposit_status === last.deposit_status
 /** The deposit went back in the meantime, and what came in since is not the whole of it. */
 const isShort = (first: KeptDecision, one: StoredSignUp): boolean =>
   first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
@@ -192,21 +192,21 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
     const left = made.get(one.id)
     return (
       left === undefined ||
-      isSame(decisionOf(one), cameLate(left.last, one) ? { ...left.last, ...depositOf(one) } : left.last)
+      isSame(decisionOf(one), isOther(left) ? { ...left.last, ...depositOf(one) } : left.last)
     )
   })
 }
 
 /**
  * Restores outcomes and deposits to what they were before the sale. Money that arrived late is still to be
- * refunded.
+ * refunded, and what went back of an older one stays so.
  */
 export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const made = await toTakeBack(db, lot)
   return write(db, who, lot, 'step_back', (one) => {
     const change = made.get(one.id)
     if (!change) return decisionOf(one)
-    return cameLate(change.last, one) || isShort(change.first, one)
+    return isOther(change) || isShort(change.first, one)
       ? { ...change.first, ...depositOf(one) }
       : change.first
   })

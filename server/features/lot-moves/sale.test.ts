@@ -352,6 +352,13 @@ test('a pending sign-up lapses with the round and comes back; its money on the w
   expect((await dues(id, late)).at(-1)).toBe('deposit_refund 40000.00 open')
   await move(t, '1a', id, 'step_back', { reason: '录错' })
   expect((await status())?.review_status).toBe('pending')
+  // The next sale has not decided this money, so that paying it back does not hold that sale.
+  await move(t, '2a', id, 'sell', { winner_sign_up_id: high, deal_price: '659000' })
+  const out = { ...body, kind: 'deposit_refund', direction: 'out', amount: '40000' }
+  const refund = (await post('8a', '/api/finance/entries', { ...out, sign_up_id: late })).data
+  expect((await post('8b', `/api/finance/entries/${refund.id}/confirm`, { version: 1 })).code).toBe(0)
+  expect((await move(t, '1a', id, 'step_back', { reason: '录错' })).data.state).toBe('confirming')
+  expect(await status()).toMatchObject({ review_status: 'pending', deposit_status: 'refunded' })
 })
 
 test('a contract that does not cover the auction is a warning', async () => {

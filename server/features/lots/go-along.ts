@@ -5,6 +5,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
 import { lockRecords, writeRecord } from '../../records/records.ts'
+import type { Held, HeirOf } from '../staff/holdings.ts'
 import { lotSource } from './source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
@@ -43,25 +44,39 @@ export async function giveLotsAlong(
 
 const batch = 500
 
+const sides = [
+  { part: 'lots', name: 'service_id', permission: 'commissioned.use' },
+  { part: 'goods', name: 'zs_service_id', permission: 'goods.use' },
+] as const
+
+/** The open lots of a leaver, on both sides. */
+export async function lotsHeldBy(db: Db, from: number): Promise<Held[]> {
+  const held: Held[] = []
+  for (const { part, name } of sides) {
+    const rows = await db
+      .select({ id: table.id, no: table.lot_no, name: table.corpore_name, customer_id: table.customer_id })
+      .from(table)
+      .where(and(eq(table[name], from), inArray(table.state, [...liveStates])))
+      .orderBy(table.id)
+    for (const { no, ...row } of rows) held.push({ ...row, part, name: row.name ?? no })
+  }
+  return held
+}
+
 /**
- * Gives every open lot of a leaver, on both sides, to another person, and answers how many. Refuses a person
- * who may not own them.
+ * Gives every open lot of a leaver, on both sides, to other people, and answers how many. Refuses a person who may not
+ * own them.
  */
-export async function handOverLots(
-  db: Db,
-  who: Caller,
-  from: number,
-  to: { id: number; roles: readonly number[] },
-): Promise<number> {
+export async function handOverLots(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   let given = 0
-  for (const [name, permission] of [
-    ['service_id', 'commissioned.use'],
-    ['zs_service_id', 'goods.use'],
-  ] as const)
+  for (const { part, name, permission } of sides)
     for (;;) {
       const rows = await holdLive(db, eq(table[name], from), batch)
-      if (rows.length > 0 && !can(to.roles, permission)) throw invalidField('lots', name, 'wrong_owner')
-      for (const lot of rows) await give(db, who, lot, { [name]: to.id })
+      for (const lot of rows) {
+        const to = heirOf(part, lot.id)
+        if (!can(to.roles, permission)) throw invalidField('lots', name, 'wrong_owner')
+        await give(db, who, lot, { [name]: to.id })
+      }
       given += rows.length
       if (rows.length < batch) break
     }

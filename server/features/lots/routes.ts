@@ -7,7 +7,7 @@ import { listLots, loadLot } from './lots.ts'
 import { presentLot } from './present.ts'
 import { finishedRounds } from './finished-rounds.ts'
 import { lotTimeline } from './timeline.ts'
-import { copyLot, createLot, editLot } from './write.ts'
+import { copyLot } from './write.ts'
 
 export function lotRoutes(serve: Serve): void {
   serve(contract.listCommissioned, ({ db, who, list }) => listLots(db, who, 'seller', list))
@@ -15,8 +15,6 @@ export function lotRoutes(serve: Serve): void {
   serve(contract.getLot, async ({ db, who, params }) =>
     presentLot(db, who, await loadLot(db, who, params.id)),
   )
-  serve(contract.createLot, ({ db, who, body }) => createLot(db, who, body))
-  serve(contract.editLot, ({ db, who, params, body }) => editLot(db, who, params.id, body))
   serve(contract.copyLot, ({ db, who, params, body }) => copyLot(db, who, params.id, body.version))
   serve(history.lotTimeline, async ({ db, who, params }) => ({
     items: await lotTimeline(db, who, params.id),

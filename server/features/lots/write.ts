@@ -115,17 +115,29 @@ async function insertDraft(
   return lot
 }
 
+/** What a submission requires and the lot does not have. */
+const faultsOfSubmission = (lot: StoredLot): FieldFault[] =>
+  missingFor(lot, ['submit']).map((name) => ({ name, fault: 'required' }))
+
 /**
  * Creates a draft, complete or not. Customer and commission come from the consignor. The owner is the caller.
+ * One that is about to be submitted has to be complete before it takes a number.
  */
-export async function createLot(db: Db, who: Caller, input: Draft<typeof lots>): Promise<LotRow> {
+export async function createLot(
+  db: Db,
+  who: Caller,
+  input: Draft<typeof lots>,
+  isComplete = false,
+): Promise<LotRow> {
   const given: LotFields = givenFields(input)
   const { faults, consignor } = await referenceFaults(db, who, given, given.commission_id)
   const chosen: LotFields = { ...given }
   for (const name of ['unit', ...withDefault] as const) if (chosen[name] === null) delete chosen[name]
   const fields = { ...defaults(who, given, consignor), ...chosen }
   if (given.service_id === null && may(who, 'lots.seeAll')) fields.service_id = null
-  refuseFaults([...faults, ...faultsOfTerms(fields)])
+  // What is not given is as blank as null here.
+  const missing = isComplete ? faultsOfSubmission(fields as StoredLot) : []
+  refuseFaults([...faults, ...faultsOfTerms(fields), ...missing])
   refuseSuspended(consignor)
   await takeFiles(db, who, given)
   const lot = await insertDraft(db, who, fields, 'create')

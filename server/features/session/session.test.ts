@@ -132,7 +132,7 @@ describe('signing in', () => {
     await sql("update staff set roles = '{}' where username = '6b'")
     const answer = await logIn('6b')
     await sql("update staff set roles = '{6}' where username = '6b'")
-    expect([...seen(answer), answer.msg]).toEqual([403, 403, 'getInfo: roles must be a non-null array!'])
+    expect([...seen(answer), answer.msg]).toEqual([403, 403, '获取用户信息失败：账号没有任何角色！'])
   })
 })
 

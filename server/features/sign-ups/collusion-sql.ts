@@ -62,17 +62,29 @@ const marks = `
   ) as files
   join uploads u on u.path = files.one ->> 'path'`
 
+/** The sign-ups of the rounds asked for, and their marks. */
+const liveMarks = `live as materialized (
+    select s.id, s.lot_id, s.round_no, s.recycler_id, s.payer_name, s.materials
+    from asked a join sign_ups s on s.lot_id = a.lot_id and s.round_no = a.round_no where s.review_status <> 'cancelled'
+  ), marks as materialized (
+    select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
+  )`
+
+/** What two sign-ups of one round share. */
+const pairs = `marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no
+      and other.kind = one.kind and other.value = one.value and other.id <> one.id and not (one.weak and other.weak)`
+
 /** The recyclers who bid in a round: those of bids that were not voided. */
 const bidders = (
   round: string,
-) => `select array_agg(distinct s.recycler_id order by s.recycler_id) from sign_ups s
-    where s.lot_id = ${round}.lot_id and s.round_no = ${round}.round_no
-      and exists (select from bids b where b.sign_up_id = s.id and b.voided_at is null)`
+) => `select array_agg(distinct u.recycler_id order by u.recycler_id) from sign_ups u
+    where u.lot_id = ${round}.lot_id and u.round_no = ${round}.round_no
+      and exists (select from bids b where b.sign_up_id = u.id and b.voided_at is null)`
 
-/** Rounds whose bidding is over. Most rounds of a list are not, and then nobody's bids are looked at. */
-const over = `
-  select a.lot_id, a.round_no from asked a join lots on lots.id = a.lot_id
-  where lots.round_no > a.round_no or lots.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding')`
+/** Whether the bidding of a round is over. Most rounds of a list are not, and then nobody's bids are looked at. */
+const isOver = (round: string) =>
+  `(l.round_no > ${round}.round_no or l.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding'))`
+const over = `select a.lot_id, a.round_no from asked a join lots l on l.id = a.lot_id where ${isOver('a')}`
 
 /** Those in which exactly two bid. */
 const duels = `
@@ -91,26 +103,23 @@ const rivals = `
   join live other on other.lot_id = d.lot_id and other.round_no = d.round_no and other.recycler_id = any(d.two) and other.id <> mine.id
   where history.only_these`
 
+/** Whether the round of a sign-up `s` of a lot `l` has its result (parameter 2: the states that are one). */
+export const isDecided = '(l.round_no = s.round_no and l.state = any($2::text[]))'
+
 /**
  * The flags of sign-ups (parameter 1: their ids), one row a flag, and one row without a flag for a sign-up that
  * has none. What a note has answered is listed even when it no longer holds.
  */
 export const collusionStatement = `
   with wanted as (
-    select s.id, s.lot_id, s.round_no, s.collusion_notes, l.round_no = s.round_no and l.state = any($2::text[]) as decided
+    select s.id, s.lot_id, s.round_no, s.collusion_notes, ${isDecided} as decided
     from sign_ups s join lots l on l.id = s.lot_id where s.id = any($1::bigint[])
   ), asked as (select distinct lot_id, round_no from wanted),
-  live as materialized (
-    select s.id, s.lot_id, s.round_no, s.recycler_id, s.payer_name, s.materials
-    from asked a join sign_ups s on s.lot_id = a.lot_id and s.round_no = a.round_no where s.review_status <> 'cancelled'
-  ), marks as materialized (
-    select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
-  ), over as materialized (${over}),
+  ${liveMarks}, over as materialized (${over}),
   duels as materialized (${duels}),
   found as (
     select one.id, one.kind, other.id as other, null::int as rounds
-    from marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no
-      and other.kind = one.kind and other.value = one.value and other.id <> one.id and not (one.weak and other.weak)
+    from ${pairs}
     union all
     select id, 'only_rivals', other, rounds from (${rivals}) as rivals
   ), noted as (
@@ -126,3 +135,17 @@ export const collusionStatement = `
     o.paddle_no, o.recycler_id, r.company_name as recycler_id_name
   from wanted w left join flags f on f.id = w.id left join sign_ups o on o.id = f.other left join recyclers r on r.id = o.recycler_id
   order by w.id, f.other, f.kind`
+
+/**
+ * Whether a sign-up `s` may have flags: something is shared in its round `c` or nobody has looked, a note may have
+ * answered one, or exactly two have bid.
+ */
+export const isSuspect = `(c.shares is distinct from false or s.collusion_notes <> '[]'
+      or case when ${isOver('s')} then cardinality((${bidders('s')})) = 2 else false end)`
+
+/** Stores of rounds (parameters 1 and 2: their lots and numbers) whether any two of their sign-ups share something. */
+export const learnStatement = `
+  with asked as (select * from unnest($1::bigint[], $2::int[]) as a (lot_id, round_no)), ${liveMarks},
+  sharing as (select distinct one.lot_id, one.round_no from ${pairs})
+  update collusion_rounds c set shares = (c.lot_id, c.round_no) in (select lot_id, round_no from sharing)
+  from asked a where c.lot_id = a.lot_id and c.round_no = a.round_no`

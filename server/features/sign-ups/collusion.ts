@@ -14,6 +14,7 @@ import { readRows } from '../../speed/read.ts'
 import { signUpsTable } from '../../tables/sign-ups.ts'
 import { staffNames } from '../staff/names.ts'
 import { collusionStatement } from './collusion-sql.ts'
+import { readParts, type Parts } from './parts.ts'
 import { readySignUp } from './ready.ts'
 import { presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
 
@@ -55,14 +56,30 @@ async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number,
   return found
 }
 
+/**
+ * The same for a page of a list. What is stored of the rounds says which sign-ups have nothing, and only the others
+ * are compared. It is settled with the commit, so an act that answers a sign-up of its own asks for all.
+ */
+async function storedSuspicionsOf(
+  db: Db,
+  parts: ReadonlyMap<number, Parts>,
+): Promise<Map<number, Suspicion>> {
+  const suspects = [...parts].filter(([, { suspect }]) => suspect).map(([id]) => id)
+  const found = suspects.length === 0 ? new Map<number, Suspicion>() : await suspicionsOf(db, suspects)
+  for (const [id, { decided }] of parts) if (!found.has(id)) found.set(id, { decided, notes: [], flags: [] })
+  return found
+}
+
 /** Directors and recruiting leads know of flags at any time, recruiters once the round has its result. */
 const knows = (who: Caller, { decided }: Suspicion): boolean => may(who, 'signUps.seeCollusion') || decided
 
-/** Sign-ups as they are answered to this caller: with their flags, where the caller may know of them. */
-export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSignUp[]): Promise<SignUpRow[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const [presented, suspicions] = await Promise.all([presentSignUps(db, who, rows), suspicionsOf(db, ids)])
+/** Presented sign-ups with their flags, where the caller may know of them. */
+async function withFlags(
+  db: Db,
+  who: Caller,
+  presented: readonly SignUpRow[],
+  suspicions: ReadonlyMap<number, Suspicion>,
+): Promise<SignUpRow[]> {
   const known = new Map([...suspicions].filter(([, one]) => knows(who, one)))
   const people = await staffNames(
     db,
@@ -83,8 +100,17 @@ export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSign
   })
 }
 
+/** The sign-ups of a page as they are answered to this caller. */
+export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSignUp[]): Promise<SignUpRow[]> {
+  if (rows.length === 0) return []
+  const parts = await readParts(db, rows)
+  const presented = await presentSignUps(db, who, rows, parts)
+  return withFlags(db, who, presented, await storedSuspicionsOf(db, parts))
+}
+
 export async function showSignUp(db: Db, who: Caller, row: StoredSignUp): Promise<SignUpRow> {
-  const [shown] = await showSignUps(db, who, [row])
+  const presented = await presentSignUps(db, who, [row])
+  const [shown] = await withFlags(db, who, presented, await suspicionsOf(db, [row.id]))
   if (!shown) throw new Refusal('internal')
   return shown
 }

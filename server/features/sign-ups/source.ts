@@ -1,5 +1,4 @@
 import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Licence } from '../../../contract/licences.ts'
 import { undecidedStates } from '../../../contract/lot-machine.ts'
 import { blockReason } from '../../../contract/recycler-machine.ts'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
@@ -7,17 +6,16 @@ import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Db } from '../../db/client.ts'
-import { readRows } from '../../speed/read.ts'
 import { all } from '../../records/conditions.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { searchCondition } from '../../records/search-grams.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotsTable } from '../../tables/lots.ts'
 import { recyclersTable } from '../../tables/recyclers.ts'
-import { licencesOf } from '../recyclers/fitness.ts'
 import { staffNames } from '../staff/names.ts'
 import { carryTargets } from './carry-targets.ts'
 import { mayBid, signUpActions } from './guards.ts'
+import { readParts, type Parts } from './parts.ts'
 import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '../../tables/sign-ups.ts'
 
@@ -79,44 +77,21 @@ export const signUpSource = writableSource({
 })
 export type StoredSignUp = RowOf<typeof signUpSource>
 
-type OfLot = Pick<
-  typeof lotsTable.$inferSelect,
-  'id' | 'lot_no' | 'corpore_name' | 'state' | 'round_no' | 'clean_end_time'
->
-type OfRecycler = Pick<
-  typeof recyclersTable.$inferSelect,
-  'id' | 'company_name' | 'grade' | 'state' | 'nearest_expiry'
-> & { licences: Licence[] }
-const lotsQuery =
-  'select id, lot_no, corpore_name, state, round_no, clean_end_time from lots where id = any($1::bigint[])'
-const recyclersQuery = `select id, company_name, grade, state, nearest_expiry, ${licencesOf('recyclers.id')} as licences
-  from recyclers where id = any($1::bigint[])`
-
 const liveReviews: readonly SignUpRow['review_status'][] = ['pending', 'approved']
 /** Why the recycler of a live sign-up may not buy now. */
-const blockedOf = (who: Caller, row: StoredSignUp, lot: OfLot, recycler: OfRecycler): SignUpRow['blocked'] =>
+const blockedOf = (who: Caller, row: StoredSignUp, { lot, recycler }: Parts): SignUpRow['blocked'] =>
   row.round_no === lot.round_no &&
   undecidedStates.includes(lot.state) &&
   liveReviews.includes(row.review_status)
     ? blockReason(recycler, who.now, lot.clean_end_time)
     : null
 
-/** Rows by id, by one prepared statement whatever their number: every page of a list asks for them. */
-async function byId<T extends { id: number }>(
-  db: Db,
-  text: string,
-  ids: readonly number[],
-): Promise<Map<number, T>> {
-  const found = await readRows<T>(db, { text, values: [[...new Set(ids)]] }, true)
-  return new Map(found.map((row) => [row.id, row]))
-}
-
 /** The name of goods wherever a text mentions them. */
 export const lotName = (lot: { corpore_name: string | null; lot_no: string }): string =>
   [lot.corpore_name, lot.lot_no].filter(Boolean).join(' · ')
 
 /** What a review looks at of lot and recycler. */
-const partsOf = (lot: OfLot, recycler: OfRecycler) => ({
+const namesOf = ({ lot, recycler }: Parts) => ({
   lot_id_name: lotName(lot),
   recycler_id_name: recycler.company_name,
   lot_state: lot.state,
@@ -134,13 +109,10 @@ export async function presentSignUps(
   db: Db,
   who: Caller,
   rows: readonly StoredSignUp[],
+  partsOf?: ReadonlyMap<number, Parts>,
 ): Promise<SignUpRow[]> {
   if (rows.length === 0) return []
-  const [lotIds, recyclerIds] = [rows.map((row) => row.lot_id), rows.map((row) => row.recycler_id)]
-  const [lots, recyclers] = [
-    await byId<OfLot>(db, lotsQuery, lotIds),
-    await byId<OfRecycler>(db, recyclersQuery, recyclerIds),
-  ]
+  const found = partsOf ?? (await readParts(db, rows))
   const people = await staffNames(
     db,
     rows.flatMap((row) => row.service_id ?? []),
@@ -148,14 +120,14 @@ export async function presentSignUps(
   const { platforms } = await dictionaryNames(db)
   const targets = await carryTargets(db, who, rows)
   return rows.map((row) => {
-    const [lot, recycler] = [lots.get(row.lot_id), recyclers.get(row.recycler_id)]
-    if (!lot || !recycler) throw new Error(`sign-up ${row.id} has no lot or recycler`)
+    const parts = found.get(row.id)
+    if (!parts) throw new Error(`sign-up ${row.id} has no lot or recycler`)
     return {
       ...row,
-      ...partsOf(lot, recycler),
+      ...namesOf(parts),
       platform_name: row.platform === null ? null : (platforms.get(row.platform) ?? null),
       service_id_name: row.service_id === null ? null : (people.get(row.service_id) ?? null),
-      blocked: blockedOf(who, row, lot, recycler),
+      blocked: blockedOf(who, row, parts),
       refund_overdue:
         row.deposit_status === 'refund_due' &&
         row.refund_due_on !== null &&
@@ -163,7 +135,9 @@ export async function presentSignUps(
       may_bid: mayBid(row),
       mine: row.service_id === who.uid,
       carry_to: targets.get(row.id) ?? null,
-      actions: signUpActions(who, row, lot).filter((one) => one !== 'carry_over' || targets.has(row.id)),
+      actions: signUpActions(who, row, parts.lot).filter(
+        (one) => one !== 'carry_over' || targets.has(row.id),
+      ),
     }
   })
 }

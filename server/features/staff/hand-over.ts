@@ -1,23 +1,111 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addressOf } from '../../../contract/addresses.ts'
-import type { HandOverCounts } from '../../../contract/staff.ts'
+import {
+  heldParts,
+  type HandOverCounts,
+  type HandOverInput,
+  type HandOverPreview,
+  type HeirPreview,
+} from '../../../contract/hand-over.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
 import { tell } from '../../records/notify.ts'
 import { checkVersion, getRecord } from '../../records/records.ts'
 import { staffTable as table } from '../../tables/staff.ts'
-import { holdingKinds, holdings, type Heir } from './holdings.ts'
+import { divide, type Sharer } from './division.ts'
+import { holdingKinds, holdings, type Held, type HeirOf } from './holdings.ts'
 import { staffSource } from './source.ts'
 import { presentOne } from './staff.ts'
 
-async function heirOf(db: Db, id: number, to: number): Promise<Heir> {
-  const [person] = await db
-    .select()
+const wrongHeir = (name = 'service_id') => invalidField('customers', name, 'wrong_owner')
+const previewed = 1000
+
+interface Heirs {
+  heirs: Sharer[]
+  people: Map<number, { id: number; roles: readonly number[]; nickname: string }>
+  leader: number
+}
+
+/** Everybody who takes something, each of them able to sign in and not the leaver. */
+async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs> {
+  const { service_id, heirs = [], rows = [], leader_uid } = input
+  if ((service_id === undefined) === (heirs.length === 0))
+    throw invalidField('staff', 'service_id', 'required')
+  const asked = service_id === undefined ? heirs : [{ service_id, share: 1 }]
+  const uids = [...new Set([...asked, ...rows].map((one) => one.service_id))]
+  if (new Set(asked.map((one) => one.service_id)).size < asked.length) throw wrongHeir('heirs')
+  if (!asked.some(({ share }) => share > 0)) throw invalidField('staff', 'heirs', 'out_of_range')
+  const leader = leader_uid ?? asked[0]?.service_id ?? 0
+  const found = await db
+    .select({ id: table.id, roles: table.roles, nickname: table.nickname })
     .from(table)
-    .where(and(eq(table.id, to), isNull(table.disabled_at)))
-  if (!person || to === id) throw invalidField('customers', 'service_id', 'wrong_owner')
-  return person
+    .where(and(inArray(table.id, [...uids, leader]), isNull(table.disabled_at)))
+  const people = new Map(found.map((one) => [one.id, one]))
+  if ([...uids, leader].some((uid) => uid === id || !people.has(uid))) throw wrongHeir()
+  const sharers = asked.map(({ service_id: uid, share }) => ({
+    id: uid,
+    roles: people.get(uid)?.roles ?? [],
+    share,
+  }))
+  return { heirs: sharers, people, leader }
+}
+
+async function everythingHeld(db: Db, id: number): Promise<Held[]> {
+  const held: Held[] = []
+  for (const kind of holdingKinds) held.push(...(await holdings.part()[kind].held(db, id)))
+  return held
+}
+
+/** What is held, and who will take it. Refused if it falls to somebody who may not hold it. */
+async function planned(db: Db, id: number, input: HandOverInput) {
+  const { heirs, people, leader } = await heirsOf(db, id, input)
+  const held = await everythingHeld(db, id)
+  const { heirOf, refused } = divide(held, heirs, people, input.rows ?? [])
+  const [part] = refused
+  if (part)
+    throw invalidField(
+      part === 'goods' ? 'lots' : part,
+      part === 'goods' ? 'zs_service_id' : 'service_id',
+      'wrong_owner',
+    )
+  return { held, heirs, people, leader, heirOf }
+}
+
+/** Says what a hand-over would do. Nothing moves and nothing is locked. */
+export async function previewHandOver(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: HandOverInput,
+): Promise<HandOverPreview> {
+  await getRecord(db, who, staffSource, id)
+  const { held, people, leader, heirOf } = await planned(db, id, input)
+  const none = Object.fromEntries(heldParts.map((part) => [part, 0])) as Record<
+    (typeof heldParts)[number],
+    number
+  >
+  const heirs = new Map<number, HeirPreview>(
+    [...people.values()].map(({ id: uid, nickname }) => [uid, { ...none, service_id: uid, name: nickname }]),
+  )
+  const rows = held.map(({ part, id: row, name }) => ({
+    part,
+    id: row,
+    name,
+    service_id: heirOf(part, row).id,
+  }))
+  for (const { part, service_id } of rows) {
+    const heir = heirs.get(service_id)
+    if (heir) heir[part] += 1
+  }
+  const [led] = await db.select({ n: sql<number>`count(*)::int` }).from(table).where(eq(table.leader_uid, id))
+  return {
+    heirs: [...heirs.values()],
+    team: led?.n ?? 0,
+    leader_uid: leader,
+    rows: rows.slice(0, previewed),
+    more: rows.length > previewed,
+  }
 }
 
 /** Gives a person's team to another leader. The new leader, if one of the team, leads themselves no more. */
@@ -34,20 +122,46 @@ async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promis
   return led.length
 }
 
-/** Moves all open records of one person, and the people they lead, to another. */
+/** Tells everybody who takes customers how many they are now. */
+async function tellHeirs(
+  db: Db,
+  who: Caller,
+  from: string,
+  customers: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [to, n] of customers)
+    if (to !== who.uid)
+      await tell(db, who, to, {
+        kind: 'handed_over',
+        values: { from, n },
+        url: addressOf('customers', { service_id: to }),
+      })
+}
+
+/** Moves all open records of one person, and the people they lead, to one or several others. */
 export async function handOver(
   db: Db,
   who: Caller,
   id: number,
-  to: number,
-  version: number | undefined,
+  input: HandOverInput,
 ): Promise<HandOverCounts> {
   const from = await getRecord(db, who, staffSource, id, true)
-  await checkVersion(from, version, () => presentOne(db, who, from))
-  const heir = await heirOf(db, id, to)
+  await checkVersion(from, input.version, () => presentOne(db, who, from))
+  const { heirs, leader, heirOf } = await planned(db, id, input)
+  const customers = new Map<number, number>()
+  const counted: HeirOf = (part, row) => {
+    const heir = heirOf(part, row)
+    if (part === 'customers') customers.set(heir.id, (customers.get(heir.id) ?? 0) + 1)
+    return heir
+  }
   const moved: HandOverCounts = { customers: 0, lots: 0, recyclers: 0, consignors: 0, team: 0 }
-  for (const kind of holdingKinds) moved[kind] = await holdings.part()[kind](db, who, id, heir)
-  moved.team = await handOverTeam(db, who, id, to)
+  for (const kind of holdingKinds) moved[kind] = await holdings.part()[kind].give(db, who, id, counted)
+  moved.team = await handOverTeam(db, who, id, leader)
+  const [only, ...others] = heirs
+  const to =
+    others.length === 0 && !input.rows?.length
+      ? only?.id
+      : heirs.map(({ id: uid, share }) => `${uid}: ${share}`)
   record(who, {
     action: 'hand_over',
     resource: 'staff',
@@ -56,9 +170,6 @@ export async function handOver(
     detail: { to, ...moved },
     owners: [],
   })
-  if (moved.customers > 0 && to !== who.uid) {
-    const values = { from: from.nickname, n: moved.customers }
-    await tell(db, who, to, { kind: 'handed_over', values, url: addressOf('customers', { service_id: to }) })
-  }
+  await tellHeirs(db, who, from.nickname, customers)
   return moved
 }

@@ -1,19 +1,31 @@
-import type { HandOverCounts } from '../../../contract/staff.ts'
+import type { HandOverCounts, HeldPart } from '../../../contract/hand-over.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { hook } from '../../records/hook.ts'
 
-/** The person who takes over. */
+/** A person who takes over. */
 export interface Heir {
   id: number
   roles: readonly number[]
 }
 
-/**
- * Gives everything open that one person holds to another and answers how many rows. Refuses an heir who may
- * not hold them.
- */
-export type GiveAll = (db: Db, who: Caller, from: number, to: Heir) => Promise<number>
+/** A record that somebody holds. What belongs to a customer goes with it. */
+export interface Held {
+  part: HeldPart
+  id: number
+  name: string
+  customer_id: number | null
+}
+
+/** Who takes a record of a part. */
+export type HeirOf = (part: HeldPart, id: number) => Heir
+
+interface Holding {
+  /** Everything open that one person holds, in the order of the ids. Nothing is locked. */
+  held(db: Db, from: number): Promise<Held[]>
+  /** Gives each of them to its heir and answers how many rows. Refuses an heir who may not hold them. */
+  give(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number>
+}
 
 /** The kinds of records a leaver hands over, in the order in which their rows are locked. */
 export const holdingKinds = [
@@ -25,4 +37,4 @@ export const holdingKinds = [
 
 /** What a person may hold: each feature hands over its own records. */
 export const holdings =
-  hook<Readonly<Record<(typeof holdingKinds)[number], GiveAll>>>('what a leaver hands over')
+  hook<Readonly<Record<(typeof holdingKinds)[number], Holding>>>('what a leaver hands over')

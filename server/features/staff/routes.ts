@@ -1,8 +1,9 @@
+import * as handing from '../../../contract/hand-over.ts'
 import * as contract from '../../../contract/staff.ts'
 import type { Serve } from '../../request/line-up.ts'
 import { getRecord } from '../../records/records.ts'
 import { endSessionOf, sessionsOf } from '../session/session-list.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, previewHandOver } from './hand-over.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { staffSource } from './source.ts'
 import { createStaff, editStaff, listStaff, resetPassword, staffOptions } from './staff.ts'
@@ -18,9 +19,8 @@ export function staffRoutes(serve: Serve): void {
   serve(contract.resetSecondFactor, ({ db, who, params, body }) =>
     resetSecondFactor(db, who, params.id, body.version),
   )
-  serve(contract.handOver, ({ db, who, params, body }) =>
-    handOver(db, who, params.id, body.service_id, body.version),
-  )
+  serve(handing.handOver, ({ db, who, params, body }) => handOver(db, who, params.id, body))
+  serve(handing.previewHandOver, ({ db, who, params, body }) => previewHandOver(db, who, params.id, body))
   serve(contract.listStaffSessions, async ({ db, who, params }) => {
     await getRecord(db, who, staffSource, params.id)
     return { items: await sessionsOf(db, who, params.id) }

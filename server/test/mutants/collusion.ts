@@ -1,10 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Mutant } from './mutant.ts'
 
 const collusionSql = 'server/features/sign-ups/collusion-sql.ts'
 const collusionTest = 'server/features/sign-ups/collusion.test.ts'
 const collusion = 'server/features/sign-ups/collusion.ts'
+const learnTest = 'server/features/sign-ups/learn-collusion.test.ts'
+
+const migrations = 'server/db/migrations'
+/** The migration of the triggers, whatever its number. */
+const forgetting = readdirSync(migrations).find(
+  (one) =>
+    one.endsWith('.sql') && readFileSync(`${migrations}/${one}`, 'utf8').includes('forget_shared_of_entry'),
+)
+const again = 'has the round looked at again'
+const forgets = (what: string, find: string, put: string, only = again): Mutant => ({
+  what: `what is shared is not forgotten: ${what}`,
+  file: `${migrations}/${forgetting}`,
+  find,
+  put,
+  tests: learnTest,
+  only,
+})
+const whenever = (trigger: string) => `TRIGGER ${trigger} DEFERRABLE INITIALLY DEFERRED\n  FOR EACH ROW `
+const always = (trigger: string, only?: string) =>
+  forgets(trigger, `${whenever(trigger)}EXECUTE`, `${whenever(trigger)}WHEN (false) EXECUTE`, only)
+const unless = (trigger: string, only?: string) =>
+  forgets(trigger, `${whenever(trigger)}WHEN (`, `${whenever(trigger)}WHEN (false AND `, only)
 
 export const collusionMutants: Mutant[] = [
+  always('sign_ups_share_at_first AFTER INSERT ON sign_ups'),
+  unless('sign_ups_share_otherwise AFTER UPDATE ON sign_ups', 'that a sign-up gets later'),
+  unless('recyclers_share_otherwise AFTER UPDATE ON recyclers'),
+  always('qualifications_share_otherwise AFTER INSERT OR UPDATE ON qualifications'),
+  unless('entries_share_at_first AFTER INSERT ON finance_entries'),
+  unless('entries_share_otherwise AFTER UPDATE ON finance_entries', 'that a drafted deposit gets later'),
+  ...['company_name', 'legal_rep', 'phone', 'wechat', 'credit_code', 'area', 'address'].map((name) =>
+    forgets(name, `NEW.${name},`, `OLD.${name},`),
+  ),
+  forgets('bank_account', 'account_hash(NEW.bank_account)', 'account_hash(OLD.bank_account)'),
+  {
+    what: 'what somebody changes at that moment is overlooked',
+    file: 'server/features/sign-ups/learn-collusion.ts',
+    find: "    .for('update', { skipLocked: true })\n",
+    put: '',
+    tests: learnTest,
+    only: 'comes before or after',
+  },
+  {
+    what: 'a list compares nothing',
+    file: collusion,
+    find: 'filter(([, { suspect }]) => suspect)',
+    put: 'filter(([, { suspect }]) => suspect && false)',
+    tests: learnTest,
+    only: 'a list shows the flags that are computed afresh',
+  },
+  {
+    what: 'a list forgets what was noted',
+    file: collusionSql,
+    find: "(c.shares is distinct from false or s.collusion_notes <> '[]'",
+    put: '(c.shares is distinct from false',
+    tests: learnTest,
+    only: 'even when nothing is shared any more',
+  },
+  {
+    what: 'a list overlooks rivals',
+    file: collusionSql,
+    find: "cardinality((${bidders('s')})) = 2",
+    put: "cardinality((${bidders('s')})) = 99",
+    tests: learnTest,
+    only: 'exactly two bid is compared',
+  },
   {
     what: 'no flag for the same legal_rep',
     file: collusionSql,
@@ -96,7 +161,7 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'rivals are flagged while they bid',
     file: collusionSql,
-    find: "where lots.round_no > a.round_no or lots.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding')",
+    find: "where ${isOver('a')}",
     put: '',
     tests: collusionTest,
     only: 'after the bidding',
@@ -112,8 +177,8 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'a voided bid makes a rival',
     file: collusionSql,
-    find: 'b.sign_up_id = s.id and b.voided_at is null)`',
-    put: 'b.sign_up_id = s.id)`',
+    find: 'b.sign_up_id = u.id and b.voided_at is null)`',
+    put: 'b.sign_up_id = u.id)`',
     tests: collusionTest,
     only: 'a voided bid',
   },

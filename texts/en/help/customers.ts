@@ -6,6 +6,7 @@ export const customers = {
       {
         steps: [
           'In {screens.customerList} press {customers.add}.',
+          'Or begin with {customers.paste.open}: what is read is filled in and marked. Check each field.',
           'Fill in company, contact and phone. Leaving a field checks at once whether the customer exists already.',
           'Fields with a star are required. Choose the intention and, if need be, the {customers.ownedBy}.',
           'Press [Ctrl] [S] or {act.save}.',

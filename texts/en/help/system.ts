@@ -31,13 +31,21 @@ export const system = {
           'Upload the workbook: titles in the first row, at most 200,000 rows.',
           'Check which column goes to which field; the titles are matched for you.',
           'Choose who will own them, and whether rows whose phone exists are skipped or update it.',
+          'Check it first: it says which rows would be added, updated and refused, and writes nothing.',
           'Start. You may leave the page; you are notified when it is done.',
         ],
       },
-      { picture: 'import', text: 'An import in four steps: upload, columns, import, result' },
+      { picture: 'import', text: 'An import in five steps: upload, columns, check, import, result' },
       { heading: 'Refused rows' },
       {
         text: 'The result gives the reason of every refused row. Press {imports.download}, mend that file and import just that; nothing is entered twice.',
+      },
+      {
+        text: 'A duplicate says which field is the same, and names the record or the line of the sheet. Of records that you do not see it only says that they exist: at most 50 rows, counted as comparisons of the day, once for the check and the import.',
+      },
+      { heading: 'Undoing an import' },
+      {
+        text: 'For 24 hours after the end, press {imports.undo} on the page of the result: what was added is deleted, what was updated is as before. What somebody edited, followed up, looked at in the pool or used for a lot stays. Administrators may undo the imports of others.',
       },
       {
         note: 'The same fields are required as in the form. Rows with a known company name but another phone are imported.',

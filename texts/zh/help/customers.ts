@@ -6,6 +6,7 @@ export const customers = {
       {
         steps: [
           '在{screens.customerList}点击{customers.add}。',
+          '可以先{customers.paste.open}：识别出的内容会填入并标出，请逐项核对。',
           '填写公司、联系人和电话。离开输入框时，系统自动检查是否已有相同的客户。',
           '带星号的为必填项。选择合作意向，必要时指定{customers.ownedBy}。',
           '按 [Ctrl] [S] 或点击{act.save}。',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ConsignorRow } from '../../../contract/consignors.ts'
+import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
@@ -79,6 +80,7 @@ function EditConsignor({ id, ...props }: FormProps & { id: number }) {
 }
 
 function Name({ id }: { id: number }) {
-  const { data } = useQuery(consignorQuery(id))
-  return data?.company_name ?? ' '
+  const { data: row } = useQuery(consignorQuery(id))
+  const nameOf = ({ company_name }: { company_name: string }) => company_name
+  return useDrawerTitle({ resource: 'consignors', id, row, nameOf, kind: 'search.kinds.consignors' })
 }

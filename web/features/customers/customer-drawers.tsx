@@ -1,19 +1,25 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
-import { CustomerForm, EditCustomer } from './customer-form.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
+
+const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
+const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
 
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
 export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, CustomerAct>) {
   const { t } = useText()
   const { id, act, close } = record
+  const formWidth = useMediaQuery('(min-width: 1200px)') ? 880 : 640
   const saved = (words: string) => {
     showSuccess(words)
     close()
@@ -21,23 +27,34 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
   }
   if (act === 'new')
     return (
-      <SideDrawer title={t('customers.add')} onClose={close}>
-        <CustomerForm
-          onSaved={(row) =>
-            saved(
-              t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
-                name: row.company_name,
-              }),
-            )
-          }
-          onCancel={close}
-        />
+      <SideDrawer title={t('customers.add')} onClose={close} width={formWidth}>
+        <Suspense>
+          <AddCustomer
+            onSaved={(row) =>
+              saved(
+                t(row.service_id === null ? 'customers.addedToPool' : 'customers.added', {
+                  name: row.company_name,
+                }),
+              )
+            }
+            onCancel={close}
+          />
+        </Suspense>
       </SideDrawer>
     )
   if (id === null) return null
   return (
-    <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === null ? 720 : 640}>
-      {act === 'edit' && <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />}
+    <SideDrawer
+      key={act}
+      title={<Name id={id} />}
+      onClose={close}
+      width={act === null ? 720 : act === 'edit' ? formWidth : 640}
+    >
+      {act === 'edit' && (
+        <Suspense>
+          <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />
+        </Suspense>
+      )}
       {act === 'follow' && (
         <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
       )}
@@ -47,6 +64,7 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
 }
 
 function Name({ id }: { id: number }) {
-  const { data } = useQuery(customerQuery(id))
-  return data?.company_name ?? ' '
+  const { data: row } = useQuery(customerQuery(id))
+  const nameOf = ({ company_name }: { company_name: string }) => company_name
+  return useDrawerTitle({ resource: 'customers', id, row, nameOf, kind: 'search.kinds.customers' })
 }

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { createCustomer, editCustomer, type CustomerRow } from '../../../contract/customers.ts'
+import { useCallback, useRef, useState, type ComponentProps } from 'react'
+import { createCustomer, customerWords, editCustomer, type CustomerRow } from '../../../contract/customers.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { FormSections, RecordFormView } from '../../records/record-form.tsx'
+import { FormField, FormSections, RecordFormView } from '../../records/record-form.tsx'
+import { useSurroundingForm } from '../../records/surrounding-form.ts'
 import { useRecordForm } from '../../records/use-record-form.ts'
 import { StaffInput } from '../../references/references.tsx'
 import { useCan, useUser } from '../../session/session.tsx'
@@ -11,41 +13,126 @@ import { useText } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { customerQuery } from './customer-queries.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { customerIdentity } from './identity.ts'
 import { customerLayout } from './layout.ts'
+import { PasteCard } from './paste-card.tsx'
 
 interface CustomerFormProps {
   row?: CustomerRow
-  onSaved: (row: CustomerRow) => void
+  /** What a new one begins with. */
+  start?: Partial<CustomerRow> | undefined
+  /** `again`: the person wants to add another one. */
+  onSaved: (row: CustomerRow, again: boolean) => void
   onCancel: () => void
 }
 
 /** Adds or edits a customer, and says while typing who is already there. */
-export function CustomerForm({ row, onSaved, onCancel }: CustomerFormProps) {
+export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProps) {
   const { t } = useText()
   const { uid } = useUser()
   const [owner, setOwner] = useState<Owner>({ kind: 'me', uid: null })
   const service_id = owner.kind === 'me' ? uid : owner.uid
+  const again = useRef(false)
+  const { marked, mark, look } = useMarks()
   const form = useRecordForm<CustomerRow>({
     layout: customerLayout,
     row,
+    ...(start && { start }),
     identity: customerIdentity,
     draft: ['customers', row?.id ?? 'new'],
-    save: (body) => (row ? edit(row.id, body) : create({ ...body, service_id })),
-    onSaved,
+    save: (body, way) => {
+      again.current = way === 'again'
+      return row ? edit(row.id, body) : create({ ...body, service_id })
+    },
+    onSaved: (saved) => onSaved(saved, again.current),
   })
+  const more = (
+    <Button variant="default" onClick={() => void form.submit('again')}>
+      {t('customers.saveAgain')}
+    </Button>
+  )
   return (
-    <RecordFormView of={form} onCancel={onCancel}>
+    <RecordFormView of={form} onCancel={onCancel} more={row ? undefined : more} saveLeads>
       <FormSections
         layout={customerLayout}
         title={(section) => t(`customers.sections.${section}`)}
-        fields={{ company_name: { focus: true } }}
-        before={{ follow: !row && <OwnerField owner={owner} onChange={setOwner} /> }}
+        fields={useFields(marked, look)}
+        before={{
+          company: !row && <PasteCard marked={marked} onFilled={mark} />,
+          follow: !row && <OwnerField owner={owner} onChange={setOwner} />,
+        }}
       />
     </RecordFormView>
   )
 }
+
+/** Adds one customer after the other. The next one begins with the source of the one before. */
+export function AddCustomer({ onSaved, onCancel }: Omit<CustomerFormProps, 'row' | 'start'>) {
+  const { t } = useText()
+  const [before, setBefore] = useState<CustomerRow>()
+  const saved = (row: CustomerRow, again: boolean) => {
+    if (again) {
+      showSuccess(t('customers.added', { name: row.company_name }))
+      void refreshCustomers()
+      setBefore(row)
+    } else onSaved(row, again)
+  }
+  const start = before && { source: before.source }
+  return <CustomerForm key={before?.id ?? 'first'} start={start} onSaved={saved} onCancel={onCancel} />
+}
+
+/** The fields that a rule filled in and nobody has looked at. */
+function useMarks() {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const look = useCallback(
+    (name: string) => setMarked((before) => new Set([...before].filter((one) => one !== name))),
+    [],
+  )
+  const mark = useCallback(
+    (names: readonly string[]) => setMarked((before) => new Set([...before, ...names])),
+    [],
+  )
+  return { marked, mark, look }
+}
+
+const suggested = ['source', 'department', 'duty'] as const
+const readable = ['company_name', 'name', 'phone', 'wechat', 'department', 'duty', 'area'] as const
+
+/** What fields have besides: words in use, the mark of what was read, and the phone as WeChat id. */
+function useFields(marked: ReadonlySet<string>, look: (name: string) => void) {
+  const { t } = useText()
+  const { data } = useQuery({
+    queryKey: ['known', customerWords.path],
+    queryFn: ({ signal }) => call(customerWords, { signal, quiet: true }),
+    staleTime: 60_000,
+  })
+  const fields: Record<string, Omit<ComponentProps<typeof FormField>, 'name'>> = {}
+  for (const name of readable)
+    fields[name] = { onLook: look, mark: marked.has(name) ? t('customers.paste.look') : undefined }
+  for (const name of suggested) fields[name] = { ...fields[name], suggestions: data?.[name] }
+  fields['company_name'] = { ...fields['company_name'], focus: true }
+  fields['wechat'] = { ...fields['wechat'], after: sameAsPhone }
+  return fields
+}
+
+/** 微信同手机号. */
+function SameAsPhone() {
+  const { t } = useText()
+  const { form } = useSurroundingForm()
+  const take = () => {
+    const phone = String(form.getValues('phone') ?? '').replace(/[^\d+]/g, '')
+    if (phone) form.setValue('wechat', phone, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <Button variant="subtle" size="compact-xs" mt={4} onClick={take}>
+      {t('customers.sameAsPhone')}
+    </Button>
+  )
+}
+
+const sameAsPhone = <SameAsPhone />
 
 const edit = (id: number, body: Record<string, unknown>) =>
   call(editCustomer, { params: { id }, body: body as BodyOf<typeof editCustomer>, quiet: true })

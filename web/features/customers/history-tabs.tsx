@@ -1,14 +1,15 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import { useText } from '../../text/text.tsx'
-import { ConsignorTab } from './consignor-tab.tsx'
-import { ContactsList } from './contacts-list.tsx'
-import { CustomerLots } from './customer-lots.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { Timeline } from './timeline.tsx'
+
+const ContactsList = lazy(async () => ({ default: (await import('./contacts-list.tsx')).ContactsList }))
+const CustomerLots = lazy(async () => ({ default: (await import('./customer-lots.tsx')).CustomerLots }))
+const ConsignorTab = lazy(async () => ({ default: (await import('./consignor-tab.tsx')).ConsignorTab }))
 
 interface HistoryTabsProps {
   row: CustomerRow
@@ -47,7 +48,7 @@ export function HistoryTabs({ row, phone, ...acts }: HistoryTabsProps) {
       </Tabs.List>
       {Object.entries(panels).map(([name, panel]) => (
         <Tabs.Panel key={name} value={name} pt="md">
-          {panel}
+          <Suspense>{panel}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,9 +1,12 @@
+import { addressOf } from '../../../contract/addresses.ts'
 import { checkCustomer, type DuplicateHit } from '../../../contract/customers.ts'
 import type { Identity } from '../../records/identity-check.tsx'
 
 /** Who is already among the customers or in the pool. A row outside one's scope says only that it exists. */
 export const customerIdentity: Identity<DuplicateHit> = {
   typing: { route: checkCustomer, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
+  hrefOf: ({ id, in_pool }) =>
+    id === undefined ? undefined : addressOf(in_pool ? 'pool' : 'customers', { id }),
   question: {
     title: 'customers.hit.softTitle',
     text: 'customers.hit.softText',

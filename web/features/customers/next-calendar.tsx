@@ -1,4 +1,5 @@
 import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
 import { businessDay } from '../../../contract/time.ts'
 import { useText } from '../../text/text.tsx'
 import { CalendarLanguage } from '../../ui/calendar-language.tsx'
@@ -11,6 +12,7 @@ interface NextCalendarProps {
 /** The calendar of the next date, from today on. */
 export function NextCalendar({ day, onChange }: NextCalendarProps) {
   const { t, label } = useText()
+  const [today] = useState(() => businessDay(new Date()))
   return (
     <CalendarLanguage>
       <DatePicker
@@ -18,7 +20,7 @@ export function NextCalendar({ day, onChange }: NextCalendarProps) {
         highlightToday
         aria-label={label('customers', 'next_follow_at')}
         monthLabelFormat={t('ui.date.month')}
-        minDate={businessDay(new Date())}
+        minDate={today}
         value={day}
         onChange={(chosen) => chosen && onChange(chosen)}
       />

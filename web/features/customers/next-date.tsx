@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
 import { useText } from '../../text/text.tsx'
 import css from './customers.module.css'
@@ -27,7 +27,7 @@ interface NextDateProps {
 export function NextDate({ value, onChange }: NextDateProps) {
   const { t } = useText()
   const chosen = value ? businessDay(new Date(value)) : null
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <div className={css.nextDate}>
       <div className={css.chips}>

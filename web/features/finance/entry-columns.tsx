@@ -23,6 +23,7 @@ export const entryWishes: ColumnWishes<EntryRow> = {
       isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction),
   },
   counterparty: { width: 200 },
+  due_id: { width: 240 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {
     cell: (row, { option }) => (

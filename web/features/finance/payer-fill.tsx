@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { knownPayer, type Payer } from '../../../contract/payers.ts'
-import { useSurroundingForm } from '../../records/record-form.tsx'
+import { useSurroundingForm } from '../../records/surrounding-form.ts'
 import { call } from '../../transport/api.ts'
 
 interface About {

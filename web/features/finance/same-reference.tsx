@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { valueSchema } from '../../../contract/field-schema.ts'
 import { sameReferences, type SameReference } from '../../../contract/same-reference.ts'
 import type { Identity } from '../../records/identity-check.tsx'
-import { useSurroundingForm } from '../../records/record-form.tsx'
+import { useSurroundingForm } from '../../records/surrounding-form.ts'
 import { useText, type Speaker } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { addressOf } from '../../../contract/addresses.ts'
 import type { FollowUpFeedRow } from '../../../contract/follow-ups.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { ListPage } from '../../records/list-page.tsx'
@@ -12,9 +11,6 @@ import { useLive } from '../events/live.tsx'
 import { followUpList } from './follow-up-list.ts'
 import { feedLayout } from './layout.ts'
 
-const hrefOf = ({ opens, customer_id }: FollowUpFeedRow): string | undefined =>
-  opens === null ? undefined : addressOf(opens, { id: customer_id ?? 0 })
-
 const nameOf = (row: FollowUpFeedRow) => row.customer_id_name ?? ''
 const stale = () => void queries.invalidateQueries({ queryKey: ['follow_ups', 'list', followUpList.name] })
 
@@ -24,9 +20,8 @@ export function FollowUpsPage() {
   const list = useList(followUpList)
   const navigate = useNavigate()
   const onOpen = useCallback(
-    (row: FollowUpFeedRow) => {
-      const href = hrefOf(row)
-      if (href) void navigate(href)
+    ({ opens }: FollowUpFeedRow) => {
+      if (opens !== null) void navigate(opens)
     },
     [navigate],
   )
@@ -55,10 +50,10 @@ const wishes: ColumnWishes<FollowUpFeedRow> = {
 /** A customer that is another's by now is named and does not open. */
 function Customer({ row, gone }: { row: FollowUpFeedRow; gone: string }) {
   const navigate = useNavigate()
-  const href = hrefOf(row)
-  if (!href) return <span title={gone}>{nameOf(row)}</span>
+  const { opens } = row
+  if (opens === null) return <span title={gone}>{nameOf(row)}</span>
   return (
-    <NameLink href={href} onOpen={() => void navigate(href)}>
+    <NameLink href={opens} onOpen={() => void navigate(opens)}>
       {nameOf(row)}
     </NameLink>
   )

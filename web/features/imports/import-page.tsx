@@ -11,10 +11,10 @@ import { Failed } from '../../ui/states.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { importTargets } from './import-fields.ts'
 import css from './imports.module.css'
-import { MappingStep } from './mapping-step.tsx'
-import { RunningStep } from './running-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 
+const MappingStep = lazy(async () => ({ default: (await import('./mapping-step.tsx')).MappingStep }))
+const RunningStep = lazy(async () => ({ default: (await import('./running-step.tsx')).RunningStep }))
 const CheckStep = lazy(async () => ({ default: (await import('./check-step.tsx')).CheckStep }))
 const ResultStep = lazy(async () => ({ default: (await import('./result-step.tsx')).ResultStep }))
 
@@ -74,9 +74,9 @@ function ImportPage({ what }: { what: Importable }) {
         {id === undefined && (
           <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />
         )}
-        {row && step === 'mapping' && <MappingStep row={row} onStarted={again} onRestart={restart} />}
-        {row && working(row) && <RunningStep row={row} />}
         <Suspense>
+          {row && step === 'mapping' && <MappingStep row={row} onStarted={again} onRestart={restart} />}
+          {row && working(row) && <RunningStep row={row} />}
           {row?.state === 'checked' && step === 'check' && (
             <CheckStep row={row} onStarted={again} onChange={() => setChanging(true)} />
           )}

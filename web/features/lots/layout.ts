@@ -44,6 +44,7 @@ export const goodsLayout = layout(lots, {
     'deal_amount',
     'premium_rate',
     'zs_service_id',
+    'service_id',
     'auction_type',
     'auction_quantity',
     'company',

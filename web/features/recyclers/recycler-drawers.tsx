@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecyclerRow } from '../../../contract/recyclers.ts'
+import { useDrawerTitle } from '../../records/drawer-title.ts'
 import type { DrawerProps } from '../../records/list-page.tsx'
 import { useText } from '../../text/text.tsx'
 import { showSuccess } from '../../ui/toast.ts'
@@ -31,6 +32,7 @@ export function RecyclerDrawers({ record, acts }: DrawerProps<RecyclerRow, Recyc
 }
 
 function Name({ id }: { id: number }) {
-  const { data } = useQuery(recyclerQuery(id))
-  return data?.company_name ?? ' '
+  const { data: row } = useQuery(recyclerQuery(id))
+  const nameOf = ({ company_name }: { company_name: string }) => company_name
+  return useDrawerTitle({ resource: 'recyclers', id, row, nameOf, kind: 'search.kinds.recyclers' })
 }

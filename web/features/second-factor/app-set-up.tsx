@@ -3,50 +3,50 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
 import { encode } from 'uqr'
 import { beginApp, confirmApp, type NewCodes } from '../../../contract/second-factor.ts'
+import { useText } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failed } from '../../ui/states.tsx'
 import css from './second-factor.module.css'
 import { useTried } from './use-tried.ts'
-import type { Say } from './words.ts'
 
 /** A secret belongs to one set-up: another one asks for another secret. */
 const asked = { gcTime: 0, staleTime: Infinity, retry: false } as const
 
 interface SetUpProps {
-  say: Say
   onDone: (codes: NewCodes) => unknown
   onCancel: () => void
 }
 
 /** The QR code, the secret for those who cannot scan it, and the code that confirms both. */
-export function AppSetUp({ say, onDone, onCancel }: SetUpProps) {
+export function AppSetUp({ onDone, onCancel }: SetUpProps) {
+  const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['second_factor', 'app_secret'],
     queryFn: () => call(beginApp, { quiet: true }),
     ...asked,
   })
-  const { busy, problem, setProblem, attempt } = useTried(say)
+  const { busy, problem, setProblem, attempt } = useTried()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
     const code = field?.value.trim() ?? ''
-    if (code === '') return setProblem(say('codeEmpty'))
+    if (code === '') return setProblem(t('secondFactor.codeEmpty'))
     void attempt(() => call(confirmApp, { body: { code }, quiet: true }), onDone).then(() => field?.select())
   }
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <div className={css.qr} aria-busy />
   return (
     <div>
-      <p className={css.hint}>{say('scan')}</p>
-      <QrCode text={data.uri} label={say('qr')} />
+      <p className={css.hint}>{t('secondFactor.scan')}</p>
+      <QrCode text={data.uri} label={t('secondFactor.qr')} />
       <p className={css.secret}>
-        {say('secret')} <code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
-        <CopyButton text={data.secret} label={say('copy')} />
+        {t('secondFactor.secret')} <code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+        <CopyButton text={data.secret} label={t('secondFactor.copy')} />
       </p>
       <form onSubmit={submit} noValidate className={css.form}>
         <TextInput
-          label={say('code')}
+          label={t('secondFactor.code')}
           name="code"
           autoFocus
           autoComplete="one-time-code"
@@ -58,10 +58,10 @@ export function AppSetUp({ say, onDone, onCancel }: SetUpProps) {
         />
         <div className={css.buttons}>
           <Button type="submit" loading={busy}>
-            {say('confirm')}
+            {t('secondFactor.confirm')}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            {say('cancel')}
+            {t('secondFactor.cancel')}
           </Button>
         </div>
       </form>

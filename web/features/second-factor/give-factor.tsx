@@ -1,30 +1,30 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { giveCode, type FactorStatus } from '../../../contract/second-factor.ts'
+import { useText } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 import { passkeysPossible, signWithPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
 import { useTried } from './use-tried.ts'
-import type { Say } from './words.ts'
 
 interface GiveProps {
-  say: Say
   status: FactorStatus
   onGiven: () => Promise<unknown>
 }
 
 /** Asks for a code of the app or a passkey, or for a recovery code if neither is at hand. */
-export function GiveFactor({ say, status, onGiven }: GiveProps) {
+export function GiveFactor({ status, onGiven }: GiveProps) {
+  const { t } = useText()
   const keys = status.passkeys_here > 0 && passkeysPossible()
   const [recovering, setRecovering] = useState(!status.app && !keys)
-  const { busy, problem, setProblem, attempt } = useTried(say)
+  const { busy, problem, setProblem, attempt } = useTried()
   const byCode = status.app || recovering
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
     const code = field?.value.trim() ?? ''
     if (code === '') {
-      setProblem(say('codeEmpty'))
+      setProblem(t('secondFactor.codeEmpty'))
       return field?.focus()
     }
     void attempt(() => call(giveCode, { body: { code }, quiet: true }), onGiven).then(() => field?.select())
@@ -35,12 +35,20 @@ export function GiveFactor({ say, status, onGiven }: GiveProps) {
   }
   return (
     <>
-      <p className={css.hint}>{say(recovering ? 'recoveryHint' : byCode ? 'giveHint' : 'keyHint')}</p>
+      <p className={css.hint}>
+        {t(
+          recovering
+            ? 'secondFactor.recoveryHint'
+            : byCode
+              ? 'secondFactor.giveHint'
+              : 'secondFactor.keyHint',
+        )}
+      </p>
       {byCode && (
         <form onSubmit={submit} noValidate>
           <TextInput
             key={String(recovering)}
-            label={say(recovering ? 'recoveryCode' : 'code')}
+            label={t(recovering ? 'secondFactor.recoveryCode' : 'secondFactor.code')}
             name="code"
             size="md"
             autoFocus
@@ -54,7 +62,7 @@ export function GiveFactor({ say, status, onGiven }: GiveProps) {
             onChange={() => setProblem(undefined)}
           />
           <Button type="submit" fullWidth size="md" loading={busy}>
-            {say('give')}
+            {t('secondFactor.give')}
           </Button>
         </form>
       )}
@@ -67,7 +75,7 @@ export function GiveFactor({ say, status, onGiven }: GiveProps) {
           disabled={busy}
           onClick={() => void attempt(signWithPasskey, onGiven)}
         >
-          {say('givePasskey')}
+          {t('secondFactor.givePasskey')}
         </Button>
       )}
       {!byCode && problem && (
@@ -77,10 +85,16 @@ export function GiveFactor({ say, status, onGiven }: GiveProps) {
       )}
       {(status.app || keys) && (
         <Button variant="subtle" fullWidth className={css.passkey} onClick={turn}>
-          {say(recovering ? (status.app ? 'useApp' : 'givePasskey') : 'useRecovery')}
+          {t(
+            recovering
+              ? status.app
+                ? 'secondFactor.useApp'
+                : 'secondFactor.givePasskey'
+              : 'secondFactor.useRecovery',
+          )}
         </Button>
       )}
-      {recovering && <p className={css.small}>{say('lost')}</p>}
+      {recovering && <p className={css.small}>{t('secondFactor.lost')}</p>}
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   type NewCodes,
   type Passkey,
 } from '../../../contract/second-factor.ts'
+import { useText } from '../../text/text.tsx'
 import { loadUser } from '../../session/session.tsx'
 import { call } from '../../transport/api.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
@@ -22,7 +23,6 @@ import { passkeysPossible } from './passkey.ts'
 import { PasskeySetUp } from './passkey-set-up.tsx'
 import css from './second-factor.module.css'
 import { ShownCodes } from './shown-codes.tsx'
-import { useFactorWords, type Say } from './words.ts'
 
 type Asked = { what: 'app' } | { what: 'codes' } | { what: 'passkey'; key: Passkey }
 
@@ -32,59 +32,62 @@ const isLast = ({ demanded, app, passkeys }: FactorStatus): boolean =>
 
 /** The section of the profile: the app, the passkeys and the recovery codes of the person. */
 export function OwnFactors() {
-  const say = useFactorWords()
   const { data, error, refetch } = useQuery(factorQuery)
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
-  if (!say || !data) return <div aria-busy className={css.waiting} />
-  return <Factors say={say} status={data} />
+  if (!data) return <div aria-busy className={css.waiting} />
+  return <Factors status={data} />
 }
 
-function Factors({ say, status }: { say: Say; status: FactorStatus }) {
+function Factors({ status }: { status: FactorStatus }) {
+  const { t } = useText()
   const [adding, setAdding] = useState<'app' | 'passkey'>()
   const [asked, setAsked] = useState<Asked>()
   const [codes, setCodes] = useState<readonly string[]>()
   const stop = () => setAdding(undefined)
-  const added = async (word: 'appAdded' | 'passkeyAdded', { recovery_codes }: NewCodes) => {
-    showSuccess(say(word))
+  const added = async (
+    word: 'secondFactor.appAdded' | 'secondFactor.passkeyAdded',
+    { recovery_codes }: NewCodes,
+  ) => {
+    showSuccess(t(word))
     stop()
     if (recovery_codes) setCodes(recovery_codes)
     await Promise.all([refreshFactors(), loadUser()])
   }
-  if (codes) return <ShownCodes say={say} codes={codes} onKept={() => setCodes(undefined)} />
+  if (codes) return <ShownCodes codes={codes} onKept={() => setCodes(undefined)} />
   const appButton = (
     <Button variant="default" onClick={() => setAdding('app')}>
-      {say(status.app ? 'replaceApp' : 'setUpApp')}
+      {t(status.app ? 'secondFactor.replaceApp' : 'secondFactor.setUpApp')}
     </Button>
   )
   return (
     <>
       <Factor
-        title={say('app')}
-        text={say('appText')}
-        on={status.app ? say('on') : undefined}
+        title={t('secondFactor.app')}
+        text={t('secondFactor.appText')}
+        on={status.app ? t('secondFactor.on') : undefined}
         act={appButton}
       >
-        {status.app && !isLast(status) && (
-          <RemoveButton say={say} onClick={() => setAsked({ what: 'app' })} />
-        )}
+        {status.app && !isLast(status) && <RemoveButton onClick={() => setAsked({ what: 'app' })} />}
       </Factor>
-      {adding === 'app' && <AppSetUp say={say} onDone={(made) => added('appAdded', made)} onCancel={stop} />}
-      <Passkeys say={say} status={status} onAdd={() => setAdding('passkey')} onRemove={setAsked} />
+      {adding === 'app' && (
+        <AppSetUp onDone={(made) => added('secondFactor.appAdded', made)} onCancel={stop} />
+      )}
+      <Passkeys status={status} onAdd={() => setAdding('passkey')} onRemove={setAsked} />
       {adding === 'passkey' && (
-        <PasskeySetUp say={say} onDone={(made) => added('passkeyAdded', made)} onCancel={stop} />
+        <PasskeySetUp onDone={(made) => added('secondFactor.passkeyAdded', made)} onCancel={stop} />
       )}
       {status.state === 'given' && (
         <Factor
-          title={say('codes')}
-          text={say('codesLeft', { n: status.recovery_codes_left })}
+          title={t('secondFactor.codes')}
+          text={t('secondFactor.codesLeft', { n: status.recovery_codes_left })}
           act={
             <Button variant="default" onClick={() => setAsked({ what: 'codes' })}>
-              {say('newCodes')}
+              {t('secondFactor.newCodes')}
             </Button>
           }
         />
       )}
-      {asked && <Question say={say} asked={asked} onCodes={setCodes} onClose={() => setAsked(undefined)} />}
+      {asked && <Question asked={asked} onCodes={setCodes} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
@@ -115,41 +118,48 @@ function Factor({ title, text, on, act, children }: FactorProps) {
   )
 }
 
-const RemoveButton = ({ say, onClick }: { say: Say; onClick: () => void }) => (
-  <Button variant="subtle" color="gray" onClick={onClick}>
-    {say('remove')}
-  </Button>
-)
+function RemoveButton({ onClick }: { onClick: () => void }) {
+  const { t } = useText()
+  return (
+    <Button variant="subtle" color="gray" onClick={onClick}>
+      {t('secondFactor.remove')}
+    </Button>
+  )
+}
 
 interface PasskeysProps {
-  say: Say
   status: FactorStatus
   onAdd: () => void
   onRemove: (asked: Asked) => void
 }
 
-function Passkeys({ say, status, onAdd, onRemove }: PasskeysProps) {
+function Passkeys({ status, onAdd, onRemove }: PasskeysProps) {
+  const { t } = useText()
   const possible = passkeysPossible()
   const add = (
     <Button variant="default" disabled={!possible} onClick={onAdd}>
-      {say('addPasskey')}
+      {t('secondFactor.addPasskey')}
     </Button>
   )
   return (
     <>
-      <Factor title={say('passkeys')} text={say(possible ? 'passkeysText' : 'needsHost')} act={add} />
+      <Factor
+        title={t('secondFactor.passkeys')}
+        text={t(possible ? 'secondFactor.passkeysText' : 'secondFactor.needsHost')}
+        act={add}
+      />
       <ul className={css.keys}>
         {status.passkeys.map((key) => (
           <li key={key.id}>
             <div>
               <strong>{key.name}</strong>
               <small>
-                {say('made')} <RelativeTime at={key.created_at} /> · {say('used')}{' '}
-                {key.last_used_at ? <RelativeTime at={key.last_used_at} /> : say('never')}
-                {!key.usable && ` · ${say('elsewhere')}`}
+                {t('secondFactor.made')} <RelativeTime at={key.created_at} /> · {t('secondFactor.used')}{' '}
+                {key.last_used_at ? <RelativeTime at={key.last_used_at} /> : t('secondFactor.never')}
+                {!key.usable && ` · ${t('secondFactor.elsewhere')}`}
               </small>
             </div>
-            {!isLast(status) && <RemoveButton say={say} onClick={() => onRemove({ what: 'passkey', key })} />}
+            {!isLast(status) && <RemoveButton onClick={() => onRemove({ what: 'passkey', key })} />}
           </li>
         ))}
       </ul>
@@ -158,29 +168,29 @@ function Passkeys({ say, status, onAdd, onRemove }: PasskeysProps) {
 }
 
 interface QuestionProps {
-  say: Say
   asked: Asked
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
 }
 
-function Question({ say, asked, onCodes, onClose }: QuestionProps) {
+function Question({ asked, onCodes, onClose }: QuestionProps) {
+  const { t } = useText()
   const confirm = async () => {
     if (asked.what === 'codes') onCodes((await call(renewCodes)).recovery_codes ?? [])
     else if (asked.what === 'app') await call(removeApp)
     else await call(removePasskey, { params: { id: asked.key.id } })
-    if (asked.what !== 'codes') showSuccess(say('removed'))
+    if (asked.what !== 'codes') showSuccess(t('secondFactor.removed'))
     onClose()
     await Promise.all([refreshFactors(), loadUser()])
   }
   const renew = asked.what === 'codes'
-  const name = asked.what === 'passkey' ? asked.key.name : say('app')
+  const name = asked.what === 'passkey' ? asked.key.name : t('secondFactor.app')
   return (
     <AskDialog
       danger={!renew}
-      title={renew ? say('newCodesTitle') : say('removeTitle', { name })}
-      text={say(renew ? 'newCodesText' : 'removeText')}
-      verb={say(renew ? 'newCodes' : 'remove')}
+      title={renew ? t('secondFactor.newCodesTitle') : t('secondFactor.removeTitle', { name })}
+      text={t(renew ? 'secondFactor.newCodesText' : 'secondFactor.removeText')}
+      verb={t(renew ? 'secondFactor.newCodes' : 'secondFactor.remove')}
       onConfirm={() => confirm().catch(() => undefined)}
       onClose={onClose}
     />

@@ -1,31 +1,31 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent } from 'react'
 import { passkeyNameMax, type NewCodes } from '../../../contract/second-factor.ts'
+import { useText } from '../../text/text.tsx'
 import { createPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
 import { useTried } from './use-tried.ts'
-import type { Say } from './words.ts'
 
 interface SetUpProps {
-  say: Say
   onDone: (codes: NewCodes) => unknown
   onCancel: () => void
 }
 
 /** Asks for a name, then the browser for a fingerprint, a PIN or a key. */
-export function PasskeySetUp({ say, onDone, onCancel }: SetUpProps) {
-  const { busy, problem, setProblem, attempt } = useTried(say)
+export function PasskeySetUp({ onDone, onCancel }: SetUpProps) {
+  const { t } = useText()
+  const { busy, problem, setProblem, attempt } = useTried()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = event.currentTarget.querySelector('input')?.value.trim() ?? ''
-    if (name === '') return setProblem(say('nameEmpty'))
+    if (name === '') return setProblem(t('secondFactor.nameEmpty'))
     void attempt(() => createPasskey(name), onDone)
   }
   return (
     <form onSubmit={submit} noValidate className={css.form}>
       <TextInput
-        label={say('passkeyName')}
-        description={say('passkeyNameHelp')}
+        label={t('secondFactor.passkeyName')}
+        description={t('secondFactor.passkeyNameHelp')}
         name="passkey_name"
         autoFocus
         autoComplete="off"
@@ -35,10 +35,10 @@ export function PasskeySetUp({ say, onDone, onCancel }: SetUpProps) {
       />
       <div className={css.buttons}>
         <Button type="submit" loading={busy}>
-          {say('addPasskey')}
+          {t('secondFactor.addPasskey')}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          {say('cancel')}
+          {t('secondFactor.cancel')}
         </Button>
       </div>
     </form>

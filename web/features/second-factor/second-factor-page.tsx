@@ -3,6 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { NewCodes } from '../../../contract/second-factor.ts'
+import { useText } from '../../text/text.tsx'
 import { loginPath, safeRedirect } from '../../session/redirects.ts'
 import { logOut } from '../../session/leave.ts'
 import { loadUser, useUser } from '../../session/session.tsx'
@@ -17,7 +18,6 @@ import { passkeysPossible } from './passkey.ts'
 import { PasskeySetUp } from './passkey-set-up.tsx'
 import css from './second-factor.module.css'
 import { ShownCodes } from './shown-codes.tsx'
-import { useFactorWords, type Say } from './words.ts'
 
 /** Between the password and the first screen: gives the second factor, or sets up the first one. */
 export function SecondFactorPage() {
@@ -29,7 +29,7 @@ export function SecondFactorPage() {
 }
 
 function Step() {
-  const say = useFactorWords()
+  const { t } = useText()
   const heading = usePageTitle('screens.secondFactor')
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -43,43 +43,42 @@ function Step() {
   }
   const setUp = first === 'set_up'
   return (
-    <SignedOutFrame title={say?.(setUp ? 'setUpTitle' : 'giveTitle') ?? ''} heading={heading}>
+    <SignedOutFrame title={t(setUp ? 'secondFactor.setUpTitle' : 'secondFactor.giveTitle')} heading={heading}>
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {say && status && !setUp && <GiveFactor say={say} status={status} onGiven={goOn} />}
-      {say && status && setUp && <FirstSetUp say={say} onDone={goOn} />}
-      {say && (
-        <Button
-          variant="subtle"
-          color="gray"
-          fullWidth
-          className={css.leave}
-          onClick={() => void logOut(loginPath)}
-        >
-          {say('otherAccount')}
-        </Button>
-      )}
+      {status && !setUp && <GiveFactor status={status} onGiven={goOn} />}
+      {status && setUp && <FirstSetUp onDone={goOn} />}
+      <Button
+        variant="subtle"
+        color="gray"
+        fullWidth
+        className={css.leave}
+        onClick={() => void logOut(loginPath)}
+      >
+        {t('secondFactor.otherAccount')}
+      </Button>
     </SignedOutFrame>
   )
 }
 
 /** Choose, set up, keep the recovery codes. */
-function FirstSetUp({ say, onDone }: { say: Say; onDone: () => Promise<void> }) {
+function FirstSetUp({ onDone }: { onDone: () => Promise<void> }) {
+  const { t } = useText()
   const [way, setWay] = useState<'app' | 'passkey'>()
   const [codes, setCodes] = useState<readonly string[]>()
   const done = ({ recovery_codes }: NewCodes) => (recovery_codes ? setCodes(recovery_codes) : onDone())
   const cancel = () => setWay(undefined)
-  if (codes) return <ShownCodes say={say} codes={codes} onKept={onDone} />
-  if (way === 'app') return <AppSetUp say={say} onDone={done} onCancel={cancel} />
-  if (way === 'passkey') return <PasskeySetUp say={say} onDone={done} onCancel={cancel} />
+  if (codes) return <ShownCodes codes={codes} onKept={onDone} />
+  if (way === 'app') return <AppSetUp onDone={done} onCancel={cancel} />
+  if (way === 'passkey') return <PasskeySetUp onDone={done} onCancel={cancel} />
   return (
     <>
-      <p className={css.hint}>{say('setUpHint')}</p>
+      <p className={css.hint}>{t('secondFactor.setUpHint')}</p>
       <ul className={css.ways}>
         <li>
           <Button fullWidth size="md" onClick={() => setWay('app')}>
-            {say('app')}
+            {t('secondFactor.app')}
           </Button>
-          <p className={css.small}>{say('appText')}</p>
+          <p className={css.small}>{t('secondFactor.appText')}</p>
         </li>
         <li>
           <Button
@@ -89,9 +88,11 @@ function FirstSetUp({ say, onDone }: { say: Say; onDone: () => Promise<void> }) 
             disabled={!passkeysPossible()}
             onClick={() => setWay('passkey')}
           >
-            {say('passkeys')}
+            {t('secondFactor.passkeys')}
           </Button>
-          <p className={css.small}>{say(passkeysPossible() ? 'passkeysText' : 'needsHost')}</p>
+          <p className={css.small}>
+            {t(passkeysPossible() ? 'secondFactor.passkeysText' : 'secondFactor.needsHost')}
+          </p>
         </li>
       </ul>
     </>

@@ -5,27 +5,18 @@ import { useUser } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import css from './second-factor.module.css'
-import type { Say } from './words.ts'
 
 /** New recovery codes, readable once. Only these are printed, whatever is around them. */
-export function ShownCodes({
-  say,
-  codes,
-  onKept,
-}: {
-  say: Say
-  codes: readonly string[]
-  onKept: () => unknown
-}) {
+export function ShownCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => unknown }) {
   const { t, day } = useText()
   const { username } = useUser()
   const [now] = useState(() => new Date().toISOString())
   return (
     <section className={css.codes} aria-labelledby="recovery-codes">
-      <h3 id="recovery-codes">{say('codesTitle')}</h3>
-      <p className={css.hint}>{say('codesOnce')}</p>
+      <h3 id="recovery-codes">{t('secondFactor.codesTitle')}</h3>
+      <p className={css.hint}>{t('secondFactor.codesOnce')}</p>
       <p className={css.onPaper}>
-        {say('ofAccount', { product: t('product'), name: username, day: day(now) })}
+        {t('secondFactor.ofAccount', { product: t('product'), name: username, day: day(now) })}
       </p>
       <ul>
         {codes.map((code) => (
@@ -35,14 +26,14 @@ export function ShownCodes({
         ))}
       </ul>
       <div className={css.buttons}>
-        <Button onClick={() => void onKept()}>{say('kept')}</Button>
-        <CopyButton text={codes.join('\n')} label={say('copy')} />
+        <Button onClick={() => void onKept()}>{t('secondFactor.kept')}</Button>
+        <CopyButton text={codes.join('\n')} label={t('secondFactor.copy')} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} stroke={1.5} />}
           onClick={() => window.print()}
         >
-          {say('print')}
+          {t('secondFactor.print')}
         </Button>
       </div>
     </section>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { useText } from '../../text/text.tsx'
 import { ApiError, report } from '../../transport/api.ts'
 import { PasskeyGivenUp } from './passkey.ts'
-import type { Say } from './words.ts'
 
 /** Runs an attempt at a time. A refusal stays beside the field, until the next one. */
-export function useTried(say: Say) {
+export function useTried() {
+  const { t } = useText()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const attempt = async <T>(act: () => Promise<T>, done: (answer: T) => unknown): Promise<void> => {
@@ -13,7 +14,7 @@ export function useTried(say: Say) {
     try {
       await done(await act())
     } catch (error) {
-      if (error instanceof PasskeyGivenUp) setProblem(say('passkeyFailed'))
+      if (error instanceof PasskeyGivenUp) setProblem(t('secondFactor.passkeyFailed'))
       else if (!(error instanceof ApiError)) throw error
       else if (error.isSession) report(error)
       else setProblem(error.msg)

@@ -6,7 +6,6 @@ import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useText } from '../../text/text.tsx'
-import { useAccountWords } from './account-words.ts'
 import { deviceName } from './device-name.ts'
 import css from './session-list.module.css'
 
@@ -19,28 +18,27 @@ interface SessionListProps {
 /** Sessions of a person. All but the reader's own have a button to end them. */
 export function SessionList({ rows, end }: SessionListProps) {
   const { t } = useText()
-  const say = useAccountWords()
   const [ending, setEnding] = useState<SessionRow>()
   const close = () => setEnding(undefined)
   const confirm = async (row: SessionRow) => {
     await end(row)
-    showSuccess(say('ended'))
+    showSuccess(t('account.ended'))
     close()
   }
   return (
     <>
       <ul className={css.list} aria-busy={!rows}>
-        {rows?.length === 0 && <li>{say('none')}</li>}
+        {rows?.length === 0 && <li>{t('account.none')}</li>}
         {rows?.map((one) => (
           <li key={one.id}>
             <div className={css.device}>
               <strong>
                 {deviceName(one.device)}
-                {one.current && <StatusBadge tone="green">{say('thisDevice')}</StatusBadge>}
+                {one.current && <StatusBadge tone="green">{t('account.thisDevice')}</StatusBadge>}
               </strong>
               <small>
-                {one.address} · {say('since')} <RelativeTime at={one.created_at} /> · {say('lastUse')}{' '}
-                <RelativeTime at={one.last_used_at} />
+                {one.address} · {t('account.since')} <RelativeTime at={one.created_at} /> ·{' '}
+                {t('account.lastUse')} <RelativeTime at={one.last_used_at} />
               </small>
             </div>
             {!one.current && (
@@ -54,8 +52,8 @@ export function SessionList({ rows, end }: SessionListProps) {
       {ending && (
         <AskDialog
           danger
-          title={say('endTitle')}
-          text={say('endText', { device: deviceName(ending.device), address: ending.address })}
+          title={t('account.endTitle')}
+          text={t('account.endText', { device: deviceName(ending.device), address: ending.address })}
           verb={t('profile.end')}
           onConfirm={() => confirm(ending).catch(() => undefined)}
           onClose={close}

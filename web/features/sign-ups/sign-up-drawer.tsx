@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Qualification } from '../../../contract/recyclers.ts'
 import { amount, subtract } from '../../../contract/money.ts'
 import { signUps, type SignUpRow } from '../../../contract/sign-ups.ts'
+import { useDrawerTitle } from '../../records/drawer-title.ts'
 import { Facts } from '../../records/facts.tsx'
 import type { DrawerProps } from '../../records/list-page.tsx'
 import type { ActsInUse } from '../../records/use-acts.tsx'
@@ -35,8 +36,15 @@ export const SignUpDrawers = ({ record: { id, close }, acts }: DrawerProps<SignU
  */
 export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
   const found = useQuery(signUpQuery(id))
+  const title = useDrawerTitle({
+    resource: 'sign_ups',
+    id,
+    row: found.data,
+    nameOf: ({ recycler_id_name }) => recycler_id_name,
+    kind: 'screens.signUpList',
+  })
   return (
-    <SideDrawer title={found.data?.recycler_id_name ?? ' '} onClose={onClose} width={820}>
+    <SideDrawer title={title} onClose={onClose} width={820}>
       <Fetched of={found}>
         {(row) => (
           <div className={css.detail}>

@@ -1,10 +1,5 @@
-import {
-  editStaff,
-  handOver,
-  resetPassword,
-  resetSecondFactor,
-  type StaffRow,
-} from '../../../contract/staff.ts'
+import { handOver } from '../../../contract/hand-over.ts'
+import { editStaff, resetPassword, resetSecondFactor, type StaffRow } from '../../../contract/staff.ts'
 import { act, declareActs } from '../../records/acts.ts'
 import { queries } from '../../transport/queries.ts'
 

@@ -116,6 +116,8 @@ function useSending({
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
   const lastKey = useRef(0)
+  /** When each file was picked. What was there before comes first. */
+  const picked = useRef(new Map<string, number>())
 
   const send = async (file: File) => {
     const key = (lastKey.current += 1)
@@ -125,7 +127,13 @@ function useSending({
         setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one))),
       )
       const { value: held, onChange: tell } = latest.current
-      const next = [...held, { name: sent.filename, path: sent.filepath }]
+      picked.current.set(sent.filepath, key)
+      const isEarlier = ({ path }: FileRef) => (picked.current.get(path) ?? 0) < key
+      const next = [
+        ...held.filter(isEarlier),
+        { name: sent.filename, path: sent.filepath },
+        ...held.filter((other) => !isEarlier(other)),
+      ]
       latest.current = { value: next, onChange: tell }
       tell(next)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
-import { screenAt } from '../screen-at.ts'
+import { pageAt, screenAt } from '../screen-at.ts'
 import { usePageKeys } from '../renewals.ts'
 import { forgetDraftsBut, hasDrafts, KeptPath } from '../../ui/drafts.ts'
 import type { Tab } from './tab-list.ts'
@@ -23,7 +23,7 @@ export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
   const outlet = useOutlet()
   const location = useContext(LocationContext)
   const keyOf = usePageKeys()
-  const here = location.location.pathname
+  const here = pageAt(location.location.pathname, location.location.search)
   const pages = useRef(new Map<string, KeptPage>()).current
   for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
   pages.set(here, { outlet, location })

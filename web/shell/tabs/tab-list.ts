@@ -1,5 +1,6 @@
-/** A visited page. The full path with parameters identifies it, the query does not. */
+/** A visited page. */
 export interface Tab {
+  /** Identifies it: the full path with parameters, and the id where each record has a page of its own. */
   readonly path: string
   /** The last path, query and hash. */
   readonly address: string

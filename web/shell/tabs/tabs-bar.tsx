@@ -3,10 +3,11 @@ import '@mantine/core/styles/Menu.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { screenAt } from '../screen-at.ts'
+import { pageAt, screenAt } from '../screen-at.ts'
 import { useSettings } from '../../settings.ts'
-import { useText, type Speaker } from '../../text/text.tsx'
+import { useText } from '../../text/text.tsx'
 import { focusUnlessTaken } from '../../ui/focus.ts'
+import { usePageNames } from '../../ui/record-pages.ts'
 import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
@@ -21,12 +22,17 @@ interface MenuPoint {
   readonly y: number
 }
 
-/** The name of the screen with the parameter that distinguishes two pages of one screen. */
-function nameOf({ path }: Tab, t: Speaker['t']): string {
-  const screen = screenAt(path)
-  if (!screen) return path
-  const rest = path.slice(screen.path.length + 1)
-  return rest ? `${t(screen.title)} ${decodeURIComponent(rest)}` : t(screen.title)
+/** The name of the screen with what distinguishes two pages of one screen: a parameter, or a record's name. */
+function useNameOf(): (tab: Tab) => string {
+  const { t } = useText()
+  const names = usePageNames()
+  return ({ path }) => {
+    const screen = screenAt(path)
+    if (!screen) return path
+    const rest = path.slice(screen.path.length + 1)
+    const which = screen.perRecord ? (names[path] ?? rest.replace('id=', '')) : decodeURIComponent(rest)
+    return which ? `${t(screen.title)} ${which}` : t(screen.title)
+  }
 }
 
 const linkIn = (bar: HTMLElement | null, path: string) =>
@@ -38,6 +44,7 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
   const { fixedHeader } = useSettings()
   const [menu, setMenu] = useState<MenuPoint>()
   const { here } = tabs
+  const nameOf = useNameOf()
   const bar = useRef<HTMLUListElement>(null)
   // After a reload the bar renders before it contains the tab of this page.
   const at = tabs.tabs.findIndex((tab) => tab.path === here)
@@ -46,7 +53,10 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
   }, [at])
   /** The pressed button or menu may be gone. The focus goes to its tab, or else to the current one. */
   const keepFocus = (tab: Tab) =>
-    focusUnlessTaken(() => [linkIn(bar.current, tab.path), linkIn(bar.current, location.pathname)])
+    focusUnlessTaken(() => [
+      linkIn(bar.current, tab.path),
+      linkIn(bar.current, pageAt(location.pathname, location.search)),
+    ])
   const ask = (tab: Tab) => (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     const box = event.currentTarget.getBoundingClientRect()
@@ -61,6 +71,7 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
             <Link
               to={tab.address}
               data-path={tab.path}
+              title={nameOf(tab)}
               preventScrollReset
               aria-current={tab.path === here ? 'page' : undefined}
               onAuxClick={(event) => {
@@ -69,12 +80,12 @@ export function TabsBar({ tabs }: { tabs: Tabs }) {
                 if (!isPinned(tab.path)) tabs.close(tab)
               }}
             >
-              {nameOf(tab, t)}
+              {nameOf(tab)}
             </Link>
             {!isPinned(tab.path) && (
               <button
                 type="button"
-                aria-label={t('tabs.closeOne', { name: nameOf(tab, t) })}
+                aria-label={t('tabs.closeOne', { name: nameOf(tab) })}
                 onClick={() => {
                   tabs.close(tab)
                   keepFocus(tab)
@@ -115,13 +126,14 @@ function TabMenu({
   onClose: () => void
 }) {
   const { t } = useText()
+  const nameOf = useNameOf()
   return (
     <Menu key={`${x} ${y}`} opened onClose={onClose} position="bottom-start" offset={2} trapFocus returnFocus>
       <Menu.Target>
         <button
           type="button"
           tabIndex={-1}
-          aria-label={nameOf(tab, t)}
+          aria-label={nameOf(tab)}
           className={css.point}
           style={{ left: x, top: y }}
         />

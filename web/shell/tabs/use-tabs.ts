@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { screenAt } from '../screen-at.ts'
+import { pageAt, screenAt } from '../screen-at.ts'
 import { screens } from '../../screens.ts'
 import { mayWith, useUser } from '../../session/session.tsx'
 import { tabsKey, useKept } from '../../settings.ts'
@@ -45,6 +45,7 @@ function useVisitedTabs() {
   const [stored, store] = useKept(tabsKey, none)
   const keep = (next: readonly Tab[]) => store(next.map(asKept))
   const { pathname, search, hash } = useLocation()
+  const here = pageAt(pathname, search)
   const tabs = useMemo(() => {
     const may = ({ path }: Tab) => {
       const screen = screenAt(path)
@@ -56,14 +57,14 @@ function useVisitedTabs() {
     if (!screenAt(pathname)?.page) return
     const next = visited(
       tabs,
-      { path: pathname, address: pathname + search + hash },
+      { path: here, address: pathname + search + hash },
       (path) => isPinned(path) || hasDraft(path),
     )
-    whole.set(pathname, pathname + search + hash)
+    whole.set(here, pathname + search + hash)
     if (next !== tabs) keep(next)
     // oxlint-disable-next-line react/exhaustive-deps -- a visit changes the address, closing a tab does not
   }, [pathname, search, hash])
-  return { tabs, keep, here: pathname }
+  return { tabs, keep, here }
 }
 
 /** Acts at once, unless a page that would go holds a draft. In that case the person is asked first. */

@@ -6,7 +6,15 @@ import {
   type PoolRow,
 } from '../../../../contract/pool.ts'
 import { act, declareActs } from '../../../records/acts.ts'
+import type { Speaker } from '../../../text/text.tsx'
 import { refreshCustomers } from '../customer-queries.ts'
+
+/** 冷却至 12-07: what is in the way of a claim, in the room of a button. */
+export function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {
+  if (!unclaimable) return undefined
+  const { reason, until } = unclaimable
+  return t(`pool.hindrance.${reason}`, { date: until === null ? '' : day(until).slice(5) })
+}
 
 /**
  * What can be done with pool customers. The first person to act gets the customer, so no version is compared.
@@ -19,6 +27,7 @@ export const poolActs = declareActs<PoolRow>()({
     claim: act(claimCustomer, {
       verb: 'pool.acts.claim',
       permission: 'pool.claim',
+      hindrance,
       title: 'pool.ask.claim',
       titleMany: 'pool.ask.claimMany',
       done: 'pool.claimed',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../../contract/customers.ts'
 import type { PoolRow } from '../../../../contract/pool.ts'
+import { useDrawerTitle } from '../../../records/drawer-title.ts'
 import { Facts } from '../../../records/facts.tsx'
 import type { ActsInUse } from '../../../records/use-acts.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
@@ -25,8 +26,15 @@ interface PoolDetailProps {
 /** A customer of the pool, its numbers masked until they are asked for or it is claimed. */
 export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
   const found = useQuery(poolCustomerQuery(id))
+  const title = useDrawerTitle({
+    resource: 'pool',
+    id,
+    row: found.data,
+    nameOf: ({ company_name }) => company_name,
+    kind: 'search.kinds.pool',
+  })
   return (
-    <SideDrawer title={found.data?.company_name ?? ' '} onClose={onClose} width={720}>
+    <SideDrawer title={title} onClose={onClose} width={720}>
       <Fetched of={found}>
         {(row) => (
           <div className={css.detail}>
@@ -38,6 +46,7 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
                 <Button
                   key={act.id}
                   variant={act.id === 'claim' ? 'filled' : 'default'}
+                  disabled={act.disabled === true}
                   onClick={act.onClick}
                 >
                   {act.label}

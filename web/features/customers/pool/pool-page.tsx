@@ -3,6 +3,7 @@ import type { PoolRow } from '../../../../contract/pool.ts'
 import { ListPage } from '../../../records/list-page.tsx'
 import { useActs } from '../../../records/use-acts.tsx'
 import { useList } from '../../../records/use-list.ts'
+import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { later } from '../../../ui/fetched-later.tsx'
 import { useOpenRecord } from '../../../ui/use-open-record.ts'
@@ -20,6 +21,12 @@ const TakeDialog = lazy(async () => ({ default: (await import('./take-dialogs.ts
 
 const nobody: readonly PoolRow[] = []
 
+/** A row can be selected if there is something that this person can do with it together with others. */
+function useSelectable() {
+  const mayAssign = useCan('pool.assign')
+  return useCallback((row: PoolRow) => mayAssign || !row.unclaimable, [mayAssign])
+}
+
 /** 公海客户列表. */
 export function PoolPage() {
   const { t } = useText()
@@ -33,6 +40,11 @@ export function PoolPage() {
   })
   const { asked } = acts
   const { select } = plain
+  const selectable = useSelectable()
+  const selectOpen = useCallback(
+    (rows: readonly PoolRow[], on: boolean) => select(on ? rows.filter(selectable) : rows, on),
+    [select, selectable],
+  )
   const takenBy = useTaken(
     plain.selected,
     useCallback((row: PoolRow) => select([row], false), [select]),
@@ -46,12 +58,13 @@ export function PoolPage() {
   return (
     <ListPage
       title="screens.poolList"
-      list={{ ...plain, rows: shown }}
+      list={{ ...plain, rows: shown, select: selectOpen }}
       layout={poolLayout}
       wishes={useMemo(() => poolWishes(reveal), [reveal])}
       nameOf={poolActs.nameOf}
       acts={acts}
       bulk={['claim', 'assign']}
+      selectable={selectable}
       dialog={asked && <TakeDialog {...asked} {...{ quota, takenBy }} onClose={stop} />}
       action={quota && <QuotaLine quota={quota} />}
       searchHint={t('pool.searchHint')}

@@ -9,6 +9,7 @@ import { ActDialogs } from '../../../records/use-acts.tsx'
 import { useCan } from '../../../session/session.tsx'
 import { usePageTitle } from '../../../shell/use-page-title.ts'
 import { useText } from '../../../text/text.tsx'
+import { usePageName } from '../../../ui/record-pages.ts'
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx'
 import { Failed, State } from '../../../ui/states.tsx'
 import { useLotActs } from '../acts/use-lot-acts.ts'
@@ -29,6 +30,7 @@ export function LotDetailPage() {
   const id = Number(search.get('id')) || 0
   const { data: row, error, refetch } = useQuery(lotQuery(id))
   const heading = usePageTitle('screens.lotDetail')
+  usePageName(row && (row.corpore_name ?? row.lot_no))
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
     return <Missing message={error.message} />
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis, usualPaymentDays } from '../../../../contract/lot-choices.ts'
 import { addressOf } from '../../../../contract/addresses.ts'
@@ -10,10 +10,11 @@ import { useUser } from '../../../session/session.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { useText, type Speaker } from '../../../text/text.tsx'
 import { call } from '../../../transport/api.ts'
+import { usePageName } from '../../../ui/record-pages.ts'
 import { showSuccess } from '../../../ui/toast.ts'
 import { Failed } from '../../../ui/states.tsx'
 import { lotQuery, refreshLots, relistQuery, showLot } from '../lot-queries.ts'
-import { LotForm, type SubmitRefusal } from './lot-form.tsx'
+import { LotForm } from './lot-form.tsx'
 
 const RelistTerms = lazy(async () => ({ default: (await import('./relist-terms.tsx')).RelistTerms }))
 
@@ -47,19 +48,12 @@ const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
   return state === 'reviewing' ? t('lots.done', { act: t('lots.acts.submit') }) : t('act.saved')
 }
 
-/** Why submissions were refused, until their forms show it. The browser's history keeps no such words. */
-const refusals = new Map<number, SubmitRefusal>()
-
 function useAfterSave() {
   const { t } = useText()
   const navigate = useNavigate()
-  return (row: LotRow, refusal?: SubmitRefusal) => {
+  return (row: LotRow) => {
     showLot(row)
     void refreshLots()
-    if (refusal) {
-      refusals.set(row.id, refusal)
-      return void navigate(addressOf('lotForm', { id: row.id }), { replace: true })
-    }
     showSuccess(savedWords(row, t))
     void navigate(addressOf('lot', { id: row.id }), { replace: true })
   }
@@ -96,6 +90,7 @@ const nextRoundOf = (row: LotRow): LotRow => ({
 /** The next round of an unsold or defaulted lot. Nothing is written before it is saved. */
 function RelistLot({ id }: { id: number }) {
   const { data: row, error, refetch } = useQuery(lotQuery(id))
+  usePageName(row && (row.corpore_name ?? row.lot_no))
   const proposal = useQuery(relistQuery(id))
   const navigate = useNavigate()
   const onSaved = useAfterSave()
@@ -124,18 +119,16 @@ function RelistLot({ id }: { id: number }) {
 
 function EditLot({ id }: { id: number }) {
   const { data: row, error, refetch } = useQuery(lotQuery(id))
+  usePageName(row && (row.corpore_name ?? row.lot_no))
   const location = useLocation()
   const navigate = useNavigate()
   const onSaved = useAfterSave()
-  // Its form has shown it by then.
-  useEffect(() => void refusals.delete(id))
   if (error && !row) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!row) return <div aria-busy style={{ minHeight: 400 }} />
   return (
     <LotForm
       key={location.key}
       row={row}
-      refusal={refusals.get(id) ?? null}
       onSaved={onSaved}
       onCancel={() => void navigate(addressOf('lot', { id }), { replace: true })}
     />

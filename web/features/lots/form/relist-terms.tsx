@@ -5,7 +5,7 @@ import { movedDates, type RelistDates } from '../../../../contract/lot-relist.ts
 import type { LotRow } from '../../../../contract/lots.ts'
 import { cutPrices, type CutPrices } from '../../../../contract/price-cut.ts'
 import { priceUnit } from '../../../auction/price.ts'
-import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { useSurroundingForm } from '../../../records/surrounding-form.ts'
 import { useText } from '../../../text/text.tsx'
 import { NumberText } from '../../../ui/number-text.tsx'
 import { Nothing } from '../../../ui/relative-time.tsx'

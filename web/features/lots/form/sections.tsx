@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { priceUnits } from '../../../auction/price.ts'
-import { FormSections, useSurroundingForm } from '../../../records/record-form.tsx'
+import { FormSections } from '../../../records/record-form.tsx'
+import { useSurroundingForm } from '../../../records/surrounding-form.ts'
 import { useText } from '../../../text/text.tsx'
 import { Photos } from '../../uploads/photos.tsx'
 import { ConsignorTerms } from './consignor-terms.tsx'

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDevices, revokeDevice, type DeviceRow } from '../../../../contract/session.ts'
+import { useText } from '../../../text/text.tsx'
 import { call } from '../../../transport/api.ts'
 import { queries } from '../../../transport/queries.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
@@ -9,13 +10,12 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { useAccountWords } from '../account-words.ts'
 import { deviceName } from '../device-name.ts'
 import css from '../session-list.module.css'
 
 /** The browsers that the person signed in from. Each can be forgotten, this one too. */
 export function OwnDevices() {
-  const say = useAccountWords()
+  const { t } = useText()
   const [leaving, setLeaving] = useState<DeviceRow>()
   const close = () => setLeaving(undefined)
   const { data, error, refetch } = useQuery({
@@ -24,7 +24,7 @@ export function OwnDevices() {
   })
   const forget = async ({ id }: DeviceRow) => {
     await call(revokeDevice, { params: { id } })
-    showSuccess(say('forgotten'))
+    showSuccess(t('account.forgotten'))
     close()
     await queries.invalidateQueries({ queryKey: ['session'] })
   }
@@ -37,15 +37,15 @@ export function OwnDevices() {
             <div className={css.device}>
               <strong>
                 {deviceName(one.device)}
-                {one.current && <StatusBadge tone="green">{say('thisDevice')}</StatusBadge>}
+                {one.current && <StatusBadge tone="green">{t('account.thisDevice')}</StatusBadge>}
               </strong>
               <small>
-                {say('first')} <RelativeTime at={one.created_at} /> · {say('lastUse')}{' '}
+                {t('account.first')} <RelativeTime at={one.created_at} /> · {t('account.lastUse')}{' '}
                 <RelativeTime at={one.last_used_at} />
               </small>
             </div>
             <Button variant="default" onClick={() => setLeaving(one)}>
-              {say('forget')}
+              {t('account.forget')}
             </Button>
           </li>
         ))}
@@ -53,9 +53,9 @@ export function OwnDevices() {
       {leaving && (
         <AskDialog
           danger
-          title={say('forgetTitle')}
-          text={say('forgetText', { device: deviceName(leaving.device) })}
-          verb={say('forget')}
+          title={t('account.forgetTitle')}
+          text={t('account.forgetText', { device: deviceName(leaving.device) })}
+          verb={t('account.forget')}
           onConfirm={() => forget(leaving).catch(() => undefined)}
           onClose={close}
         />

@@ -8,7 +8,6 @@ import { setUser, useUser } from '../../../session/session.tsx'
 import { FaceOf } from '../../../shell/face.tsx'
 import { useText } from '../../../text/text.tsx'
 import { showError, showSuccess } from '../../../ui/toast.ts'
-import { useAccountWords } from '../account-words.ts'
 import css from './profile-page.module.css'
 
 const taken = 'image/jpeg,image/png,image/webp'
@@ -16,14 +15,13 @@ const taken = 'image/jpeg,image/png,image/webp'
 /** Chooses, uploads and saves the person's picture in one step. */
 export function OwnPicture() {
   const { t, label } = useText()
-  const say = useAccountWords()
   const user = useUser()
   const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
 
   const keep = async (avatar: string | null) => {
     setUser(await call(editProfile, { body: { avatar } }))
-    showSuccess(say('saved'))
+    showSuccess(t('account.saved'))
   }
   const send = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
@@ -48,15 +46,15 @@ export function OwnPicture() {
       <div>
         <div className={css.ways}>
           <Button variant="default" loading={busy} onClick={() => picker.current?.click()}>
-            {say('changePicture')}
+            {t('account.changePicture')}
           </Button>
           {user.avatar && (
             <Button variant="subtle" color="gray" onClick={() => void keep(null).catch(() => undefined)}>
-              {say('removePicture')}
+              {t('account.removePicture')}
             </Button>
           )}
         </div>
-        <p className={css.pictureHint}>{say('pictureHint', { n: uploadMegabytes })}</p>
+        <p className={css.pictureHint}>{t('account.pictureHint', { n: uploadMegabytes })}</p>
         <input
           ref={picker}
           type="file"

@@ -6,7 +6,6 @@ import { setUser, useUser } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
-import { useAccountWords } from '../account-words.ts'
 
 const longestNickname = 50
 const longestIntroduction = 500
@@ -14,7 +13,6 @@ const longestIntroduction = 500
 /** Nickname and introduction. */
 export function ProfileForm() {
   const { t, label } = useText()
-  const say = useAccountWords()
   const user = useUser()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -29,7 +27,7 @@ export function ProfileForm() {
       setUser(saved)
       setNickname(saved.nickname)
       setIntroduction(saved.introduction)
-      showSuccess(say('saved'))
+      showSuccess(t('account.saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.fields) setErrors(error.fields)

@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Page } from '../../../shell/page.tsx'
-import { useAccountWords } from '../account-words.ts'
-import { useFactorWords } from '../../second-factor/words.ts'
 import { PasswordForm } from '../password-form.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnPicture } from './own-picture.tsx'
@@ -16,11 +14,11 @@ const OwnFactors = lazy(async () => ({
 }))
 
 function SecondFactorSection() {
-  const say = useFactorWords()
+  const { t } = useText()
   return (
     <section className={css.section} data-wide aria-labelledby="second-factor">
-      <h2 id="second-factor">{say?.('section')}</h2>
-      <p className={css.hint}>{say?.('sectionText')}</p>
+      <h2 id="second-factor">{t('secondFactor.section')}</h2>
+      <p className={css.hint}>{t('secondFactor.sectionText')}</p>
       <Suspense>
         <OwnFactors />
       </Suspense>
@@ -31,29 +29,28 @@ function SecondFactorSection() {
 /** The person's own account: picture, profile, password and sessions. */
 export function ProfilePage() {
   const { t } = useText()
-  const say = useAccountWords()
   return (
     <Page titleKey="screens.profile">
       <div className={css.sections}>
         <section className={css.section} aria-labelledby="about">
-          <h2 id="about">{say('about')}</h2>
+          <h2 id="about">{t('account.about')}</h2>
           <OwnPicture />
           <ProfileForm />
         </section>
         <section className={css.section} aria-labelledby="password">
           <h2 id="password">{t('profile.password')}</h2>
-          <p className={css.hint}>{say('passwordText')}</p>
+          <p className={css.hint}>{t('account.passwordText')}</p>
           <PasswordForm onChanged={() => queries.invalidateQueries({ queryKey: ['session'] })} />
         </section>
         <SecondFactorSection />
         <section className={css.section} data-wide aria-labelledby="sessions">
           <h2 id="sessions">{t('profile.sessions')}</h2>
-          <p className={css.hint}>{say('sessionsText')}</p>
+          <p className={css.hint}>{t('account.sessionsText')}</p>
           <OwnSessions />
         </section>
         <section className={css.section} data-wide aria-labelledby="devices">
-          <h2 id="devices">{say('devices')}</h2>
-          <p className={css.hint}>{say('devicesText')}</p>
+          <h2 id="devices">{t('account.devices')}</h2>
+          <p className={css.hint}>{t('account.devicesText')}</p>
           <OwnDevices />
         </section>
       </div>

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { customers, type CustomerRow } from './customers.ts'
+import { versionSchema, writableNames } from './resource.ts'
+import { route } from './route.ts'
+
+/** For this long a merge can be taken back. */
+export const undoDays = 30
+
+/** What is chosen between two customers that become one. Tags are joined instead. */
+export const mergeFields = writableNames(customers).filter((name) => name !== 'tags')
+export type MergeField = (typeof mergeFields)[number]
+export type MergeSide = 'this' | 'other'
+
+const id = z
+  .int({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format') })
+  .check(z.gte(1, 'out_of_range'))
+const side = z.optional(z.enum(['this', 'other'], 'unknown_choice'))
+const fields = z.strictObject(
+  Object.fromEntries(mergeFields.map((name) => [name, side])) as Record<MergeField, typeof side>,
+)
+
+/** One merge of a customer, the newest first. */
+export interface Merge {
+  id: number
+  other_id: number
+  other_name: string
+  at: string
+  by_name: string | null
+  undone_at: string | null
+  /** Until when it can be taken back. */
+  until: string
+  /** The latest one can be taken back, by those who may. */
+  actions: string[]
+}
+
+const tag = 'customers'
+/** `fields` says which side each field is taken from: `this` where it says nothing. */
+export const mergeCustomer = route<CustomerRow>()({
+  method: 'POST',
+  path: '/api/customers/:id/merge',
+  permission: 'customers.merge',
+  tag,
+  body: z.strictObject({
+    other_id: id,
+    fields: z.optional(fields),
+    version: versionSchema,
+    other_version: versionSchema,
+  }),
+})
+/** Takes back the latest merge of a customer, or the one with `other_id` if that is the latest. */
+export const undoMerge = route<CustomerRow>()({
+  method: 'POST',
+  path: '/api/customers/:id/merge/undo',
+  permission: 'customers.undoMerge',
+  tag,
+  body: z.strictObject({ other_id: z.optional(id), version: versionSchema }),
+})
+export const listMerges = route<{ items: Merge[] }>()({
+  method: 'GET',
+  path: '/api/customers/:id/merges',
+  permission: 'customers.use',
+  tag,
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { versionSchema } from './resource.ts'
+import { route } from './route.ts'
+
+/**
+ * What a person holds: customers, consignors and recyclers; `lots` as their 业务人员 and `goods` as their 招商人员.
+ */
+export const heldParts = ['customers', 'consignors', 'lots', 'goods', 'recyclers'] as const
+export type HeldPart = (typeof heldParts)[number]
+
+/** How many records a hand-over moved. `lots` counts both sides. */
+export interface HandOverCounts {
+  customers: number
+  lots: number
+  recyclers: number
+  consignors: number
+  team: number
+}
+
+const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
+const share = z.int({ error: () => 'required' }).check(z.gte(0, 'out_of_range'), z.lte(1000, 'out_of_range'))
+const heirs = z
+  .array(z.strictObject({ service_id: id, share }), 'bad_format')
+  .check(z.minLength(1, 'required'), z.maxLength(20, 'too_long'))
+const rows = z
+  .array(
+    z.strictObject({ part: z.literal([...heldParts], 'unknown_choice'), id, service_id: id }),
+    'bad_format',
+  )
+  .check(z.maxLength(2000, 'too_long'))
+
+const version = z.optional(versionSchema)
+/**
+ * `service_id` takes everything. Of several `heirs` each takes a share of every part; what belongs to a customer goes
+ * with it. `rows` says who takes single records instead. The first heir takes the team unless `leader_uid` names another.
+ */
+const body = z.strictObject({
+  service_id: z.optional(id),
+  heirs: z.optional(heirs),
+  rows: z.optional(rows),
+  leader_uid: z.optional(id),
+  version,
+})
+export type HandOverInput = z.infer<typeof body>
+
+/** What one of the heirs takes. */
+export type HeirPreview = Record<HeldPart, number> & { service_id: number; name: string }
+/** A record that changes hands, and who takes it. */
+export interface HeldRow {
+  part: HeldPart
+  id: number
+  name: string
+  service_id: number
+}
+/** What a hand-over would do. `rows` are the first of them; `more` says that there are others. */
+export interface HandOverPreview {
+  heirs: HeirPreview[]
+  team: number
+  leader_uid: number
+  rows: HeldRow[]
+  more: boolean
+}
+
+const tag = 'staff'
+const permission = 'staff.manage'
+
+export const handOver = route<HandOverCounts>()({
+  method: 'POST',
+  path: '/api/staff/:id/hand-over',
+  permission,
+  tag,
+  body,
+})
+/** The same input, and nothing moves. */
+export const previewHandOver = route<HandOverPreview>()({
+  method: 'POST',
+  path: '/api/staff/:id/hand-over/preview',
+  permission,
+  tag,
+  body,
+})

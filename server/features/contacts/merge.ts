@@ -1,0 +1,189 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { mergeFields, type MergeField, type MergeSide } from '../../../contract/customer-merge.ts'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import type { Caller } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { keysOf } from '../../records/identity-columns.ts'
+import { phoneDigits } from '../../records/identity-keys.ts'
+import { refuseMasked } from '../../records/mask-row.ts'
+import { checkVersion, insertRow, lockRecords, writeRecord } from '../../records/records.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
+import { customerContactsTable, customerMerges, type MergeRecord } from '../../tables/contacts.ts'
+import { customersTable as table } from '../../tables/customers.ts'
+import { loadCustomer } from '../customers/customers.ts'
+import { customerIdentity } from '../customers/duplicates.ts'
+import { guard } from '../customers/guards.ts'
+import { presentCustomer } from '../customers/present.ts'
+import { customerSource, type StoredCustomer } from '../customers/source.ts'
+import { mergesAlong } from './along.ts'
+import { mostContacts } from './contacts.ts'
+import { contactKeys, contactSource } from './source.ts'
+
+const mostTags = 20
+
+interface Merging {
+  other_id: number
+  fields?: Partial<Record<MergeField, MergeSide | undefined>> | undefined
+  version: number
+  other_version: number
+}
+
+/** Two customers of the caller's scope, locked in the order of their ids. */
+async function lockBoth(db: Db, who: Caller, id: number, other: number): Promise<StoredCustomer[]> {
+  const [first, second] = id < other ? [id, other] : [other, id]
+  const rows = [await loadCustomer(db, who, first, true), await loadCustomer(db, who, second, true)]
+  return id < other ? rows : rows.toReversed()
+}
+
+/** Both at the versions the caller saw, in full and in use. */
+async function ready(
+  db: Db,
+  who: Caller,
+  id: number,
+  input: Merging,
+): Promise<[StoredCustomer, StoredCustomer]> {
+  const [row, other] = await lockBoth(db, who, id, input.other_id)
+  if (!row || !other) throw new Refusal('internal')
+  await checkVersion(row, input.version, () => presentCustomer(db, who, row))
+  await checkVersion(other, input.other_version, () => presentCustomer(db, who, other))
+  for (const one of [row, other]) {
+    guard(who, one, 'merge')
+    // Merging would show the contact of a customer that the caller has assigned to somebody else.
+    refuseMasked(customerSource, who, one, { phone: one.phone })
+  }
+  return [row, other]
+}
+
+const later = (one: string | null, other: string | null) =>
+  one !== null && (other === null || one >= other) ? one : other
+
+/** The columns that the customer has afterwards. */
+function joined(row: StoredCustomer, other: StoredCustomer, fields: NonNullable<Merging['fields']>) {
+  const chosen = Object.fromEntries(
+    mergeFields.flatMap((name) => (fields[name] === 'other' ? [[name, other[name]]] : [])),
+  ) as Partial<Pick<StoredCustomer, MergeField>>
+  const added = other.tags.filter((tag) => !row.tags.includes(tag))
+  const tags = [...row.tags, ...added]
+  if (tags.length > mostTags) throw invalidField('customers', 'tags', 'too_long')
+  return {
+    added,
+    changes: {
+      ...chosen,
+      // Without a choice a date that one of them has is not lost.
+      ...(fields.next_follow_at === undefined && {
+        next_follow_at: row.next_follow_at ?? other.next_follow_at,
+      }),
+      tags,
+      follow_up_count: row.follow_up_count + other.follow_up_count,
+      last_follow_at: later(row.last_follow_at, other.last_follow_at),
+    },
+  }
+}
+
+/** People who are not the primary contact afterwards become other contacts, unless they are there already. */
+async function keepPeople(
+  db: Db,
+  who: Caller,
+  after: StoredCustomer,
+  people: readonly StoredCustomer[],
+): Promise<MergeRecord['made']> {
+  const kept = await lockRecords(db, contactSource, eq(customerContactsTable.customer_id, after.id))
+  const known = new Set([after.phone, ...kept.map((one) => one.phone)].map(phoneDigits))
+  const made: MergeRecord['made'] = []
+  for (const { name, phone, wechat, department, duty } of people) {
+    if (known.has(phoneDigits(phone))) continue
+    const person = { name, phone, wechat, department, duty }
+    const values = { ...person, ...contactKeys(person), customer_id: after.id, primary: false }
+    const { id, version } = await insertRow(db, who, contactSource, values)
+    made.push({ id, version })
+  }
+  if (kept.length + made.length > mostContacts)
+    throw new Refusal('contact_limit_reached', { n: mostContacts })
+  return made
+}
+
+async function moveContacts(db: Db, from: number, to: number): Promise<MergeRecord['contacts']> {
+  const rows = await lockRecords(db, contactSource, eq(customerContactsTable.customer_id, from))
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  await db
+    .update(customerContactsTable)
+    .set({ customer_id: to })
+    .where(inArray(customerContactsTable.id, ids))
+  return rows.map(({ id, phone }) => ({ id, phone_digits: phoneDigits(phone) }))
+}
+
+/** What had become part of the other one is part of this one now, so that a pointer never leads to a pointer. */
+async function movePointers(db: Db, from: number, to: number): Promise<number[]> {
+  const rows = await db
+    .update(table)
+    .set({ merged_into: to })
+    .where(eq(table.merged_into, from))
+    .returning({ id: table.id })
+  return rows.map((row) => row.id).toSorted((one, other) => one - other)
+}
+
+type Columns = ReturnType<typeof joined>['changes']
+
+/** What is written down of a merge, so that it can be taken back. */
+async function noteMerge(
+  db: Db,
+  who: Caller,
+  [row, other]: readonly [StoredCustomer, StoredCustomer],
+  changes: Columns,
+  moved: Pick<MergeRecord, 'tags' | 'contacts' | 'made' | 'pointers' | 'along'>,
+): Promise<void> {
+  const { tags: _tags, follow_up_count: _count, ...set } = changes
+  const before = Object.fromEntries(Object.entries(row).filter(([name]) => name in set))
+  await db.insert(customerMerges).values({
+    into_id: row.id,
+    other_id: other.id,
+    moved: { ...moved, before, after: set, follow_ups: other.follow_up_count },
+    at: who.now.toISOString(),
+    by_uid: who.uid || null,
+  })
+}
+
+/** The one that goes: archived, with a pointer. */
+async function archiveInto(db: Db, who: Caller, other: StoredCustomer, row: StoredCustomer): Promise<void> {
+  const changes = { archived_at: who.now.toISOString(), merged_into: row.id }
+  const detail = { into: row.id, into_name: row.company_name }
+  await writeRecord(db, who, customerSource, other, changes, { action: 'merge', detail })
+}
+
+/**
+ * Makes two customers one: contacts, lots, consignor and tags join the first, the second is archived and
+ * points to it. What only grows stays where it is and is read through the pointer. Lots are locked first, then
+ * the customers in the order of their ids, then contacts and consignors.
+ */
+export async function mergeCustomer(db: Db, who: Caller, id: number, input: Merging): Promise<CustomerRow> {
+  if (input.other_id === id) throw invalidField('customers', 'other_id', 'unknown_choice')
+  const join = await mergesAlong.part().hold(db, input.other_id)
+  const [row, other] = await ready(db, who, id, input)
+  const { added, changes } = joined(row, other, input.fields ?? {})
+  const after = { ...row, ...changes }
+  // First the one that goes, whose number may be the other's from now on.
+  await archiveInto(db, who, other, row)
+  const pointers = await movePointers(db, other.id, id)
+  const contacts = await moveContacts(db, other.id, id)
+  const along = await join(who, other, row)
+  const made = await keepPeople(db, who, after, [row, other])
+  const written = await writeRecord(
+    db,
+    who,
+    customerSource,
+    row,
+    { ...changes, ...keysOf(after) },
+    { action: 'merge', detail: { other_id: other.id, other: other.company_name } },
+  ).catch(customerIdentity.asRefusal(who, after))
+  await noteMerge(db, who, [row, other], changes, { tags: added, contacts, made, pointers, along })
+  return presentCustomer(db, who, written)
+}
+
+/** The merges of a customer that were not taken back, the latest first. */
+export const openMerges = (db: Db, id: number) =>
+  db
+    .select()
+    .from(customerMerges)
+    .where(and(eq(customerMerges.into_id, id), isNull(customerMerges.undone_at)))
+    .orderBy(desc(customerMerges.id))

@@ -1,0 +1,35 @@
+import { desc, isNull } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { readRows } from '../../speed/read.ts'
+import { collusionRounds as table } from '../../tables/sign-ups.ts'
+import { learnStatement } from './collusion-sql.ts'
+
+const batch = 500
+
+/**
+ * Looks at one batch of rounds, newest lots first. Their rows are locked before anything is compared: whoever
+ * changes a mark takes the row back when it commits, either before the comparison or after what it stores.
+ */
+async function learnBatch(db: Db): Promise<number> {
+  const rounds = await db
+    .select({ lot: table.lot_id, round: table.round_no })
+    .from(table)
+    .where(isNull(table.shares))
+    .orderBy(desc(table.lot_id), desc(table.round_no))
+    .limit(batch)
+    .for('update', { skipLocked: true })
+  if (rounds.length === 0) return 0
+  const values = [rounds.map((one) => one.lot), rounds.map((one) => one.round)]
+  await readRows(db, { text: learnStatement, values }, false)
+  return rounds.length
+}
+
+/** Stores of each round that changed whether any two of its sign-ups share something. */
+export async function learnCollusion(db: Db): Promise<number> {
+  let learnt = 0
+  for (;;) {
+    const some = await db.transaction((tx) => learnBatch(tx))
+    learnt += some
+    if (some < batch) return learnt
+  }
+}

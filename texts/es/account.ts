@@ -1,0 +1,26 @@
+export const account = {
+  account: {
+    saved: 'Se guardó su perfil',
+    about: 'Sobre usted',
+    changePicture: 'Cambiar la foto',
+    removePicture: 'Quitar la foto',
+    pictureHint: 'jpg, png o webp, hasta {n} MB',
+    passwordText: 'Sus sesiones en otros dispositivos se cierran de inmediato.',
+    sessionsText: 'Como máximo 5 a la vez. Cierre lo que no conozca y cambie la contraseña.',
+    since: 'Inicio de sesión',
+    lastUse: 'Último uso',
+    thisDevice: 'Este dispositivo',
+    endTitle: '¿Cerrar la sesión de este dispositivo?',
+    endText: '{device} ({address}) se desconecta de inmediato.',
+    ended: 'La sesión se cerró',
+    none: 'Sin sesiones abiertas ahora',
+    devices: 'Navegadores recordados',
+    devicesText:
+      'En estos navegadores podrá entrar aunque otros prueben contraseñas. Quite los que ya no use.',
+    first: 'Primer acceso',
+    forget: 'Quitar',
+    forgetTitle: '¿Quitar este navegador?',
+    forgetText: '{device} dejará de ser de confianza y sus otras sesiones allí terminarán de inmediato.',
+    forgotten: 'Navegador quitado',
+  },
+}

@@ -1,0 +1,26 @@
+/** The profile, and lists of sessions and browsers. */
+export const account = {
+  account: {
+    saved: '个人资料已保存',
+    about: '个人资料',
+    changePicture: '更换头像',
+    removePicture: '移除头像',
+    pictureHint: 'jpg、png 或 webp，不超过 {n} MB',
+    passwordText: '修改后，其他设备上的登录会立即结束。',
+    sessionsText: '最多同时保留 5 个登录；不认识的请立即结束，并修改密码。',
+    since: '登录时间',
+    lastUse: '最近使用',
+    thisDevice: '当前设备',
+    endTitle: '结束此设备上的登录？',
+    endText: '{device}（{address}）将立即退出，需要重新登录。',
+    ended: '已结束该登录',
+    none: '目前没有登录',
+    devices: '记住的浏览器',
+    devicesText: '从这些浏览器登录时，他人猜错密码不会把您挡在门外。不再使用的请移除。',
+    first: '首次登录',
+    forget: '移除',
+    forgetTitle: '移除此浏览器？',
+    forgetText: '将不再信任 {device}，您在其上的其他登录会立即结束。',
+    forgotten: '已移除该浏览器',
+  },
+}

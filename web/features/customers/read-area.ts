@@ -1,0 +1,48 @@
+const provinceEnd = /(?:省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/
+const cityEnd = /(?:市|地区|盟|[一-龥]{1,3}族[一-龥]*自治州|自治州)$/
+
+const bare = (name: string, end: RegExp): string => {
+  const short = name.replace(end, '')
+  return short.length >= 2 ? short : name
+}
+
+interface Place {
+  area: string
+  /** Where the text names it, and how many of its parts it names. */
+  at: number
+  parts: number
+}
+
+/** Where a text names a province, a city or a district, with its suffix or without. A district needs it. */
+function positionOf(text: string, name: string, depth: number): number {
+  const full = text.indexOf(name)
+  if (full >= 0 || depth === 2) return full
+  return text.indexOf(bare(name, depth === 0 ? provinceEnd : cityEnd))
+}
+
+function placeOf(text: string, area: string): Place | undefined {
+  const names = area.split('/')
+  const last = names.length - 1
+  const own = positionOf(text, names[last] ?? '', last)
+  if (own < 0) return undefined
+  const above = names
+    .slice(0, last)
+    .map((name, depth) => positionOf(text, name, depth))
+    .filter((at) => at >= 0 && at <= own)
+  // Many districts and some cities have the same name. A district counts where its city is named as well.
+  if (names.length === 3 && above.length === 0) return undefined
+  return { area, at: Math.min(own, ...above), parts: above.length + 1 }
+}
+
+/**
+ * The province, city and district that a text names, as 省/市/区: the deepest that most of its words agree on,
+ * and of equals the first in the text. Undefined if it names none, or if several lie apart.
+ */
+export function readArea(text: string, areas: readonly string[]): string | undefined {
+  if (text === '') return undefined
+  const places = areas.flatMap((area) => placeOf(text, area) ?? [])
+  const depth = ({ area }: Place) => area.split('/').length
+  places.sort((one, other) => other.parts - one.parts || one.at - other.at || depth(other) - depth(one))
+  const [best] = places
+  return best?.area
+}

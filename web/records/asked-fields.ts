@@ -1,0 +1,34 @@
+import { bodySchema } from '../../contract/field-schema.ts'
+import type { Step } from '../../contract/field.ts'
+import { bodyValue, type FormValue } from './form-values.ts'
+import type { Layout } from './layout.ts'
+
+interface Asking {
+  layout: Pick<Layout, 'resource'>
+  row?: object | undefined
+  marks?: readonly Step[]
+  askedAt?: Readonly<Record<string, Step>>
+}
+
+const saveOnly: readonly Step[] = ['save']
+
+/** Whether a field is asked for now: by every marked step while typing, by its own step while one is taken. */
+export function isAsked(task: Asking, name: string, way?: string): boolean {
+  const step = task.askedAt?.[name] ?? task.layout.resource.fields[name]?.required_at
+  if (step === undefined || !(task.marks ?? saveOnly).includes(step)) return false
+  return step === 'save' || way === undefined || way === step
+}
+
+/** What is wrong with what a field holds. `way` is the word of the button that is sending the form now. */
+export function ruleOf(name: string, { current }: { current: { task: Asking; way: string | undefined } }) {
+  return (value: FormValue): true | string => {
+    const { task, way } = current
+    const field = task.layout.resource.fields[name]
+    if (!field) return true
+    const given = bodyValue(field, value)
+    const result = bodySchema(field).safeParse(given)
+    if (!result.success) return result.error.issues[0]?.message ?? 'bad_format'
+    const { masked = [] } = (task.row ?? {}) as { masked?: readonly string[] }
+    return (given ?? null) === null && !masked.includes(name) && isAsked(task, name, way) ? 'required' : true
+  }
+}

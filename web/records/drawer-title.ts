@@ -1,0 +1,25 @@
+import type { Page } from '../../contract/envelope.ts'
+import type { Key } from '../../texts/text.ts'
+import { queries } from '../transport/queries.ts'
+import { useText } from '../text/text.tsx'
+
+interface DrawerTitle<Row> {
+  resource: string
+  id: number
+  /** The record, once it is there. */
+  row: Row | undefined
+  nameOf: (row: Row) => string | null | undefined
+  /** What kind of record it is. */
+  kind: Key
+}
+
+/**
+ * The name of the record in a drawer, at once: a list on this page has shown it as a rule. Until the record
+ * says its own, one that no list knows is named by its kind.
+ */
+export function useDrawerTitle<Row extends { id: number }>(of: DrawerTitle<Row>): string {
+  const { t } = useText()
+  const pages = of.row ? [] : queries.getQueriesData<Page<Row>>({ queryKey: [of.resource, 'list'] })
+  const known = of.row ?? pages.flatMap(([, page]) => page?.items ?? []).find(({ id }) => id === of.id)
+  return (known && of.nameOf(known)) || t(of.kind)
+}
