@@ -64,10 +64,8 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
   const drawer = page.getByRole('dialog')
   await drawer.getByText('电话', { exact: true }).click()
   await drawer.locator('textarea').fill('约好下周看货')
-  await drawer
-    .getByRole('button', { name: /保存|跟进/ })
-    .last()
-    .click()
+  await drawer.getByText('3 天', { exact: true }).click()
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('跟进已记录')).toBeVisible()
 
   await inPool(page)

@@ -103,7 +103,8 @@ test('a note comes back to the same person in another browser, and to nobody els
   await boss.page.waitForTimeout(500)
   await expect(content(boss.page)).toHaveValue('')
   // Saved, it is gone.
-  await second.page.getByRole('button', { name: '保存' }).click()
+  await second.page.getByRole('radio', { name: '明天' }).check()
+  await second.page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(content(second.page)).toBeHidden()
   await second.page.goto(form)
   await second.page.waitForTimeout(500)

@@ -31,6 +31,7 @@ async function followUp() {
   await page.locator('main').getByRole('button', { name: '跟进', exact: true }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: '跟进内容' }).fill('带了检测报告，下周再谈。')
+  await form.getByText('7 天', { exact: true }).click()
   return form
 }
 const sent = /\/api\/customers\/\d+\/follow-ups$/
@@ -46,7 +47,7 @@ test('a form waits for a running upload and then includes the file', async () =>
     buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
   })
   await expect(form.getByRole('progressbar', { name: '正在上传 检测报告.pdf' })).toBeAttached()
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: '文件还在上传' })).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(form).toBeVisible()
@@ -66,7 +67,7 @@ test('a form waits for a running upload and then includes the file', async () =>
 
   upload.open()
   await expect(form.getByRole('button', { name: '检测报告.pdf', exact: true })).toBeVisible()
-  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
   await expect(form).toBeHidden()
   expect(saved.seen()).toBe(1)
   await page.unrouteAll()

@@ -78,7 +78,8 @@ function widthsOf<R>(
 ): { width: number; least?: number } {
   const field = resource.fields[name]
   const head = headWidth(header, field?.sortable ?? false, scale)
-  const least = wish.least ?? (first ? leastOfName : field && !wish.whole ? leastOf[field.kind] : undefined)
+  const ofKind = first ? leastOfName : field && leastOf[field.kind]
+  const least = wish.whole ? undefined : (wish.least ?? ofKind)
   if (least !== undefined) {
     const likes = wish.width ?? (field ? cellWidths[field.kind] : least)
     const width = Math.max(likes * scale, head)

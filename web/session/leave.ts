@@ -1,5 +1,6 @@
 import { tokenCookie, whoAmI } from '../../contract/session.ts'
 import { call, sessionOver } from '../transport/api.ts'
+import { dropDrafts, goOnWithDrafts, holdDrafts } from '../transport/drafts.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '../settings.ts'
 import { giveUpDrafts, keepAllDrafts } from '../ui/drafts.ts'
 import { keepLeft } from './left.ts'
@@ -55,10 +56,15 @@ async function compare(): Promise<void> {
     if (!sessionOver.get()) emptyTab()
     return
   }
+  holdDrafts()
   sessionGoesOn()
   const other = await call(whoAmI, { quiet: true }).catch(() => null)
   if (!other) return
-  if (other.uid === user.uid) return void (await loadUser().catch(() => undefined))
+  if (other.uid === user.uid) {
+    goOnWithDrafts()
+    return void (await loadUser().catch(() => undefined))
+  }
+  dropDrafts()
   giveUpDrafts()
   location.reload()
 }

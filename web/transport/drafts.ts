@@ -16,13 +16,18 @@ import { call, sessionOver } from './api.ts'
 
 /** How long after the last key a draft is sent, in milliseconds. */
 const pause = 1000
+/** Whoever types without a pause has it sent so long after the first key. */
+const longest = 3000
 
 interface Waiting {
+  since: number
   timer: ReturnType<typeof setTimeout>
   /** What is to be kept; null removes the draft. */
   read: () => DraftValue | null
 }
 const waiting = new Map<string, Waiting>()
+/** Nobody knows whose session this is. */
+let held = false
 /** One call after another for each draft, so that an older text never arrives last. */
 const sending = new Map<string, Promise<void>>()
 
@@ -37,8 +42,9 @@ function sendNow(key: string): Promise<void> {
   const found = waiting.get(key)
   if (!found) return sending.get(key) ?? Promise.resolve()
   clearTimeout(found.timer)
+  // It waits until it is known that the same person goes on.
+  if (held || sessionOver.get()) return Promise.resolve()
   waiting.delete(key)
-  if (sessionOver.get()) return Promise.resolve()
   const value = found.read()
   const before = sending.get(key)
   // Without an earlier call it is sent before the tab is gone.
@@ -52,8 +58,11 @@ function sendNow(key: string): Promise<void> {
 
 /** Keeps what `read` answers once nothing is typed for a moment. */
 export function keepDraft(key: string, read: () => DraftValue | null): void {
-  clearTimeout(waiting.get(key)?.timer)
-  waiting.set(key, { read, timer: setTimeout(() => void sendNow(key), pause) })
+  const before = waiting.get(key)
+  clearTimeout(before?.timer)
+  const since = before?.since ?? Date.now()
+  const wait = Math.max(0, Math.min(pause, since + longest - Date.now()))
+  waiting.set(key, { read, since, timer: setTimeout(() => void sendNow(key), wait) })
 }
 
 /** Keeps it at once if anything waits. */
@@ -70,6 +79,21 @@ export const readDraft = (key: string): Promise<DraftRow | null> =>
 
 /** Sends everything that waits. */
 const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
+
+/** Somebody has signed in elsewhere in this browser: nothing is sent before it is known who. */
+export const holdDrafts = (): void => void (held = true)
+
+/** It is the same person: what waited for them is sent. */
+export function goOnWithDrafts(): void {
+  held = false
+  void keepAll()
+}
+
+/** It is somebody else, who must not get what another person typed. */
+export function dropDrafts(): void {
+  for (const { timer } of waiting.values()) clearTimeout(timer)
+  waiting.clear()
+}
 
 /** Sends what waits when the tab is hidden, since it may never be shown again, and before a log-out. */
 export function watchDrafts(): void {

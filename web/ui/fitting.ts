@@ -75,6 +75,8 @@ export function headWidth(text: string, sortable: boolean, scale: number): numbe
   return Math.ceil(Math.min(full, ...lines) + (sortable ? 40 : 22))
 }
 
-/** The width a column of a few options needs for the longest of them and its dot. */
+const longestOption = 110
+
+/** The width a column of a few options begins with: enough for the longest of them and its dot, if it is short. */
 export const optionWidth = (options: readonly string[], scale: number): number =>
-  Math.max(...options.map((option) => textWidth(option, 14 * scale))) + 38
+  Math.min(longestOption, Math.max(...options.map((option) => textWidth(option, 14 * scale))) + 38)

@@ -44,10 +44,14 @@ export const customers = {
       {
         steps: [
           'Open {screens.index} and press {dashboard.figures.due_today} and {dashboard.figures.overdue}.',
-          'After the contact press {customers.acts.follow} in its row.',
-          'Choose how, write what was said, set the next date; add photos or files if needed (at most 5).',
-          'Save. The days left are counted anew from that moment.',
+          'Press {customers.acts.follow} in the first row: contact, phone, the last five follow-ups, lots and the deadline before the pool are on the left, the note is on the right. A click on a number calls it; hover over it or hold it to copy. On a phone the first button of a card is {ui.contact.call}, and the note opens when you come back.',
+          'Choose intention and next date, then press {customers.calling.saveNext} or [Ctrl] [Enter]: the next customer of the list comes up. [Alt] [↑] and [Alt] [↓] walk without saving and keep what you typed.',
+          'Without a next date it asks once. The days left are counted anew from the moment you save.',
         ],
+      },
+      { text: 'At the agreed time the bell reminds you. Browser notices can be switched on in the bell.' },
+      {
+        text: 'If the connection, the session or the tab goes, or the customer is given to somebody else, what you typed stays as a draft and comes back to you alone.',
       },
       {
         text: 'A next date that has passed without a contact turns red and is listed under {customers.presets.overdue}.',

@@ -123,7 +123,7 @@ export const start = {
       },
       { heading: 'Arranging columns' },
       {
-        text: '{list.columns.button} chooses which columns are shown and in which order; drag the edge of a title to change a width. Each list remembers its own.',
+        text: '{list.columns.button} chooses which columns are shown and in which order; titles can be dragged to another place, and their edges to another width. Columns that the window has no room for are left out whole; a button at the right of the titles opens them, and {list.columns.fewer} leaves them out again. Each list remembers its own.',
       },
       { heading: 'Acting on many' },
       {

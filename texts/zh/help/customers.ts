@@ -35,11 +35,13 @@ export const customers = {
       {
         steps: [
           '打开{screens.index}，点击{dashboard.figures.due_today}和{dashboard.figures.overdue}。',
-          '联系后，在该行点击{customers.acts.follow}。',
-          '选择方式，写下谈了什么，选好下次跟进的日期；需要时附上照片或文件（最多 5 个）。',
-          '保存。客户的剩余天数从此刻重新计算。',
+          '在第一行点击{customers.acts.follow}：左边是联系人、电话、最近五次跟进、标的和进入公海的期限，右边写这次谈了什么。点号码直接拨打，鼠标移上去或长按可以复制；手机上卡片的第一个按钮就是{ui.contact.call}，打完回来直接写跟进。',
+          '选好意向和下次跟进，点击{customers.calling.saveNext}，或按 [Ctrl] [Enter]：按列表的顺序到下一位客户。[Alt] [↑] 和 [Alt] [↓] 只走不存，写到一半的内容会留着。',
+          '没有约下次时会问一次。客户的剩余天数从保存的时刻重新计算。',
         ],
       },
+      { text: '到了约定的时刻，铃铛会提醒；在铃铛里可以打开浏览器通知。' },
+      { text: '写到一半断网、退出、关了页面，或者客户换了人负责，内容都会留作草稿，只回到您本人这里。' },
       { text: '下次跟进的日期过了还没有联系，会显示为红色，并出现在{customers.presets.overdue}里。' },
       { note: '跟进记录不能删除。写错了，本人可以在 30 分钟内点击{customers.correct}。' },
     ],

@@ -119,7 +119,7 @@ export const start = {
       },
       { heading: '调整列' },
       {
-        text: '点击{list.columns.button}选择显示哪些列和先后顺序，拖动列标题的边缘改变宽度。每个列表各自记住。',
+        text: '点击{list.columns.button}选择显示哪些列和先后顺序；列标题可以拖动换位，拖动其边缘改变宽度。窗口放不下的列按顺序整列留出，点击表头右端的“还有 … 列”展开，再点击{list.columns.fewer}。每个列表各自记住。',
       },
       { heading: '批量操作' },
       {

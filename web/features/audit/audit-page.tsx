@@ -18,7 +18,7 @@ const drawers = later(async () => (await import('./audit-drawer.tsx')).AuditDraw
 const grave = ['denied', 'login_failed', 'delete']
 
 const wishes: ColumnWishes<AuditRow> = {
-  at: { cell: (row, { instant }) => instant(row.at), opens: true, width: 168 },
+  at: { cell: (row, { instant }) => instant(row.at), opens: true, whole: true },
   uid: {
     cell: (row, { t }) => row.uid_name ?? (row.uid === null ? t('audit.system') : String(row.uid)),
     width: 96,
@@ -26,8 +26,13 @@ const wishes: ColumnWishes<AuditRow> = {
   action: { cell: (row) => <ActionOf row={row} />, width: 158 },
   resource: { width: 112 },
   record_name: { cell: recordOf, header: ({ t }) => t('audit.record'), width: 178 },
-  changes: { cell: (row) => <Summary row={row} />, header: ({ t }) => t('audit.changes'), width: 248 },
-  address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), width: 112 },
+  changes: {
+    cell: (row) => <Summary row={row} />,
+    header: ({ t }) => t('audit.changes'),
+    width: 300,
+    least: 160,
+  },
+  address: { cell: (row) => row.address, header: ({ t }) => t('audit.address'), whole: true },
 }
 
 /**

@@ -13,7 +13,7 @@ export const lineLayout = layout(bankLines, {
     'balance',
     'counter_account',
   ],
-  card: { facts: ['booked_on', 'direction', 'amount', 'summary'], badge: 'state' },
+  card: { facts: ['booked_on', 'direction', 'amount', 'account_id', 'summary'], badge: 'state' },
 })
 /** What the bank says of one line. */
 export const lineFacts = [

@@ -2,6 +2,7 @@ import type { BankLineRow } from '../../../contract/bank-statements.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { useText } from '../../text/text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { wholeWords } from '../../ui/whole-words.tsx'
 
 const tones = { open: 'orange', matched: 'green', set_aside: 'gray' } as const
 
@@ -16,13 +17,13 @@ function LineState({ row }: { row: BankLineRow }) {
   return (
     <span title={row.reason ?? row.expected?.lot_id_name ?? undefined}>
       <StatusBadge tone={tones[row.state]}>{option('bank_lines', 'state', row.state)}</StatusBadge>{' '}
-      <small>{what}</small>
+      <small>{wholeWords(what)}</small>
     </span>
   )
 }
 
 export const lineWishes: ColumnWishes<BankLineRow> = {
   counterparty: { width: 220, opens: true },
-  state: { width: 230, cell: (row) => <LineState row={row} /> },
+  state: { width: 230, least: 150, cell: (row) => <LineState row={row} /> },
   summary: { width: 220 },
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import { readOpenRecord } from '../../ui/use-open-record.ts'
 
 /** Whoever was just called. A phone shows its dialler over the page, which is hidden meanwhile. */
 let called: number | undefined
@@ -16,7 +17,8 @@ export function useNoteAfterCall(open: (id: number, act: 'follow') => void): voi
       if (document.visibilityState !== 'visible' || called === undefined) return
       const id = called
       called = undefined
-      open(id, 'follow')
+      // Whoever is writing already goes on writing.
+      if (readOpenRecord(new URLSearchParams(location.search)).act === null) open(id, 'follow')
     }
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)

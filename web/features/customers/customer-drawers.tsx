@@ -10,15 +10,15 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import type { CustomerAct } from './acts.ts'
 import { CustomerDetail } from './customer-detail.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
-import { FollowUpForm } from './follow-up-form.tsx'
+import { calling } from './calling/calling.ts'
 
 const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
 const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
 
 /** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
-export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, CustomerAct>) {
+export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, CustomerAct>) {
   const { t } = useText()
-  const { id, act, close } = record
+  const { id, act, open, close } = record
   const formWidth = useMediaQuery('(min-width: 1200px)') ? 880 : 640
   const saved = (words: string) => {
     showSuccess(words)
@@ -43,20 +43,13 @@ export function CustomerDrawers({ record, acts }: DrawerProps<CustomerRow, Custo
       </SideDrawer>
     )
   if (id === null) return null
+  if (act === 'follow') return <calling.Part id={id} listed={row} open={open} onClose={close} />
   return (
-    <SideDrawer
-      key={act}
-      title={<Name id={id} />}
-      onClose={close}
-      width={act === null ? 720 : act === 'edit' ? formWidth : 640}
-    >
+    <SideDrawer key={act} title={<Name id={id} />} onClose={close} width={act === 'edit' ? formWidth : 720}>
       {act === 'edit' && (
         <Suspense>
           <EditCustomer id={id} onSaved={() => saved(t('act.saved'))} onCancel={close} />
         </Suspense>
-      )}
-      {act === 'follow' && (
-        <FollowUpForm customerId={id} onSaved={() => saved(t('customers.followed'))} onCancel={close} />
       )}
       {act === null && <CustomerDetail id={id} acts={acts} />}
     </SideDrawer>

@@ -2,11 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { listConsignors } from '../../../contract/consignors.ts'
 import { listContacts } from '../../../contract/contacts.ts'
 import { customerTimeline } from '../../../contract/customer-history.ts'
-import { getCustomer } from '../../../contract/customers.ts'
+import { getCustomer, type CustomerRow } from '../../../contract/customers.ts'
+import type { Page } from '../../../contract/envelope.ts'
 import { listFollowUps } from '../../../contract/follow-ups.ts'
 import { listCommissioned } from '../../../contract/lots.ts'
 import { call } from '../../transport/api.ts'
 import { queries } from '../../transport/queries.ts'
+import { leavesList } from './calling/leaves.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const customerQuery = (id: number) =>
@@ -28,6 +30,21 @@ export const followUpsQuery = (id: number) =>
     queryFn: ({ signal }) => call(listFollowUps, { params: { id }, query: { limit: 50 }, signal }),
   })
 
+/** Takes a customer whose note was just saved out of the work lists it is no longer on, before the server says so. */
+export function dropFromWorkLists(id: number, next_follow_at: string | null): void {
+  const pages = queries.getQueriesData<Page<CustomerRow>>({ queryKey: ['customers', 'list'] })
+  for (const [key, page] of pages) {
+    const asked = key[3] as Readonly<Record<string, unknown>>
+    const items = page?.items.filter((row) => row.id !== id)
+    if (
+      page &&
+      items &&
+      items.length < page.items.length &&
+      leavesList(asked, { next_follow_at }, new Date())
+    )
+      queries.setQueryData(key, { ...page, items, total: page.total - 1 })
+  }
+}
 export const contactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'contacts', id],

@@ -10,8 +10,10 @@ import { later } from '../../ui/fetched-later.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOpenRecord } from '../../ui/use-open-record.ts'
+import { usePrefetch } from '../../ui/use-prefetch.ts'
 import { customerActs } from './acts.ts'
 import { useNoteAfterCall } from './after-call.ts'
+import { calling } from './calling/calling.ts'
 import { customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { customerLayout } from './layout.ts'
@@ -31,6 +33,7 @@ export function CustomersPage() {
   const acts = useActs(customerActs, { clear: list.clear })
   const { open } = useOpenRecord()
   useNoteAfterCall(open)
+  usePrefetch(list.rows !== undefined, calling.fetch)
   return (
     <ListPage
       title="screens.customerList"

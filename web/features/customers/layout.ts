@@ -1,5 +1,5 @@
 import { customers } from '../../../contract/customers.ts'
-import { followUps } from '../../../contract/follow-ups.ts'
+import { callNotes, followUps } from '../../../contract/follow-ups.ts'
 import { layout } from '../../records/layout.ts'
 
 export const customerLayout = layout(customers, {
@@ -53,4 +53,9 @@ export const customerLayout = layout(customers, {
 export const followUpLayout = layout(followUps, {
   form: { follow: ['kind', 'content', 'next_follow_at', 'files'] },
   wide: ['kind', 'next_follow_at'],
+})
+
+export const callNoteLayout = layout(callNotes, {
+  form: { note: ['kind', 'content', 'status', 'next_follow_at', 'files'] },
+  wide: ['kind'],
 })

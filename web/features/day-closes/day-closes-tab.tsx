@@ -25,7 +25,7 @@ const dayCloseLayout = layout(dayCloses, {
     'difference',
     'reason',
   ],
-  card: { facts: ['account_id', 'opening', 'closing', 'difference'], badge: 'state' },
+  card: { facts: ['account_id', 'received', 'paid', 'closing', 'difference'], badge: 'state' },
 })
 
 const dayCloseActs = declareActs<DayCloseRow>()({

@@ -2,7 +2,7 @@ import { auctionCompanies, auctionPlatforms } from '../../../contract/dictionari
 import { layout } from '../../records/layout.ts'
 
 export const companyLayout = layout(auctionCompanies, {
-  list: ['name', 'legal_name', 'credit_code', 'phone', 'commission_tax_rate', 'key', 'enabled', 'sort'],
+  list: ['name', 'enabled', 'legal_name', 'credit_code', 'phone', 'commission_tax_rate', 'key', 'sort'],
   card: { facts: ['key', 'sort'], badge: 'enabled' },
   form: {
     entry: [
@@ -20,7 +20,7 @@ export const companyLayout = layout(auctionCompanies, {
 })
 
 export const platformLayout = layout(auctionPlatforms, {
-  list: ['name', 'key', 'refund_working_days', 'enabled', 'sort'],
+  list: ['name', 'enabled', 'refund_working_days', 'key', 'sort'],
   card: { facts: ['key', 'refund_working_days', 'sort'], badge: 'enabled' },
   form: { entry: ['name', 'refund_working_days', 'sort', 'enabled'] },
   wide: ['name', 'refund_working_days', 'sort', 'enabled'],

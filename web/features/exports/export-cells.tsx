@@ -6,6 +6,7 @@ import { resourceQuery } from './export-resources.ts'
 import { useFilterLines } from './filter-lines.tsx'
 import { useText, type Speaker } from '../../text/text.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import { wholeWords } from '../../ui/whole-words.tsx'
 import css from './exports-page.module.css'
 
 const tones: Record<State, Tone> = {
@@ -59,5 +60,5 @@ export function ExportConditions({ row }: { row: ExportRow }) {
   const { data: resource } = useQuery(resourceQuery(what))
   const lines = useFilterLines(what, resource, row.filters)
   if (Object.keys(row.filters).length === 0) return <span className={css.quiet}>{t('exports.all')}</span>
-  return lines.map(({ name, words }) => `${name} ${words}`).join(t('list.comma'))
+  return wholeWords(lines.map(({ name, words }) => `${name} ${words}`).join(t('list.comma')))
 }

@@ -19,7 +19,7 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog
 
 const wishes: ColumnWishes<ExportRow> = {
   file: { opens: true, width: 196 },
-  filters: { cell: (row) => <ExportConditions row={row} />, width: 180 },
+  filters: { cell: (row) => <ExportConditions row={row} />, width: 220, least: 140 },
   state: { cell: (row) => <ExportState row={row} />, width: 160 },
   created_by: { width: 90 },
   created_at: { width: 110 },

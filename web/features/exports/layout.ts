@@ -6,16 +6,16 @@ export const exportLayout = layout(exportJobs, {
   list: [
     'file',
     'resource',
-    'filters',
+    'state',
     'rows',
     'created_by',
-    'state',
-    'bytes',
     'created_at',
     'expires_at',
+    'filters',
+    'bytes',
     'downloads',
   ],
-  card: { facts: ['resource', 'rows', 'created_at'], badge: 'state' },
+  card: { facts: ['resource', 'rows', 'created_by', 'created_at', 'expires_at'], badge: 'state' },
   detail: {
     facts: [
       'failure',

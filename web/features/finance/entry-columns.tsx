@@ -16,7 +16,7 @@ const tones: Record<EntryRow['state'], Tone> = {
 const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 
 export const entryWishes: ColumnWishes<EntryRow> = {
-  entry_no: { width: 180 },
+  entry_no: { whole: true },
   kind: { cell: (row, text) => entryKindOf(text, row) },
   direction: {
     cell: (row, { option }) =>

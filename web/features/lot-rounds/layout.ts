@@ -24,5 +24,5 @@ export const roundLayout = layout(lotRounds, {
     'highest_price',
     'auction_time',
   ],
-  card: { facts: ['result_at', 'deal_amount', 'deal_price'], badge: 'state' },
+  card: { facts: ['result_at', 'deal_amount', 'deal_price', 'premium_rate'], badge: 'state' },
 })

@@ -15,6 +15,7 @@ import { Nothing } from '../../ui/relative-time.tsx'
 import { LotStateBadge } from '../../auction/lot-state.tsx'
 import { roundLayout } from './layout.ts'
 import { lotRoundsSpec } from './lot-round-list.ts'
+import { wholeWords } from '../../ui/whole-words.tsx'
 import css from './lot-rounds.module.css'
 
 const hrefOf = (row: LotRoundRow) => addressOf('lot', { id: row.lot_id ?? 0 })
@@ -29,17 +30,20 @@ const priced = (name: 'deal_price' | 'starting_price' | 'highest_price'): Column
 })
 const wishes: ColumnWishes<LotRoundRow> = {
   corpore_name: { width: 230, opens: hrefOf, cell: nameOf },
-  lot_no: { width: 150 },
+  lot_no: { whole: true },
   round_no: { width: 64 },
   state: {
-    width: 190,
+    width: 200,
+    least: 150,
     cell: (row, { t, day }) => (
-      <span>
+      <>
         <LotStateBadge state={row.state} />
         {row.defaulted_at && (
-          <small className={css.note}>{t('lotRounds.defaultedLater', { date: day(row.defaulted_at) })}</small>
+          <small className={css.note}>
+            {wholeWords(t('lotRounds.defaultedLater', { date: day(row.defaulted_at) }))}
+          </small>
         )}
-      </span>
+      </>
     ),
   },
   result_at: {

@@ -2,8 +2,6 @@ import { lots } from '../../../contract/lots.ts'
 import type { FieldName } from '../../../contract/resource.ts'
 import { layout } from '../../records/layout.ts'
 
-const card = { facts: ['auction_time', 'starting_price', 'deal_price'], badge: 'state' } as const
-
 /** 委托列表, for the sales side. */
 export const commissionedLayout = layout(lots, {
   list: [
@@ -27,7 +25,17 @@ export const commissionedLayout = layout(lots, {
     'lot_no',
     'round_no',
   ],
-  card,
+  card: {
+    facts: [
+      'auction_time',
+      'starting_price',
+      'reserve_price',
+      'deal_price',
+      'sign_up_count',
+      'commission_id',
+    ],
+    badge: 'state',
+  },
 })
 
 /** 物资列表, for the recruiting side. */
@@ -54,7 +62,17 @@ export const goodsLayout = layout(lots, {
     'lot_no',
     'round_no',
   ],
-  card,
+  card: {
+    facts: [
+      'auction_time',
+      'signup_end_time',
+      'approved_count',
+      'starting_price',
+      'bond_price',
+      'deal_price',
+    ],
+    badge: 'state',
+  },
 })
 
 export const lotFormLayout = layout(lots, {

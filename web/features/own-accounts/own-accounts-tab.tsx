@@ -10,7 +10,7 @@ import { ownAccountLayout } from './layout.ts'
 import { ownAccountActs, ownAccountsSpec } from './own-account-list.ts'
 
 const drawers = later(async () => (await import('./own-account-drawer.tsx')).OwnAccountDrawers)
-const wishes: ColumnWishes<OwnAccountRow> = { name: { width: 200, opens: true }, number: { width: 220 } }
+const wishes: ColumnWishes<OwnAccountRow> = { name: { width: 200, opens: true }, number: { whole: true } }
 
 /** 账户: our own bank accounts. */
 export function OwnAccountsTab({ add }: { add: ReactNode }) {

@@ -16,7 +16,10 @@ export const settlementLayout = layout(settlements, {
     'settlement_quantity',
     'closed_at',
   ],
-  card: { facts: ['settlement_price', 'buyer_due', 'consignor_payable'], badge: 'state' },
+  card: {
+    facts: ['settlement_price', 'buyer_due', 'consignor_payable', 'deposit_applied', 'advance_applied'],
+    badge: 'state',
+  },
 })
 
 /** What a settlement comes to. */

@@ -15,7 +15,10 @@ export const signUpLayout = layout(signUps, {
     'grade',
     'created_at',
   ],
-  card: { facts: ['lot_id', 'paddle_no', 'licence', 'deposit_status'], badge: 'review_status' },
+  card: {
+    facts: ['lot_id', 'paddle_no', 'deposit_status', 'licence', 'refund_due_on'],
+    badge: 'review_status',
+  },
   detail: {
     facts: [
       'lot_id',

@@ -19,7 +19,7 @@ export const signUpWishes: ColumnWishes<SignUpRow> = {
     header: ({ t }) => t('signUps.licence'),
     cell: (row) => <NearestLicence row={row} />,
   },
-  paddle_no: { width: 84 },
+  paddle_no: { whole: true },
   review_status: {
     width: 150,
     cell: (row) => (

@@ -5,15 +5,15 @@ import { layout } from '../../records/layout.ts'
 export const staffLayout = layout(staff, {
   list: [
     'nickname',
-    'username',
     'name',
+    'username',
     'roles',
     'disabled_at',
     'leader_uid',
     'customers_held',
     'last_seen_at',
   ],
-  card: { facts: ['username', 'roles', 'last_seen_at'], badge: 'disabled_at' },
+  card: { facts: ['username', 'roles', 'customers_held', 'last_seen_at'], badge: 'disabled_at' },
   form: { account: ['nickname', 'name', 'roles', 'leader_uid'] },
   wide: ['roles', 'leader_uid'],
 })

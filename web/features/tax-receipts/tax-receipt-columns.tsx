@@ -4,7 +4,7 @@ import type { ColumnWishes } from '../../records/columns.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
 export const taxReceiptWishes: ColumnWishes<TaxReceiptRow> = {
-  number: { width: 200 },
+  number: { whole: true },
   // Its head says the per cent already.
   rate: { cell: (row) => row.rate ?? '–' },
   created_by: { cell: (row) => row.created_by_name ?? '–' },

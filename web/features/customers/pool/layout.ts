@@ -8,19 +8,19 @@ export const poolLayout = layout(pool, {
     'company_name',
     'name',
     'phone',
-    'area',
     'status',
+    'area',
     'pool_at',
     'pool_reason',
-    'prev_service_id',
-    'follow_up_count',
     'last_follow_at',
+    'follow_up_count',
+    'prev_service_id',
     'deal_count',
     'duty',
     'department',
     'tags',
   ],
-  card: { facts: ['phone', 'pool_at', 'pool_reason'], badge: 'status' },
+  card: { facts: ['name', 'phone', 'area', 'pool_at', 'pool_reason'], badge: 'status' },
 })
 
 /** A single customer of the pool comes with all its fields. */

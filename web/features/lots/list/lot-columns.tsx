@@ -46,7 +46,7 @@ export const lotWishes: ColumnWishes<LotRow> = {
     opens: (row) => addressOf('lot', { id: row.id }),
     cell: (row) => row.corpore_name ?? row.lot_no,
   },
-  lot_no: { width: 150 },
+  lot_no: { whole: true },
   state: { cell: (row) => <LotStateBadge state={row.state} /> },
   auction_time: waiting('auction_time'),
   clean_end_time: waiting('clean_end_time'),

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { addFollowUp, followUpKind, type FollowUpRow } from '../../../../contract/follow-ups.ts'
+import type { CustomerRow } from '../../../../contract/customers.ts'
+import type { BodyOf } from '../../../../contract/route.ts'
+import { FormField, RecordFormView } from '../../../records/record-form.tsx'
+import { useRecordForm } from '../../../records/use-record-form.ts'
+import type { Queue } from '../../../records/use-queue.ts'
+import { call } from '../../../transport/api.ts'
+import { useText } from '../../../text/text.tsx'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
+import { customerQuery, dropFromWorkLists, refreshCustomers } from '../customer-queries.ts'
+import { queries } from '../../../transport/queries.ts'
+import { callNoteLayout } from '../layout.ts'
+import { IntentionPills } from './intention-pills.tsx'
+import { NextDate, type Chosen } from './next-date.tsx'
+import css from './calling.module.css'
+
+interface CallNoteProps {
+  row: CustomerRow
+  /** Leaving now asks nothing, since what was typed stays as a draft. */
+  keepsDraft: () => boolean
+  queue: Queue
+  /** Saved: goes to this customer, or back to the list. */
+  onDone: (next: number | undefined) => void
+  onCancel: () => void
+}
+
+const toNext = 'next'
+
+/** The note of a call: what was said, how warm they are now, and when to call again. */
+export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteProps) {
+  const { t } = useText()
+  const [chosen, setChosen] = useState<Chosen>()
+  const { question, mayBeWithout } = useQuestion(row.company_name)
+  const [before] = useState(row.status)
+  const way = useRef('')
+  const form = useRecordForm<FollowUpRow>({
+    layout: callNoteLayout,
+    start: { kind: followUpKind.phone, status: row.status },
+    draft: ['follow_ups', row.id, 'new'],
+    save: async ({ status, ...body }, by) => {
+      way.current = by
+      if (body['next_follow_at'] === undefined && chosen !== 'none' && !(await mayBeWithout())) {
+        form.form.setFocus('next_follow_at')
+        return undefined
+      }
+      return call(addFollowUp, {
+        params: { id: row.id },
+        body: { ...body, ...(status !== before && { status }) } as BodyOf<typeof addFollowUp>,
+        quiet: true,
+      })
+    },
+    onSaved: ({ next_follow_at }) => {
+      showSuccess(t('customers.followed'))
+      dropFromWorkLists(row.id, next_follow_at)
+      const next = way.current === toNext ? queue.findNext().catch(() => undefined) : undefined
+      void Promise.resolve(next).then((to) => {
+        onDone(to)
+        if (way.current === toNext && to === undefined) showSuccess(t('customers.calling.through'))
+        return refreshCustomers()
+      })
+    },
+    onRefused: () => void queries.invalidateQueries({ queryKey: customerQuery(row.id).queryKey }),
+  })
+  const guarded = useMemo(
+    () => ({ ...form, unsaved: () => !keepsDraft() && form.unsaved() }),
+    [form, keepsDraft],
+  )
+  const narrow = useNarrow()
+  const frame = useFocusAndKeys(queue.place !== undefined, narrow)
+  return (
+    <div ref={frame} className={css.form}>
+      <RecordFormView
+        of={guarded}
+        onCancel={onCancel}
+        more={
+          queue.place && (
+            <Button type="submit" value={toNext} title="Ctrl/⌘ Enter">
+              {t('customers.calling.saveNext')}
+            </Button>
+          )
+        }
+      >
+        <FormField name="kind" />
+        <FormField name="content" focus={!narrow} />
+        <IntentionPills />
+        <NextDate chosen={chosen} onChoose={setChosen} />
+        <FormField name="files" />
+      </RecordFormView>
+      {question}
+    </div>
+  )
+}
+
+/** Asks once whether a note is really to be without a next date. */
+function useQuestion(name: string) {
+  const { t } = useText()
+  const [answer, setAnswer] = useState<(may: boolean) => void>()
+  const mayBeWithout = () =>
+    new Promise<boolean>((done) =>
+      setAnswer(() => (may: boolean) => {
+        setAnswer(undefined)
+        done(may)
+      }),
+    )
+  const question = answer && (
+    <AskDialog
+      title={t('customers.calling.askTitle')}
+      text={t('customers.calling.askText', { name })}
+      verb={t('customers.calling.without')}
+      stay={t('customers.calling.chooseDate')}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  )
+  return { question, mayBeWithout }
+}
+
+/** Each customer begins at its note, without a keyboard over half a phone. Ctrl/⌘ Enter saves and goes on. */
+function useFocusAndKeys(walks: boolean, narrow: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!narrow) frame.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [narrow])
+  useKeys((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+    const form = frame.current?.querySelector('form')
+    if (!form) return
+    event.preventDefault()
+    form.requestSubmit(walks ? form.querySelector<HTMLButtonElement>(`button[value=${toNext}]`) : null)
+  })
+  return frame
+}

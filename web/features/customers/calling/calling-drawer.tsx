@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CustomerRow } from '../../../../contract/customers.ts'
+import { useQueue, type Queue } from '../../../records/use-queue.ts'
+import { ApiError } from '../../../transport/api.ts'
+import { queries } from '../../../transport/queries.ts'
+import { Fetched } from '../../../ui/fetched.tsx'
+import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { customerList } from '../customer-list.ts'
+import { customerQuery } from '../customer-queries.ts'
+import { CallNote } from './call-note.tsx'
+import { Gone } from './gone.tsx'
+import { latestNotesQuery } from './latest-notes.ts'
+import { Past } from './past.tsx'
+import { QueueButtons } from './queue-buttons.tsx'
+import { Who } from './who.tsx'
+import css from './calling.module.css'
+
+interface CallingDrawerProps {
+  id: number
+  /** The customer as the list shows it, until it is fetched. */
+  listed: CustomerRow | undefined
+  open: (id: number, act: 'follow' | null) => void
+  onClose: () => void
+}
+
+/** The customer being called and the note about it side by side, and the way to the next one. */
+export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps) {
+  const found = useQuery(customerQuery(id))
+  const row = useLastKnown(id, found.data ?? listed)
+  const queue = useQueue(customerList, id)
+  useAhead(queue.next)
+  const gone = found.error instanceof ApiError && [403, 404].includes(found.error.status)
+  const { keepsDraft, walk } = useWalking(id, gone, open)
+  const go = (to: number | undefined) => (to === undefined ? onClose() : open(to, 'follow'))
+  return (
+    <SideDrawer
+      title={
+        <span className={css.title}>
+          <span>{row?.company_name ?? ' '}</span>
+          <QueueButtons queue={queue} onGo={walk} />
+        </span>
+      }
+      onClose={onClose}
+      width={1080}
+    >
+      <Fetched of={{ ...found, data: row }}>
+        {(shown) => (
+          <div className={css.calling} data-customer={id}>
+            <Who row={shown} onOpen={() => open(id, null)} />
+            <div className={css.note}>
+              {gone && <Gone />}
+              <CallNote
+                key={id}
+                row={shown}
+                keepsDraft={keepsDraft}
+                queue={queue}
+                onDone={go}
+                onCancel={onClose}
+              />
+            </div>
+            <Past id={id} />
+          </div>
+        )}
+      </Fetched>
+    </SideDrawer>
+  )
+}
+
+/** The customer as it was last seen, so that a note stays open when it becomes somebody else's. */
+function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | undefined {
+  const [known, setKnown] = useState(row)
+  useEffect(() => {
+    if (row) setKnown(row)
+  }, [row])
+  return row ?? (known?.id === id ? known : undefined)
+}
+
+/** Walking on, or a customer who became somebody else's, leaves what was typed as a draft and asks nothing. */
+function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open']) {
+  const isGone = useRef(gone)
+  const left = useRef<number>(undefined)
+  useEffect(() => void (isGone.current = gone), [gone])
+  const keepsDraft = useCallback(() => left.current === id || isGone.current, [id])
+  useEffect(() => void (left.current = undefined), [keepsDraft])
+  const walk = (to: number) => {
+    left.current = id
+    open(to, 'follow')
+  }
+  return { keepsDraft, walk }
+}
+
+/** Fetches the next customer while this one is on the phone. */
+function useAhead(next: Queue['next']): void {
+  useEffect(() => {
+    if (next === undefined) return
+    void queries.prefetchQuery(customerQuery(next))
+    void queries.prefetchQuery(latestNotesQuery(next))
+  }, [next])
+}

@@ -1,0 +1,14 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useText } from '../../../text/text.tsx'
+import css from '../customers.module.css'
+
+/** The customer became somebody else's while the note was written. Nothing typed is lost. */
+export function Gone() {
+  const { t } = useText()
+  return (
+    <div className={css.sentence} data-tone="soon" role="status">
+      <IconInfoCircle size={18} stroke={1.5} aria-hidden="true" />
+      <span>{t('customers.calling.gone')}</span>
+    </div>
+  )
+}

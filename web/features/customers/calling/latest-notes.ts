@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listFollowUps } from '../../../../contract/follow-ups.ts'
+import { call } from '../../../transport/api.ts'
+
+/** How many notes a caller looks back on. */
+const looksBack = 5
+
+export const latestNotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['customers', 'latest_notes', id],
+    queryFn: ({ signal }) =>
+      call(listFollowUps, { params: { id }, query: { limit: looksBack }, signal, quiet: true }),
+    staleTime: 5000,
+  })

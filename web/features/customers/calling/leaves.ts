@@ -1,0 +1,26 @@
+import type { CustomerRow } from '../../../../contract/customers.ts'
+import { businessDay } from '../../../../contract/time.ts'
+
+type Asked = Readonly<Record<string, unknown>>
+type After = Pick<CustomerRow, 'next_follow_at'>
+
+const one = (value: unknown): string | undefined => {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return first === undefined ? undefined : String(first)
+}
+
+/**
+ * Whether a customer whose note was just saved is no longer on a list that was asked for with these filters.
+ * Only filters of the next date are looked at: for the others the server's answer is waited for.
+ */
+export function leavesList(asked: Asked, { next_follow_at: next }: After, now: Date): boolean {
+  const overdue = one(asked['overdue'])
+  const late = next !== null && new Date(next) < now
+  if (overdue === 'true' && !late) return true
+  if (one(asked['next_follow_at_empty']) === '1' && next !== null) return true
+  const [from, to] = [one(asked['next_follow_at_from']), one(asked['next_follow_at_to'])]
+  if (from === undefined && to === undefined) return false
+  if (next === null) return true
+  const day = businessDay(new Date(next))
+  return (from !== undefined && day < from.slice(0, 10)) || (to !== undefined && day > to.slice(0, 10))
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { startOfBusinessDay } from '../../../../contract/time.ts'
+import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { useText } from '../../../text/text.tsx'
+import { ChoicePills } from '../../../ui/choice-pills.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import css from './calling.module.css'
+
+/** Nine in the morning, when the calls begin. */
+const hour = 9 * 3_600_000
+const days = [1, 3, 7, 30] as const
+const inDays = (now: Date, n: number) => new Date(startOfBusinessDay(now, n).getTime() + hour).toISOString()
+
+export type Chosen = 'pick' | 'none' | undefined
+
+interface NextDateProps {
+  /** What was chosen besides a day: a date of one's own, or none on purpose. */
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+}
+
+/** When to call again: a few usual days, any other one, or none on purpose. */
+export function NextDate({ chosen, onChoose }: NextDateProps) {
+  const { t, label, instant } = useText()
+  const { form } = useSurroundingForm()
+  const { field } = useController({ name: 'next_follow_at', control: form.control })
+  const [now] = useState(() => new Date())
+  const id = useId()
+  const value = field.value as string | null
+  const usual = days.find((n) => inDays(now, n) === value)
+  const shown = chosen ?? usual ?? (value === null ? undefined : 'pick')
+  const choose = (one: number | 'pick' | 'none') => {
+    onChoose(typeof one === 'number' ? undefined : one)
+    if (one !== 'pick') field.onChange(typeof one === 'number' ? inDays(now, one) : null)
+  }
+  return (
+    <div className={css.next}>
+      <ChoicePills<number | 'pick' | 'none'>
+        label={label('follow_ups', 'next_follow_at')}
+        options={[
+          ...days.map((n) => ({
+            value: n,
+            label: t(n === 1 ? 'customers.calling.tomorrow' : 'customers.days', { n }),
+          })),
+          { value: 'pick', label: t('customers.calling.pick') },
+          { value: 'none', label: t('customers.calling.none') },
+        ]}
+        chosen={shown === undefined ? [] : [shown]}
+        onChange={choose}
+        inputRef={field.ref}
+      />
+      {shown === 'pick' ? (
+        <DateField
+          id={id}
+          kind="instant"
+          aria-label={label('follow_ups', 'next_follow_at')}
+          placeholder={t('customers.calling.pick')}
+          value={value}
+          onChange={field.onChange}
+        />
+      ) : (
+        value && <p className={css.when}>{instant(value).slice(0, 16)}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../text/text.tsx'
+import { Log, LogEntry } from '../../../ui/log.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { CustomerLots } from '../customer-lots.tsx'
+import { lotsQuery } from '../customer-queries.ts'
+import { FollowUp } from '../follow-ups.tsx'
+import css from './calling.module.css'
+import { latestNotesQuery } from './latest-notes.ts'
+
+const mostLots = 5
+
+/** What was said last, and what this customer has at auction. */
+export function Past({ id }: { id: number }) {
+  const { t } = useText()
+  const notes = useQuery(latestNotesQuery(id)).data?.items
+  const lots = useQuery(lotsQuery(id)).data
+  return (
+    <section className={css.past}>
+      {lots && lots.total > 0 && (
+        <div className={css.lots}>
+          <h3>{t('customers.calling.lots')}</h3>
+          <CustomerLots customerId={id} most={mostLots} />
+        </div>
+      )}
+      <h3>{t('customers.calling.notes')}</h3>
+      {notes?.length === 0 && <p className={css.nothing}>{t('customers.noFollowUps')}</p>}
+      <Log>
+        {notes?.map((row) => (
+          <LogEntry key={row.id}>
+            <FollowUp row={row} />
+          </LogEntry>
+        ))}
+      </Log>
+    </section>
+  )
+}
+
+/** The end of the latest note, where the others are further down. */
+export function LastWord({ id }: { id: number }) {
+  const { option } = useText()
+  const [latest] = useQuery(latestNotesQuery(id)).data?.items ?? []
+  if (!latest) return null
+  return (
+    <p className={css.last}>
+      <b>{option('follow_ups', 'kind', latest.kind)}</b> <RelativeTime at={latest.created_at} />{' '}
+      {latest.content}
+    </p>
+  )
+}

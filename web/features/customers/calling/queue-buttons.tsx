@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { Queue } from '../../../records/use-queue.ts'
+import { useText } from '../../../text/text.tsx'
+import { useKeys } from '../../../ui/use-keys.ts'
+import css from './calling.module.css'
+
+interface QueueButtonsProps {
+  queue: Queue
+  onGo: (id: number) => void
+}
+
+/** Walks the list without saving. What was typed stays as a draft. */
+export function QueueButtons({ queue: { place, previous, next }, onGo }: QueueButtonsProps) {
+  const { t, number } = useText()
+  useKeys((event) => {
+    if (!event.altKey || event.isComposing) return
+    const to = event.key === 'ArrowUp' ? previous : event.key === 'ArrowDown' ? next : undefined
+    if (to === undefined) return
+    event.preventDefault()
+    onGo(to)
+  })
+  if (!place) return null
+  const button = (id: number | undefined, words: string, Icon: typeof IconChevronUp) => (
+    <ActionIcon
+      disabled={id === undefined}
+      aria-label={words}
+      title={words}
+      onClick={() => id !== undefined && onGo(id)}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  )
+  return (
+    <span className={css.queue}>
+      {button(previous, t('customers.calling.previous'), IconChevronUp)}
+      <span>{`${number(place.at)} / ${number(place.of)}`}</span>
+      {button(next, t('customers.calling.next'), IconChevronDown)}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import type { CustomerRow } from '../../../../contract/customers.ts'
+import { useText } from '../../../text/text.tsx'
+import { CopiedText, telOf } from '../../../ui/contact.tsx'
+import { TextButton } from '../../../ui/states.tsx'
+import { NextFollowUp } from '../customer-columns.tsx'
+import { CustomerPhone } from '../customer-phone.tsx'
+import { Intention } from '../intention.tsx'
+import { PoolSentence } from '../pool-sentence.tsx'
+import css from './calling.module.css'
+import { LastWord } from './past.tsx'
+
+/** Whom one talks to, how to reach them, and until when. */
+export function Who({ row, onOpen }: { row: CustomerRow; onOpen: () => void }) {
+  const { t, label } = useText()
+  const masked = (name: string) => row.masked?.includes(name) ?? false
+  return (
+    <section className={css.who} aria-label={t('customers.sections.contact')}>
+      <div className={css.person}>
+        <div>
+          <p className={css.name}>
+            <b>{row.name}</b> <span>{[row.duty, row.department].filter(Boolean).join(' · ')}</span>
+          </p>
+          <p className={css.reach}>
+            <CustomerPhone row={row} />
+            <span>
+              {label('customers', 'wechat')}{' '}
+              {masked('wechat') ? row.wechat : <CopiedText text={row.wechat} />}
+            </span>
+          </p>
+        </div>
+        {!masked('phone') && (
+          <Button component="a" href={telOf(row.phone)} leftSection={<IconPhone size={16} stroke={1.5} />}>
+            {t('ui.contact.call')}
+          </Button>
+        )}
+      </div>
+      <div className={css.line}>
+        <Intention status={row.status} />
+        {row.next_follow_at && (
+          <span>
+            {label('customers', 'next_follow_at')} <NextFollowUp at={row.next_follow_at} />
+          </span>
+        )}
+        <TextButton onClick={onOpen}>{t('customers.calling.whole')}</TextButton>
+      </div>
+      <PoolSentence row={row} />
+      <LastWord id={row.id} />
+    </section>
+  )
+}
