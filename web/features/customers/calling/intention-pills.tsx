@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { intentions } from '../../../../contract/customers.ts'
-import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { useSurroundingForm } from '../../../records/surrounding-form.ts'
 import { useText } from '../../../text/text.tsx'
 import { ChoicePills } from '../../../ui/choice-pills.tsx'
 

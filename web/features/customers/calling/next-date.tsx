@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { startOfBusinessDay } from '../../../../contract/time.ts'
-import { useSurroundingForm } from '../../../records/record-form.tsx'
+import { useSurroundingForm } from '../../../records/surrounding-form.ts'
 import { useText } from '../../../text/text.tsx'
 import { ChoicePills } from '../../../ui/choice-pills.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
