@@ -198,6 +198,18 @@ export const transferCustomers = route<BulkAnswer>()({
   tag,
   body: z.strictObject({ ids: idsSchema, service_id: staffId }),
 })
+/** Sets intention, next date or both on several customers. A next date of null takes it away. */
+export const setCustomers = route<BulkAnswer>()({
+  method: 'POST',
+  path: '/api/customers/set',
+  permission,
+  tag,
+  body: z.strictObject({
+    ids: idsSchema,
+    status: z.optional(valueSchema(customers.fields.status)),
+    next_follow_at: z.optional(z.nullable(instant)),
+  }),
+})
 export const tagCustomers = route<BulkAnswer>()({
   method: 'POST',
   path: '/api/customers/tag',

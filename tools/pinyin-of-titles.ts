@@ -31,8 +31,8 @@ export function pinyinOfTitles(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined
-      const { screens, shell, settings, keys } = texts.zh
-      const titles = wordsIn({ screens, shell, settings, keys } as Words).filter(
+      const { screens, shell, settings, keys, palette } = texts.zh
+      const titles = wordsIn({ screens, shell, settings, keys, acts: palette.acts } as Words).filter(
         (title) => title.length <= longestTitle,
       )
       return `export const pinyinOfTitles = ${JSON.stringify(Object.fromEntries(titles.map((title) => [title, pinyinOf(title)])))}`

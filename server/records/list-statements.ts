@@ -107,9 +107,10 @@ const countOf = ({ table }: Source, where: SQL): SQL =>
  * A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index
  * is walked past those before.
  */
-export function pageOf(reading: Reading, counted = false): Rendered {
+export function pageOf(reading: Reading, counted = false, few = false): Rendered {
   const { columns, table, where, order, limit, offset, merged } = reading
-  if (merged) return merged(counted)
+  // Few rows are sorted sooner than they are found part by part.
+  if (merged && !few) return merged(counted)
   const count = counted ? `, ${cappedCount(reading)} as counted_total` : ''
   const { text, values } = where
   if (offset === 0)

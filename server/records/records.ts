@@ -71,11 +71,14 @@ export async function listRecords<Row extends StoredRow>(
   const plain = q === '' && query.filters.length === 0
   if (query.countOnly) return counted(query, expected, expected.many ? 0 : await countRows(db, reading))
   if (expected.many) return estimatedPage(db, who, source, query, reading, expected.rows, and_)
-  const statement =
-    q !== '' && expected.rows < fewFound && !reading.merged
-      ? foundPage(reading, expected.rows)
-      : pageOf(reading, true)
-  const rows = await readRecords<Row & { counted_total?: number | undefined }>(db, source, statement, plain)
+  const few = expected.rows < fewFound
+  const statement = q !== '' && few ? foundPage(reading, expected.rows) : pageOf(reading, true, few)
+  const rows = await readRecords<Row & { counted_total?: number | undefined }>(
+    db,
+    source,
+    statement,
+    plain && !(reading.merged && (few || offset > 0)),
+  )
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
   for (const row of rows) row.counted_total = undefined
@@ -98,7 +101,12 @@ async function estimatedPage<Row extends StoredRow>(
   const byOrder = walked
     ? readingOf(source, who, query, and(conditions(source, who, query, true), and_))
     : reading
-  const items = await readRecords<Row>(db, source, pageOf(byOrder), plain || walked)
+  const items = await readRecords<Row>(
+    db,
+    source,
+    pageOf(byOrder),
+    (plain || walked) && !(reading.merged && reading.offset > 0),
+  )
   const total = Math.max(expected, exactTotal + 1, reading.offset + items.length)
   return { items, total, page, limit, total_is_estimate: true }
 }

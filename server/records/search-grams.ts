@@ -115,6 +115,8 @@ const surelyPhone = 5
 interface Way {
   pieces: SQL
   recheck?: SQL | undefined
+  /** The pieces of a row are cut anew to compare them, which takes longer than the recheck. */
+  cutting?: true
 }
 
 function byDigits({ grams, digits: written, fours }: SearchColumns, digits: string): Way | undefined {
@@ -134,7 +136,8 @@ const longEnough = 4
 /** In the text of a column that is indexed by its pieces of four. */
 const byFours = (text: SQL, { grams }: SearchColumns, term: string): Way => ({
   pieces: sql`phone_fours(${text}) @> ${new Param(endsOf(term), grams)}`,
-  recheck: term.length > longEnough ? contains(text, term) : undefined,
+  recheck: contains(text, term),
+  cutting: true,
 })
 
 function byPinyin(columns: SearchColumns, term: string): Way | undefined {
@@ -153,7 +156,10 @@ function byWechat(columns: SearchColumns, term: string): Way | undefined {
  */
 function anyOf(ways: readonly Way[]): SQL | undefined {
   const rechecks = ways.flatMap(({ recheck }) => recheck ?? [])
-  if (rechecks.length < ways.length) return or(...ways.map(({ pieces, recheck }) => and(pieces, recheck)))
+  if (rechecks.length < ways.length)
+    return or(
+      ...ways.map(({ pieces, recheck, cutting }) => (cutting ? and(recheck, pieces) : and(pieces, recheck))),
+    )
   return and(or(...ways.map(({ pieces }) => pieces)), or(...rechecks))
 }
 

@@ -38,13 +38,13 @@ export interface Outline {
 export type Order = { column: PgColumn } | { merged(who: Caller): MergedOrder }
 
 /**
- * The order of a computed value. Rows without it come last. Every other row is in exactly one of the parts,
- * and within a part an indexed expression orders the rows as the value does: so that a page is merged from the
- * beginnings of the parts.
+ * The order of a computed value that is the least of several clocks. Rows without it come last. Every other row
+ * is in a part for each of its clocks, where an indexed expression orders the rows by that clock; `first` says
+ * for which of them it is the least.
  */
 export interface MergedOrder {
   value: SQL
-  parts: readonly { where: SQL; by: SQL }[]
+  parts: readonly { where: SQL; by: SQL; first: SQL }[]
 }
 
 /**

@@ -20,12 +20,14 @@ import { staffTable } from './staff.ts'
 
 const mayFall = sql`service_id is not null and archived_at is null and live_lots = 0`
 
+const undealt = sql`${mayFall} and (last_deal_at is null or last_deal_at < owner_since)`
+
 /** The two clocks that decide when a customer falls; the order of days left is merged from them. */
 const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>) => [
   index('customers_contact_clock').on(sql`greatest(owner_since, last_follow_at)`, table.id).where(mayFall),
-  index('customers_deal_clock')
-    .on(table.owner_since, table.id)
-    .where(sql`${mayFall} and (last_deal_at is null or last_deal_at < owner_since)`),
+  index('customers_deal_clock').on(table.owner_since, table.id).where(undealt),
+  // Few or many: that alone decides which of the two is read how.
+  index('customers_kept_up').on(sql`(greatest(owner_since, last_follow_at) - owner_since)`).where(undealt),
 ]
 
 /** Indexes and no columns: rows are wide enough. Contacts of the pool are not searched by. */

@@ -56,6 +56,7 @@ const expected: Record<string, string> = {
   'POST /api/customers/:id/archive': '12',
   'POST /api/customers/release': '1235',
   'POST /api/customers/transfer': '1235',
+  'POST /api/customers/set': '1235',
   'POST /api/customers/tag': '1235',
   'GET /api/customers/:id/follow-ups': '1235',
   'POST /api/customers/:id/follow-ups': '1235',

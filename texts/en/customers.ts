@@ -120,6 +120,8 @@ export const customers = {
     locked: '“{name}” is locked',
     unlocked: '“{name}” is unlocked',
     tagged: { one: 'Tags of {n} customer changed', other: 'Tags of {n} customers changed' },
+    set: { one: '{n} customer updated', other: '{n} customers updated' },
+    change: 'Change {field}: {name}',
     empty: 'No customers yet',
     searchHint: 'Company, contact, phone',
     days: { one: '{n} day', other: '{n} days' },
@@ -213,6 +215,8 @@ export const customers = {
       lock: 'Lock',
       unlock: 'Unlock',
       archive: 'Archive',
+      status: 'Set intention',
+      next: 'Set next follow-up',
       tag: 'Tag',
     },
     ask: {
@@ -246,6 +250,17 @@ export const customers = {
       archive: {
         one: 'Archive “{name}”?',
         text: 'It leaves every list. Nothing is deleted.',
+      },
+      status: {
+        one: 'Set the intention of {name}',
+        many: { one: 'Set the intention of {n} customer', other: 'Set the intention of {n} customers' },
+      },
+      next: {
+        one: 'Set the next follow-up of {name}',
+        many: {
+          one: 'Set the next follow-up of {n} customer',
+          other: 'Set the next follow-up of {n} customers',
+        },
       },
       tag: {
         one: 'Tag “{name}”',

@@ -43,7 +43,6 @@ export const ui = {
       clear: 'Clear the date',
       today: 'Today',
       inDays: { one: 'In {n} day', other: 'In {n} days' },
-      lastDays: { one: 'Last {n} day', other: 'Last {n} days' },
     },
   },
   time: {

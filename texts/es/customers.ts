@@ -120,6 +120,8 @@ export const customers = {
       one: 'Etiquetas de {n} cliente modificadas',
       other: 'Etiquetas de {n} clientes modificadas',
     },
+    set: { one: '{n} cliente actualizado', other: '{n} clientes actualizados' },
+    change: 'Cambiar {field}: {name}',
     empty: 'Aún no hay clientes',
     searchHint: 'Empresa, contacto, teléfono',
     days: { one: '{n} día', other: '{n} días' },
@@ -213,6 +215,8 @@ export const customers = {
       lock: 'Bloquear',
       unlock: 'Desbloquear',
       archive: 'Archivar',
+      status: 'Fijar intención',
+      next: 'Fijar próximo seguimiento',
       tag: 'Etiquetar',
     },
     ask: {
@@ -249,6 +253,17 @@ export const customers = {
       archive: {
         one: '¿Archivar «{name}»?',
         text: 'Desaparece de todas las listas. No se elimina nada.',
+      },
+      status: {
+        one: 'Fijar la intención de {name}',
+        many: { one: 'Fijar la intención de {n} cliente', other: 'Fijar la intención de {n} clientes' },
+      },
+      next: {
+        one: 'Fijar el próximo seguimiento de {name}',
+        many: {
+          one: 'Fijar el próximo seguimiento de {n} cliente',
+          other: 'Fijar el próximo seguimiento de {n} clientes',
+        },
       },
       tag: {
         one: 'Etiquetar «{name}»',

@@ -43,7 +43,6 @@ export const ui = {
       clear: 'Borrar la fecha',
       today: 'Hoy',
       inDays: { one: 'En {n} día', other: 'En {n} días' },
-      lastDays: { one: 'Último {n} día', other: 'Últimos {n} días' },
     },
   },
   time: {

@@ -110,6 +110,8 @@ export const customers = {
     locked: '「{name}」をロックしました',
     unlocked: '「{name}」のロックを解除しました',
     tagged: '{n} 件の顧客のタグを更新しました',
+    set: '{n} 件の顧客を更新しました',
+    change: '{field}を変更：{name}',
     empty: '顧客はまだありません',
     searchHint: '会社、担当者、電話',
     days: '{n} 日',
@@ -203,6 +205,8 @@ export const customers = {
       lock: 'ロック',
       unlock: 'ロック解除',
       archive: 'アーカイブ',
+      status: '意向を設定',
+      next: '次回フォローを設定',
       tag: 'タグ',
     },
     ask: {
@@ -231,6 +235,8 @@ export const customers = {
         one: '「{name}」をアーカイブしますか？',
         text: 'すべての一覧から外れます。記録は削除されません。',
       },
+      status: { one: '「{name}」の意向を設定', many: '{n} 件の顧客の意向を設定' },
+      next: { one: '「{name}」の次回フォローを設定', many: '{n} 件の顧客の次回フォローを設定' },
       tag: { one: '「{name}」にタグを付ける', many: '{n} 件の顧客にタグを付ける' },
     },
     pool: {

@@ -43,7 +43,6 @@ export const ui = {
       clear: '日付を消去',
       today: '今日',
       inDays: '{n} 日後',
-      lastDays: '過去 {n} 日',
     },
   },
   time: {

@@ -104,6 +104,8 @@ export const customers = {
     locked: '已锁定“{name}”',
     unlocked: '已解锁“{name}”',
     tagged: '已更新 {n} 个客户的标签',
+    set: '已更新 {n} 个客户',
+    change: '修改{field}：{name}',
     empty: '还没有客户',
     searchHint: '公司、联系人、电话',
     days: '{n} 天',
@@ -197,6 +199,8 @@ export const customers = {
       lock: '锁定',
       unlock: '解锁',
       archive: '归档',
+      status: '设置意向',
+      next: '设置下次跟进',
       tag: '打标签',
     },
     ask: {
@@ -225,6 +229,8 @@ export const customers = {
         one: '归档“{name}”？',
         text: '归档后不再出现在任何列表中，记录不会删除。',
       },
+      status: { one: '设置“{name}”的合作意向', many: '设置 {n} 个客户的合作意向' },
+      next: { one: '设置“{name}”的下次跟进', many: '设置 {n} 个客户的下次跟进' },
       tag: { one: '为“{name}”打标签', many: '为 {n} 个客户打标签' },
     },
     pool: {

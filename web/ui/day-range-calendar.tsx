@@ -1,7 +1,4 @@
 import { DatePicker } from '@mantine/dates'
-import dayjs from 'dayjs'
-import { useState } from 'react'
-import { businessDay } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
 import { CalendarLanguage, markToday } from './calendar-language.tsx'
 
@@ -12,12 +9,8 @@ export interface DayRangeProps {
   onChange: (from: string | null, to: string | null) => void
 }
 
-const spans = [29, 89] as const
-
 export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
   const { t } = useText()
-  const [today] = useState(() => businessDay(new Date()))
-  const back = (days: number) => dayjs(today).subtract(days, 'day').format('YYYY-MM-DD')
   return (
     <CalendarLanguage>
       <DatePicker
@@ -29,10 +22,6 @@ export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
         aria-label={label}
         value={[from, to]}
         onChange={([start, end]) => onChange(start, end)}
-        presets={spans.map((days) => ({
-          value: [back(days), today] as [string, string],
-          label: t('ui.date.lastDays', { n: days + 1 }),
-        }))}
       />
     </CalendarLanguage>
   )

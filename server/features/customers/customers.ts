@@ -82,6 +82,18 @@ export async function editCustomer(
   return presentCustomer(db, who, written)
 }
 
+/** Intention and next date, without a version: the last one to say them is right. */
+export async function setCustomer(
+  db: Db,
+  who: Caller,
+  id: number,
+  given: Pick<CustomerEdit, 'status' | 'next_follow_at'>,
+): Promise<void> {
+  const before = await loadCustomer(db, who, id, true)
+  guard(who, before, 'edit')
+  await writeRecord(db, who, customerSource, before, givenFields(given), { action: 'edit' })
+}
+
 /**
  * Marks a customer of the caller's scope as a partner, because its company is under contract now. Answers its
  * owner.

@@ -46,51 +46,66 @@ const open = (who: Caller): SQL =>
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
   rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
-/** A clock with the days that the customer's intention gives it. */
-function endOf(rules: PoolRules, clock: SQL, which: Days): SQL {
-  const days = sql`case ${table.status}${sql.join(
-    rules.overrides.map(
-      ({ status, [which]: own }) => sql` when ${status}::int then ${own ?? rules[which]}::int`,
-    ),
-  )} else ${rules[which]}::int end`
-  const given = rules.overrides.length === 0 ? sql`${rules[which]}::int` : days
-  return sql`${clock} + make_interval(days => ${given})`
+/** As a number in the text: it changes as seldom as the rules, and a plan depends on it. */
+const inText = (days: number): SQL => sql`${days}`.inlineParams()
+
+/** The days that the customer's intention gives a clock, as an interval. */
+function given(rules: PoolRules, which: Days): SQL {
+  const whens = rules.overrides.map(
+    ({ status, [which]: own }) => sql` when ${inText(status)} then ${inText(own ?? rules[which])}`,
+  )
+  const days =
+    whens.length === 0
+      ? inText(rules[which])
+      : sql`case ${table.status}${sql.join(whens)} else ${inText(rules[which])} end`
+  return sql`make_interval(days => ${days})`
 }
 
 // As the predicates of the indexes have it, so that the planner knows them again.
 const contacted = sql`greatest(${table.owner_since}, ${table.last_follow_at})`
 const undealt = sql`(${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})`
+/** How long an owner has kept in touch: where it is long, the clock of deals ends first. */
+const kept = sql`(${contacted} - ${table.owner_since})`
 
 /**
  * The order of days left, as `poolFate` says them: by whichever of two clocks ends first. Customers of one
  * pair of days stand in one part for each clock, those that cannot fall in none.
  */
 export function byDaysLeft(who: Caller, rules: PoolRules): MergedOrder {
-  const ends = {
-    contact: endOf(rules, contacted, 'contact_expire_days'),
-    deal: endOf(rules, sql`${table.owner_since}`, 'deal_expire_days'),
-  }
+  if (!rules.enabled) return { value: sql`null::timestamptz`, parts: [] }
+  const [contact, deal] = [given(rules, 'contact_expire_days'), given(rules, 'deal_expire_days')]
   const falls = sql`${table.service_id} is not null and ${table.owner_since} is not null and ${open(who)}`
-  const own = rules.overrides.map(({ status }) => status)
-  const groups = [
-    own.length === 0 ? sql`true` : notInArray(table.status, own),
-    ...own.map((status) => sql`${table.status} = ${status}`),
-  ]
+  const byDeal = sql`case when ${undealt} then ${table.owner_since} + ${deal} end`
   return {
-    value: rules.enabled
-      ? sql`case when ${falls} then least(${ends.contact}, case when ${undealt} then ${ends.deal} end) end`
-      : sql`null::timestamptz`,
-    parts: !rules.enabled
-      ? []
-      : groups.flatMap((group) => [
-          {
-            where: sql`${falls} and ${group} and (not ${undealt} or ${ends.contact} <= ${ends.deal})`,
-            by: contacted,
-          },
-          {
-            where: sql`${falls} and ${group} and ${undealt} and ${ends.contact} > ${ends.deal}`,
-            by: sql`${table.owner_since}`,
-          },
-        ]),
+    value: sql`case when ${falls} then least(${contacted} + ${contact}, ${byDeal}) end`,
+    parts: groupsOf(rules).flatMap(({ group, slack }) => [
+      {
+        where: sql`${falls} and ${group}`,
+        by: contacted,
+        first: sql`not (${undealt} and ${kept} > ${slack})`,
+      },
+      {
+        where: sql`${falls} and ${group} and ${undealt}`,
+        by: sql`${table.owner_since}`,
+        first: sql`${kept} > ${slack}`,
+      },
+    ]),
   }
+}
+
+/** Customers of one pair of days, and how much longer the clock of deals runs for them. */
+function groupsOf(rules: PoolRules): { group: SQL; slack: SQL }[] {
+  const own = rules.overrides.map(({ status }) => status)
+  const slackOf = (of: Pick<PoolRules, Days>) =>
+    sql`make_interval(days => ${inText(of.deal_expire_days - of.contact_expire_days)})`
+  return [
+    { group: own.length === 0 ? sql`true` : notInArray(table.status, own), slack: slackOf(rules) },
+    ...rules.overrides.map(({ status, contact_expire_days, deal_expire_days }) => ({
+      group: sql`${table.status} = ${status}`,
+      slack: slackOf({
+        contact_expire_days: contact_expire_days ?? rules.contact_expire_days,
+        deal_expire_days: deal_expire_days ?? rules.deal_expire_days,
+      }),
+    })),
+  ]
 }

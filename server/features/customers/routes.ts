@@ -5,8 +5,9 @@ import * as followUps from '../../../contract/follow-ups.ts'
 import { eachOf } from '../../request/bulk.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { invalidField } from '../../request/errors.ts'
 import type { Serve } from '../../request/line-up.ts'
-import { createCustomer, editCustomer, listCustomers, loadCustomer } from './customers.ts'
+import { createCustomer, editCustomer, listCustomers, loadCustomer, setCustomer } from './customers.ts'
 import { customerIdentity } from './duplicates.ts'
 import { addFollowUp, correctFollowUp, listFollowUps } from './follow-ups.ts'
 import {
@@ -70,6 +71,10 @@ function bulkRoutes(serve: Serve): void {
   serve(contract.transferCustomers, async ({ db, who, body: { ids, service_id } }) => {
     await refuseWrongOwner(db, who, service_id, true)
     return eachOf(db, who, ids, (tx, id) => transferCustomer(tx, who, id, service_id))
+  })
+  serve(contract.setCustomers, ({ db, who, body: { ids, ...fields } }) => {
+    if (Object.keys(fields).length === 0) throw invalidField('customers', 'status', 'required')
+    return eachOf(db, who, ids, (tx, id) => setCustomer(tx, who, id, fields))
   })
   serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),

@@ -156,3 +156,44 @@ describe('search', () => {
     expect(await fillReadings(t.database.db)).toBe(0)
   })
 })
+
+describe('setting several at once', () => {
+  const set = (who: Person, body: unknown) => who.ask('/api/customers/set', { method: 'POST', body })
+  const read = async (id: number) => (await p['1a'].ask(`/api/customers/${id}`)).data
+
+  test('intention and next date, with its line in the log, each row by its own right', async () => {
+    const mine = await made({ company_name: '批量一' })
+    const theirs = await made({ company_name: '批量二' }, p['5b'])
+    const next_follow_at = inDays(3)
+    const answer = await set(p['5a'], { ids: [theirs.id, mine.id], status: 1, next_follow_at })
+    expect(answer.data.results.map((one: { code: number }) => one.code)).toEqual([404, 0])
+    expect(await read(mine.id)).toMatchObject({ status: 1, next_follow_at, version: 2 })
+    expect(await read(theirs.id)).toMatchObject({ version: 1 })
+    const { items } = (await p['5a'].ask(`/api/customers/${mine.id}/timeline`)).data
+    expect(JSON.stringify(items)).toContain(next_follow_at)
+    await set(p['5a'], { ids: [mine.id], next_follow_at: null })
+    expect(await read(mine.id)).toMatchObject({ status: 1, next_follow_at: null, version: 3 })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['nothing', {}],
+    ['an intention that is none', { status: 9 }],
+    ['no intention', { status: null }],
+    ['a date that is none', { next_follow_at: 'x' }],
+    ['another field', { status: 1, company_name: 'x' }],
+    ['another owner', { status: 1, service_id: 1 }],
+  ])('%s is 422 and changes nothing', async (_name, body) => {
+    const { id } = await made({ company_name: '批量不变' })
+    expect((await set(p['5a'], { ids: [id], ...body })).status).toBe(422)
+    expect(await read(id)).toMatchObject({ version: 1 })
+  })
+
+  test('an archived customer stays as it is', async () => {
+    const { id } = await made({ company_name: '批量归档' })
+    await p['2a'].ask(`/api/customers/${id}/archive`, { method: 'POST', body: { version: 1 } })
+    expect((await set(p['5a'], { ids: [id], status: 1 })).data.results[0]).toMatchObject({
+      code: 409,
+      reason: 'already_archived',
+    })
+  })
+})

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { customerTags, type CustomerRow } from '../../../contract/customers.ts'
+import { customerTags, intentions, type CustomerRow } from '../../../contract/customers.ts'
 import { mayOwnCustomers } from '../../../contract/permissions.ts'
 import { addDays } from '../../../contract/time.ts'
 import { ActDialog, type ActQuestion } from '../../records/act-dialog.tsx'
@@ -14,8 +14,11 @@ import { call } from '../../transport/api.ts'
 import { ChoicePills } from '../../ui/choice-pills.tsx'
 import { optionList } from '../../ui/option-list.ts'
 import type { CustomerAct } from './acts.ts'
+import type { Settings } from './former-settings.ts'
 import { MergeDialog } from './merge-dialog.tsx'
+import { NextDate } from './next-date.tsx'
 import { usePoolRules } from './pool-rules.ts'
+import { useSetting } from './setting.ts'
 import { useTagging } from './tagging.ts'
 
 type Question = ActQuestion<CustomerRow, CustomerAct>
@@ -27,6 +30,8 @@ export function CustomerDialog(props: Question) {
   if (props.id === 'lock') return <Lock {...props} />
   if (props.id === 'tag') return <Tag {...props} />
   if (props.id === 'merge') return <MergeDialog {...props} />
+  if (props.id === 'status') return <Status {...props} />
+  if (props.id === 'next') return <Next {...props} />
   return <ActDialog {...props} />
 }
 
@@ -131,6 +136,49 @@ function Tag(props: Question) {
           {...aboveField}
         />
       )}
+    </ActDialog>
+  )
+}
+
+/** Sends what is set, which is shown at once, so there is nothing to wait for in the dialog. */
+function useSend({ rows, onRefused, onClose, clear }: Question) {
+  const set = useSetting(onRefused)
+  return (settings: Settings) => ({
+    send: () => {
+      void set(rows, settings)
+      return Promise.resolve()
+    },
+    onDone: () => {
+      onClose()
+      clear()
+    },
+  })
+}
+
+function Status(props: Question) {
+  const { label, option } = useText()
+  const [status, setStatus] = useState<CustomerRow['status']>()
+  const sending = useSend(props)
+  return (
+    <ActDialog {...props} {...sending({ ...(status && { status }) })} ready={status !== undefined}>
+      <ChoicePills
+        focus
+        required
+        label={label('customers', 'status')}
+        chosen={status === undefined ? [] : [status]}
+        onChange={setStatus}
+        options={intentions.map((one) => ({ value: one, label: option('customers', 'status', one) }))}
+      />
+    </ActDialog>
+  )
+}
+
+function Next(props: Question) {
+  const [next, setNext] = useState<string | null>()
+  const sending = useSend(props)
+  return (
+    <ActDialog {...props} {...sending({ next_follow_at: next ?? null })} ready={next !== undefined}>
+      <NextDate value={next} onChange={setNext} />
     </ActDialog>
   )
 }

@@ -4,6 +4,7 @@ import {
   releaseCustomer,
   releaseCustomers,
   releaseReasons,
+  setCustomers,
   tagCustomers,
   transferCustomer,
   transferCustomers,
@@ -19,7 +20,7 @@ import { onPhones } from '../../ui/use-narrow.ts'
 import { noteAfterCall } from './after-call.ts'
 import { refreshCustomers } from './customer-queries.ts'
 
-type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag' | 'merge'
+type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag' | 'merge' | 'status' | 'next'
 
 const words = <A extends DialogAct>(id: A) =>
   ({
@@ -104,6 +105,20 @@ export const customerActs = declareActs<CustomerRow>()({
       done: 'customers.moved.archive',
       leads: ({ id }) => addressOf('customers', { id }),
       danger: true,
+    }),
+    status: act(setCustomers, {
+      ...words('status'),
+      titleMany: 'customers.ask.status.many',
+      only: 'many',
+      when: 'edit',
+      unversioned: true,
+    }),
+    next: act(setCustomers, {
+      ...words('next'),
+      titleMany: 'customers.ask.next.many',
+      only: 'many',
+      when: 'edit',
+      unversioned: true,
     }),
     tag: act(tagCustomers, {
       ...words('tag'),

@@ -1,24 +1,11 @@
 import type { CustomerRow } from '../../../contract/customers.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
-import { Nothing, RelativeTime } from '../../ui/relative-time.tsx'
+import { Nothing } from '../../ui/relative-time.tsx'
 import { Urgent } from '../../ui/urgent.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
-import { Intention } from './intention.tsx'
+import { NextInPlace, StatusInPlace, TagsInPlace } from './in-place.tsx'
 
 const soon = 7
-
-/** A date that should have been kept is late. */
-const late = (at: string | null) => at !== null && Date.parse(at) < Date.now()
-
-/** When the next follow-up is due, or was. */
-export const NextFollowUp = ({ at }: { at: string | null }) =>
-  late(at) ? (
-    <Urgent level="late">
-      <RelativeTime at={at} />
-    </Urgent>
-  ) : (
-    <RelativeTime at={at} />
-  )
 
 /** What the list shows in its own way; everything else follows from the declaration. */
 export const customerWishes: ColumnWishes<CustomerRow> = {
@@ -30,8 +17,9 @@ export const customerWishes: ColumnWishes<CustomerRow> = {
     header: ({ label }) => `${label('customers', 'duty')} / ${label('customers', 'department')}`,
     cell: (row) => [row.duty, row.department].filter(Boolean).join(' · '),
   },
-  status: { cell: (row) => <Intention status={row.status} /> },
-  next_follow_at: { cell: (row) => <NextFollowUp at={row.next_follow_at} /> },
+  status: { cell: (row) => <StatusInPlace row={row} /> },
+  next_follow_at: { cell: (row) => <NextInPlace row={row} /> },
+  tags: { cell: (row) => <TagsInPlace row={row} /> },
   pool_days_left: {
     width: 100,
     cell: ({ pool_days_left: days }, { t }) => {

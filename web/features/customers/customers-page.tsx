@@ -27,6 +27,8 @@ const leaves = ({ id, answer }: DoneAct<CustomerRow, CustomerAct>): boolean =>
   id === 'release' ||
   id === 'archive' ||
   (id === 'transfer' && (answer as Partial<CustomerRow>).masked !== undefined)
+/** Whoever sees only their own customers need not be told whose they are. */
+const ownLayout = { ...customerLayout, list: customerLayout.list.filter((name) => name !== 'service_id') }
 
 /** 客户管理列表. */
 export function CustomersPage() {
@@ -39,17 +41,19 @@ export function CustomersPage() {
       if (done.rows.some((row) => row.id === id) && leaves(done)) close()
     },
   })
+  const seesAll = useCan('customers.seeAll')
+  const seesOthers = useCan('customers.seeTeam') || seesAll
   useNoteAfterCall(open)
   usePrefetch(list.rows !== undefined, calling.fetch)
   return (
     <ListPage
       title="screens.customerList"
       list={list}
-      layout={customerLayout}
+      layout={seesOthers ? customerLayout : ownLayout}
       wishes={customerWishes}
       nameOf={customerActs.nameOf}
       acts={acts}
-      bulk={['transfer', 'release', 'tag']}
+      bulk={['status', 'next', 'tag', 'transfer', 'release']}
       dialog={acts.asked && <CustomerDialog {...acts.asked} />}
       drawers={drawers}
       action={<PageActions open={open} />}

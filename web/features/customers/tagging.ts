@@ -1,13 +1,14 @@
 import type { CustomerRow } from '../../../contract/customers.ts'
 import { tagCustomers } from '../../../contract/customers.ts'
-import type { BulkAnswer, Page } from '../../../contract/envelope.ts'
-import { ApiError, call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
+import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { allDone } from '../../ui/bulk-answer.ts'
 import { showSuccess } from '../../ui/toast.ts'
 import { sayRefusal, showUndoable } from '../../ui/undo-toast.tsx'
 import { refreshCustomers } from './customer-queries.ts'
+import { throwRefused } from './setting.ts'
+import { showAhead } from './show-ahead.ts'
 import { deltasOf, tagged } from './tag-deltas.ts'
 
 const quiet = true
@@ -47,28 +48,5 @@ export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: T
   }
 }
 
-async function takeBack(deltas: ReturnType<typeof deltasOf>): Promise<void> {
-  const answers = await Promise.all(deltas.map((body) => call(tagCustomers, { body, quiet })))
-  const refused = answers.flatMap((answer) => answer.results).find((result) => result.code !== 0)
-  if (refused) throw new ApiError(refused.code, refused.code, refused.msg ?? '', { reason: refused.reason })
-}
-
-/**
- * Changes rows wherever they are shown, before the server answers. Returns a function that restores them.
- */
-async function showAhead(
-  rows: readonly CustomerRow[],
-  change: (row: CustomerRow) => CustomerRow,
-): Promise<() => void> {
-  const ids = new Set(rows.map((row) => row.id))
-  const changed = (row: CustomerRow) => (ids.has(row.id) ? change(row) : row)
-  await queries.cancelQueries({ queryKey: ['customers'] })
-  const lists = queries.getQueriesData<Page<CustomerRow>>({ queryKey: ['customers', 'list'] })
-  const ones = [...ids].flatMap((id) =>
-    queries.getQueriesData<CustomerRow>({ queryKey: ['customers', 'one', id] }),
-  )
-  for (const [key, page] of lists)
-    if (page) queries.setQueryData(key, { ...page, items: page.items.map(changed) })
-  for (const [key, row] of ones) if (row) queries.setQueryData(key, changed(row))
-  return () => [...lists, ...ones].forEach(([key, data]) => queries.setQueryData(key, data))
-}
+const takeBack = async (deltas: ReturnType<typeof deltasOf>): Promise<void> =>
+  throwRefused(await Promise.all(deltas.map((body) => call(tagCustomers, { body, quiet }))))

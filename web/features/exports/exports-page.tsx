@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import type { ExportRow } from '../../../contract/exports.ts'
 import type { ColumnWishes } from '../../records/columns.tsx'
 import { ListPage } from '../../records/list-page.tsx'
@@ -8,6 +8,7 @@ import { useActs } from '../../records/use-acts.tsx'
 import { useList } from '../../records/use-list.ts'
 import { useText } from '../../text/text.tsx'
 import { later } from '../../ui/fetched-later.tsx'
+import { useOpenRecord } from '../../ui/use-open-record.ts'
 import { exportActs } from './acts.ts'
 import { ExportConditions, ExportState, sizeOf } from './export-cells.tsx'
 import { exportList } from './export-list.ts'
@@ -35,9 +36,9 @@ const wishes: ColumnWishes<ExportRow> = {
 /** 导出管理. */
 export function ExportsPage() {
   const { t } = useText()
-  const [asking, setAsking] = useState(false)
+  const { act, open, close } = useOpenRecord()
   const add = (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => open(null, 'new')}>
       {t('exports.new')}
     </Button>
   )
@@ -54,7 +55,7 @@ export function ExportsPage() {
       searchHint={t('exports.searchHint')}
       empty={{ text: t('exports.empty'), action: add }}
     >
-      {asking && <ExportDialog onClose={() => setAsking(false)} />}
+      {act === 'new' && <ExportDialog onClose={close} />}
     </ListPage>
   )
 }

@@ -17,7 +17,9 @@ import { openDialog } from '../../shell/dialogs.ts'
 import { toggleFullscreen } from '../../shell/fullscreen.ts'
 import { logOut } from '../../session/leave.ts'
 import { useText } from '../../text/text.tsx'
+import { mayWith, useUser } from '../../session/session.tsx'
 import type { Searchable } from './fuzzy.ts'
+import { mainActs } from './main-acts.ts'
 
 interface Action extends Searchable {
   readonly icon: Icon
@@ -26,7 +28,7 @@ interface Action extends Searchable {
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/** The actions available everywhere. Choices that are already current are left out. */
+/** What a person's screens are for, then what is available everywhere. Choices already current are left out. */
 export function useActions(): Action[] {
   const { t, language, setLanguage } = useText()
   const { scheme } = useSettings()
@@ -38,7 +40,11 @@ export function useActions(): Action[] {
     path: '',
     run,
   })
+  const { roles } = useUser()
   return [
+    ...mainActs
+      .filter(({ permission }) => mayWith(roles, permission))
+      .map((one) => act(one.icon, [t(one.title)], () => navigate(one.path))),
     ...schemes
       .filter((one) => one !== scheme)
       .map((one) =>

@@ -1,4 +1,4 @@
-import { Checkbox, Menu, TextInput } from '@mantine/core'
+import { Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
 import { intoSight } from '../../ui/use-into-view.ts'
 import { showSuccess } from '../../ui/toast.ts'
+import { Ticks } from '../../ui/ticks.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import tick from '../../ui/ticks.module.css'
 import css from './views-bar.module.css'
@@ -166,11 +167,11 @@ export function SaveViewDialog({ list, query, columns, view, onClose }: SaveView
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {!view && mayShare && (
-        <Checkbox
-          mt="sm"
+        <Ticks
           label={t('list.views.share')}
-          checked={shared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
+          values={[{ value: 'shared', label: t('list.views.share') }]}
+          chosen={shared ? ['shared'] : []}
+          onChange={(chosen) => setShared(chosen.length > 0)}
         />
       )}
     </AskDialog>

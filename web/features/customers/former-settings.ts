@@ -1,0 +1,17 @@
+import type { CustomerRow } from '../../../contract/customers.ts'
+
+export type Settings = Partial<Pick<CustomerRow, 'status' | 'next_follow_at'>>
+
+/** The calls that give rows back what they had. Rows that had the same share a call. */
+export function formerOf(rows: readonly (Settings & { id: number })[], settings: Settings) {
+  const names = (['status', 'next_follow_at'] as const).filter((name) => name in settings)
+  const calls = new Map<string, Settings & { ids: number[] }>()
+  for (const row of rows) {
+    const former: Settings = Object.fromEntries(names.map((name) => [name, row[name]]))
+    const key = JSON.stringify(former)
+    const same = calls.get(key) ?? { ids: [], ...former }
+    same.ids.push(row.id)
+    calls.set(key, same)
+  }
+  return [...calls.values()]
+}

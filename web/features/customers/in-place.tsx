@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { CustomerRow } from '../../../contract/customers.ts'
+import { useText } from '../../text/text.tsx'
+import { Nothing } from '../../ui/relative-time.tsx'
+import { Tags } from '../../ui/tags.tsx'
+import css from './customers.module.css'
+import type { InPlaceName } from './in-place-editors.tsx'
+import { Intention } from './intention.tsx'
+import { NextFollowUp } from './next-follow-up.tsx'
+
+const Editor = lazy(async () => ({ default: (await import('./in-place-editors.tsx')).InPlaceEditor }))
+
+interface InPlaceProps {
+  row: CustomerRow
+  name: InPlaceName
+  children: ReactNode
+}
+
+/** A value of the list that opens its editor under itself. The editor is fetched when it is first asked for. */
+function InPlace({ row, name, children }: InPlaceProps) {
+  const { t, label } = useText()
+  const [asked, setAsked] = useState(false)
+  if (!row.actions.includes('edit')) return children
+  const words = t('customers.change', { field: label('customers', name), name: row.company_name })
+  const button = (onClick?: () => void) => (
+    <button type="button" className={css.inPlace} title={words} aria-haspopup="dialog" onClick={onClick}>
+      {children}
+    </button>
+  )
+  if (!asked) return button(() => setAsked(true))
+  return (
+    <Suspense fallback={button()}>
+      <Editor row={row} name={name} words={words} button={button} />
+    </Suspense>
+  )
+}
+
+export const StatusInPlace = ({ row }: { row: CustomerRow }) => (
+  <InPlace row={row} name="status">
+    <Intention status={row.status} />
+  </InPlace>
+)
+
+export const NextInPlace = ({ row }: { row: CustomerRow }) => (
+  <InPlace row={row} name="next_follow_at">
+    <NextFollowUp at={row.next_follow_at} />
+  </InPlace>
+)
+
+export const TagsInPlace = ({ row }: { row: CustomerRow }) => (
+  <InPlace row={row} name="tags">
+    {row.tags.length > 0 ? <Tags tags={row.tags} /> : <Nothing />}
+  </InPlace>
+)

@@ -1,0 +1,58 @@
+import { setCustomers, type CustomerRow } from '../../../contract/customers.ts'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
+import { useText } from '../../text/text.tsx'
+import { ApiError, call } from '../../transport/api.ts'
+import { allDone } from '../../ui/bulk-answer.ts'
+import { sayRefusal, showUndoable } from '../../ui/undo-toast.tsx'
+import { refreshCustomers } from './customer-queries.ts'
+import { formerOf, type Settings } from './former-settings.ts'
+import { showAhead } from './show-ahead.ts'
+
+const quiet = true
+
+/**
+ * Sets intention or next date, shows it at once and can undo it. If the server refuses all rows, what was there
+ * comes back with the reason. If it refuses some, `onRefused` gets the answer.
+ */
+export function useSetting(
+  onRefused: (answer: BulkAnswer) => void = sayFirst,
+): (rows: readonly CustomerRow[], settings: Settings) => Promise<void> {
+  const { t } = useText()
+  return async (rows, settings) => {
+    const goBack = await showAhead(rows, (row) => ({ ...row, ...settings }))
+    try {
+      const answer = await call(setCustomers, {
+        body: { ids: rows.map((row) => row.id), ...settings },
+        quiet,
+      })
+      const accepted = new Set(answer.results.filter((one) => one.code === 0).map((one) => one.id))
+      const done = rows.filter((row) => accepted.has(row.id))
+      const undo = () => takeBack(formerOf(done, settings)).finally(refreshCustomers)
+      if (done.length > 0) showUndoable(t('customers.set', { n: done.length }), undo)
+      if (!allDone(answer)) onRefused(answer)
+    } catch (error) {
+      goBack()
+      sayRefusal(error)
+    } finally {
+      void refreshCustomers()
+    }
+  }
+}
+
+const takeBack = async (former: ReturnType<typeof formerOf>): Promise<void> =>
+  throwRefused(await Promise.all(former.map((body) => call(setCustomers, { body, quiet }))))
+
+/** The first refusal of what was sent, as the error of a single act. */
+export function throwRefused(answers: readonly BulkAnswer[]): void {
+  const refused = answers.flatMap((answer) => answer.results).find((result) => result.code !== 0)
+  if (refused) throw new ApiError(refused.code, refused.code, refused.msg ?? '', { reason: refused.reason })
+}
+
+/** Of a single row there is no table of refusals. */
+export function sayFirst(answer: BulkAnswer): void {
+  try {
+    throwRefused([answer])
+  } catch (error) {
+    sayRefusal(error)
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  IconBuildingFactory2,
+  IconCoin,
+  IconFileExport,
+  IconFileImport,
+  IconFileText,
+  IconGavel,
+  IconPackage,
+  IconPlus,
+  IconRecycle,
+  IconUserPlus,
+  IconClipboardPlus,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react'
+import { addresses } from '../../../contract/addresses.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import type { Key } from '../../../texts/text.ts'
+
+export interface MainAct {
+  readonly title: Key
+  readonly icon: Icon
+  readonly permission: Permission
+  readonly path: string
+}
+
+const act = (title: Key, icon: Icon, permission: Permission, path: string): MainAct => ({
+  title,
+  icon,
+  permission,
+  path,
+})
+
+/** What the button beside each screen's title does, from wherever somebody is. */
+export const mainActs: readonly MainAct[] = [
+  act('palette.acts.customer', IconUserPlus, 'customers.use', `${addresses.customers}?do=new`),
+  act('palette.acts.lot', IconPackage, 'lots.write', addresses.lotForm),
+  act('palette.acts.recycler', IconRecycle, 'recyclers.use', '/crm/recyclers/add'),
+  act('palette.acts.signUp', IconClipboardPlus, 'signUps.use', `${addresses.signUps}?do=new`),
+  act('palette.acts.consignor', IconBuildingFactory2, 'consignors.use', `${addresses.consignors}?do=new`),
+  act('palette.acts.entry', IconCoin, 'finance.use', `${addresses.finance}?tab=entries&do=new`),
+  act('palette.acts.importCustomers', IconFileImport, 'imports.customers', addresses.imports),
+  act('palette.acts.importRecyclers', IconFileImport, 'imports.recyclers', addresses.recyclerImports),
+  act('palette.acts.export', IconFileExport, 'exports.use', `${addresses.exports}?do=new`),
+  act('palette.acts.staff', IconPlus, 'staff.manage', `${addresses.staff}?do=new`),
+  act('palette.acts.company', IconGavel, 'dictionaries.change', '/base/companies?do=new'),
+  act('palette.acts.platform', IconWorld, 'dictionaries.change', '/base/platforms?do=new'),
+  act('palette.acts.template', IconFileText, 'papers.templates', '/base/templates?do=new'),
+]
