@@ -1,5 +1,7 @@
 export { calendar } from './calendar.ts'
 export { consignors } from './consignors.ts'
+export { contacts } from './contacts.ts'
+export { customerParts } from './customer-parts.ts'
 export { customers } from './customers.ts'
 export { dashboard } from './dashboard.ts'
 export { exports } from './exports.ts'

@@ -1,4 +1,6 @@
 import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { businessDay } from '../../contract/time.ts'
 import { useText } from '../text/text.tsx'
 import { CalendarLanguage, markToday } from './calendar-language.tsx'
 
@@ -11,6 +13,7 @@ export interface DayRangeProps {
 
 export function DayRangeCalendar({ label, from, to, onChange }: DayRangeProps) {
   const { t } = useText()
+  const [today] = useState(() => businessDay(new Date()))
   return (
     <CalendarLanguage>
       <DatePicker
