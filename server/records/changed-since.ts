@@ -32,5 +32,5 @@ export async function tellChanges(db: Db, who: Caller, resource: string, error: 
     for (const field of fields)
       if (field in current && !current.masked?.includes(field))
         changes[field] ??= { by, by_name, at: new Date(at).toISOString() }
-  return new Refusal(error.reason, error.values, { ...error.data, changes }, error.keep)
+  return new Refusal('stale_version', {}, { ...error.data, changes }, error.keep)
 }
