@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Log, LogEntry } from '../../../ui/log.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { CustomerLots } from '../customer-lots.tsx'
 import { lotsQuery } from '../customer-queries.ts'
 import { FollowUp } from '../follow-ups.tsx'
 import css from './calling.module.css'
 import { latestNotesQuery } from './latest-notes.ts'
+
+const CustomerLots = lazy(async () => ({ default: (await import('../customer-lots.tsx')).CustomerLots }))
 
 const mostLots = 5
 
@@ -20,7 +22,9 @@ export function Past({ id }: { id: number }) {
       {lots && lots.total > 0 && (
         <div className={css.lots}>
           <h3>{t('customers.calling.lots')}</h3>
-          <CustomerLots customerId={id} most={mostLots} />
+          <Suspense>
+            <CustomerLots customerId={id} most={mostLots} />
+          </Suspense>
         </div>
       )}
       <h3>{t('customers.calling.notes')}</h3>
