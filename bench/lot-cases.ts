@@ -30,26 +30,24 @@ function monthBefore(days: number): Month {
 const instants = ({ from, to }: Month) =>
   `from=${new Date(`${from}T00:00:00+08:00`).toISOString()}&to=${new Date(`${to}T23:59:59.999+08:00`).toISOString()}`
 
-/** The cases of lots and sign-ups, in the table's order. */
-export function lotCases(
-  { origin, adminToken, sellerToken, sellerUid, buyerToken }: Product,
-  bareOrigin: string,
-): Case[] {
-  const one = (
-    name: string,
-    token: string,
-    paths: string[],
-    barePaths: string[],
-    kind: Case['kind'] = 'list',
-  ): Case => ({
+type Make = (name: string, token: string, paths: string[], barePaths: string[], kind?: Case['kind']) => Case
+
+const caseMaker =
+  (origin: string, bareOrigin: string): Make =>
+  (name, token, paths, barePaths, kind = 'list') => ({
     name,
     kind,
     product: { origin, paths, headers: { 'x-token': token } },
     bare: { origin: bareOrigin, paths: barePaths },
   })
+
+/** The cases of lots and sign-ups, in the table's order. */
+export function lotCases(
+  { origin, adminToken, sellerToken, sellerUid, buyerToken }: Product,
+  bareOrigin: string,
+): Case[] {
+  const one = caseMaker(origin, bareOrigin)
   const months = [0, 31, 365].map(monthBefore)
-  const lastMonth = monthBefore(31)
-  const year = { from: monthBefore(365).from, to: monthBefore(0).to }
   return [
     one('委托列表, page 1 (role 1)', adminToken, ['/api/commissioned'], ['/commissioned']),
     one('委托列表, the own (role 5)', sellerToken, ['/api/commissioned'], [`/own?uid=${sellerUid}`]),
@@ -70,6 +68,15 @@ export function lotCases(
       ),
       months.map((month) => `/calendar?${instants(month)}`),
     ),
+    ...moneyCases(one, adminToken),
+  ]
+}
+
+/** Results, and what finance looks at. */
+function moneyCases(one: Make, adminToken: string): Case[] {
+  const lastMonth = monthBefore(31)
+  const year = { from: monthBefore(365).from, to: monthBefore(0).to }
+  return [
     one(
       'results of a month with their sums (role 1)',
       adminToken,

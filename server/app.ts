@@ -11,9 +11,8 @@ import { brokenRequests } from './request/broken-requests.ts'
 import { systemCaller, type Caller } from './request/caller.ts'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
-import { failureAnswer } from './request/envelope.ts'
+import { failures } from './request/failures.ts'
 import { Denials } from './request/denials.ts'
-import { Refusal } from './request/errors.ts'
 import { ReadingWatch } from './records/reading-watch.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
@@ -126,26 +125,6 @@ const anonymousAt =
     language: languageOf(request),
     address: request.ip,
   })
-
-function failures(app: FastifyInstance, denials: Denials): void {
-  app.setErrorHandler(async (error, request, reply) => {
-    const language = languageOf(request)
-    const answer = failureAnswer(error, language, request.id, request.url)
-    if (answer.status >= 500 && answer.status !== 503)
-      request.log.error({ err: error, request_id: request.id }, 'request failed')
-    if (answer.retryAfter) void reply.header('retry-after', answer.retryAfter)
-    const who = request.caller
-    if (
-      error instanceof Refusal &&
-      ['no_permission', 'masked_field'].includes(error.reason) &&
-      who &&
-      who.uid !== 0
-    ) {
-      await denials.count(who, request.method, request.routeOptions.url ?? '')
-    }
-    return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
-  })
-}
 
 /** What is counted in this process and written from time to time: denied requests, and what is read. */
 function counting(app: FastifyInstance, { db }: Services): Denials {

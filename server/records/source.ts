@@ -35,7 +35,7 @@ export interface Outline {
 }
 
 /** A column that is never null, read in either direction of its index; or a value that no column holds. */
-export type Order = { column: PgColumn } | { merged(who: Caller): MergedOrder }
+type Order = { column: PgColumn } | { merged(who: Caller): MergedOrder }
 
 /**
  * The order of a computed value that is the least of several clocks. Rows without it come last. Every other row

@@ -2,7 +2,7 @@ import type { Field } from '../../contract/field.ts'
 import { businessDay, startOfBusinessDay } from '../../contract/time.ts'
 
 /** Spans of days that move with the calendar, so that "today" stays today in an address or a saved view. */
-export const dayWords = ['today', 'tomorrow', 'next7', 'last7', 'late'] as const
+const dayWords = ['today', 'tomorrow', 'next7', 'last7', 'late'] as const
 export type DayWord = (typeof dayWords)[number]
 
 export const isDated = (field: Field | undefined): boolean =>

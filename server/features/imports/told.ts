@@ -5,7 +5,7 @@ import { Refusal } from '../../request/errors.ts'
 import type { RefusedLine } from './refused-line.ts'
 
 /** An import names at most so many rows that repeat records out of sight. Of more it only says how many. */
-export const mostTold = 50
+const mostTold = 50
 
 /** A refused line as it is kept. Of an unlisted one only its number is. */
 export type KeptLine = Omit<RefusedLine, 'compared'> & { unlisted: boolean }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Calendar, CalendarYearRow } from '../../../contract/calendar.ts'
 import { calendarQuery, MissingCalendar } from '../../auction/working-calendar.tsx'
@@ -6,8 +7,11 @@ import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Switcher } from '../../ui/switcher.tsx'
-import { NoticeRulesForm } from './notice-rules-form.tsx'
 import { YearEditor } from './year-editor.tsx'
+
+const NoticeRulesForm = lazy(async () => ({
+  default: (await import('./notice-rules-form.tsx')).NoticeRulesForm,
+}))
 
 const firstYear = 2025
 
@@ -55,7 +59,9 @@ function Years({ calendar: { years, missing, notice_rules } }: { calendar: Calen
         onChange={(year) => setSearch({ year }, { replace: true })}
       />
       <YearEditor key={`${chosen.year} ${chosen.version} ${chosen.known}`} row={chosen} />
-      <NoticeRulesForm key={`rules ${notice_rules.version}`} row={notice_rules} />
+      <Suspense>
+        <NoticeRulesForm key={`rules ${notice_rules.version}`} row={notice_rules} />
+      </Suspense>
     </>
   )
 }

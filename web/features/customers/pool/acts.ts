@@ -10,7 +10,7 @@ import type { Speaker } from '../../../text/text.tsx'
 import { refreshCustomers } from '../customer-queries.ts'
 
 /** 冷却至 12-07: what is in the way of a claim, in the room of a button. */
-export function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {
+function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {
   if (!unclaimable) return undefined
   const { reason, until } = unclaimable
   return t(`pool.hindrance.${reason}`, { date: until === null ? '' : day(until).slice(5) })

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Denials } from './denials.ts'
+import { failureAnswer } from './envelope.ts'
+import { Refusal } from './errors.ts'
+import { languageOf } from './line-up.ts'
+
+/** Answers whatever a request threw, in the caller's language. Denied requests are counted. */
+export function failures(app: FastifyInstance, denials: Denials): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const language = languageOf(request)
+    const answer = failureAnswer(error, language, request.id, request.url)
+    if (answer.status >= 500 && answer.status !== 503)
+      request.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (answer.retryAfter) void reply.header('retry-after', answer.retryAfter)
+    const who = request.caller
+    if (
+      error instanceof Refusal &&
+      ['no_permission', 'masked_field'].includes(error.reason) &&
+      who &&
+      who.uid !== 0
+    ) {
+      await denials.count(who, request.method, request.routeOptions.url ?? '')
+    }
+    return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+  })
+}
