@@ -37,6 +37,7 @@ export function NextDate({ value, onChange }: NextDateProps) {
             <button
               key={days}
               type="button"
+              className={css.chip}
               aria-pressed={day === chosen}
               onClick={() => onChange(at(day, value))}
             >
@@ -44,7 +45,12 @@ export function NextDate({ value, onChange }: NextDateProps) {
             </button>
           )
         })}
-        <button type="button" aria-pressed={value === null} onClick={() => onChange(null)}>
+        <button
+          type="button"
+          className={css.chip}
+          aria-pressed={value === null}
+          onClick={() => onChange(null)}
+        >
           {t('list.days.empty')}
         </button>
       </div>

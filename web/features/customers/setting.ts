@@ -2,11 +2,10 @@ import { setCustomers, type CustomerRow } from '../../../contract/customers.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { useText } from '../../text/text.tsx'
 import { ApiError, call } from '../../transport/api.ts'
-import { allDone } from '../../ui/bulk-answer.ts'
 import { sayRefusal, showUndoable } from '../../ui/undo-toast.tsx'
+import { changeAhead } from './change-ahead.ts'
 import { refreshCustomers } from './customer-queries.ts'
 import { formerOf, type Settings } from './former-settings.ts'
-import { showAhead } from './show-ahead.ts'
 
 const quiet = true
 
@@ -18,25 +17,17 @@ export function useSetting(
   onRefused: (answer: BulkAnswer) => void = sayFirst,
 ): (rows: readonly CustomerRow[], settings: Settings) => Promise<void> {
   const { t } = useText()
-  return async (rows, settings) => {
-    const goBack = await showAhead(rows, (row) => ({ ...row, ...settings }))
-    try {
-      const answer = await call(setCustomers, {
-        body: { ids: rows.map((row) => row.id), ...settings },
-        quiet,
-      })
-      const accepted = new Set(answer.results.filter((one) => one.code === 0).map((one) => one.id))
-      const done = rows.filter((row) => accepted.has(row.id))
-      const undo = () => takeBack(formerOf(done, settings)).finally(refreshCustomers)
-      if (done.length > 0) showUndoable(t('customers.set', { n: done.length }), undo)
-      if (!allDone(answer)) onRefused(answer)
-    } catch (error) {
-      goBack()
-      sayRefusal(error)
-    } finally {
-      void refreshCustomers()
-    }
-  }
+  return (rows, settings) =>
+    changeAhead({
+      rows,
+      change: (row) => ({ ...row, ...settings }),
+      send: () => call(setCustomers, { body: { ids: rows.map((row) => row.id), ...settings }, quiet }),
+      onDone: (done) =>
+        showUndoable(t('customers.set', { n: done.length }), () =>
+          takeBack(formerOf(done, settings)).finally(refreshCustomers),
+        ),
+      onRefused,
+    })
 }
 
 const takeBack = async (former: ReturnType<typeof formerOf>): Promise<void> =>

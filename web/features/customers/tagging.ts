@@ -3,12 +3,11 @@ import { tagCustomers } from '../../../contract/customers.ts'
 import type { BulkAnswer } from '../../../contract/envelope.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
-import { allDone } from '../../ui/bulk-answer.ts'
 import { showSuccess } from '../../ui/toast.ts'
-import { sayRefusal, showUndoable } from '../../ui/undo-toast.tsx'
+import { showUndoable } from '../../ui/undo-toast.tsx'
+import { changeAhead } from './change-ahead.ts'
 import { refreshCustomers } from './customer-queries.ts'
 import { throwRefused } from './setting.ts'
-import { showAhead } from './show-ahead.ts'
 import { deltasOf, tagged } from './tag-deltas.ts'
 
 const quiet = true
@@ -25,27 +24,22 @@ interface Tagging {
  */
 export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: Tagging) => Promise<void> {
   const { t } = useText()
-  return async ({ rows, add, remove }) => {
-    const goBack = await showAhead(rows, (row) => ({ ...row, tags: tagged(row.tags, add, remove) }))
-    try {
-      const body = { ids: rows.map((row) => row.id), add: [...add], remove: [...remove] }
-      const answer = await call(tagCustomers, { body, quiet })
-      const accepted = new Set(
-        answer.results.filter((result) => result.code === 0).map((result) => result.id),
-      )
-      const done = rows.filter((row) => accepted.has(row.id))
-      const deltas = deltasOf(done, add, remove)
-      const words = t('customers.tagged', { n: done.length })
-      if (deltas.length > 0) showUndoable(words, () => takeBack(deltas).finally(refreshCustomers))
-      else if (done.length > 0) showSuccess(words)
-      if (!allDone(answer)) onRefused(answer)
-    } catch (error) {
-      goBack()
-      sayRefusal(error)
-    } finally {
-      void refreshCustomers()
-    }
-  }
+  return ({ rows, add, remove }) =>
+    changeAhead({
+      rows,
+      change: (row) => ({ ...row, tags: tagged(row.tags, add, remove) }),
+      send: () => {
+        const body = { ids: rows.map((row) => row.id), add: [...add], remove: [...remove] }
+        return call(tagCustomers, { body, quiet })
+      },
+      onDone: (done) => {
+        const deltas = deltasOf(done, add, remove)
+        const words = t('customers.tagged', { n: done.length })
+        if (deltas.length > 0) showUndoable(words, () => takeBack(deltas).finally(refreshCustomers))
+        else showSuccess(words)
+      },
+      onRefused,
+    })
 }
 
 const takeBack = async (deltas: ReturnType<typeof deltasOf>): Promise<void> =>

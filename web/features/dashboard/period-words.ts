@@ -2,28 +2,20 @@ import { createContext, useContext } from 'react'
 import type { Period, WidgetName } from '../../../contract/dashboard.ts'
 import { useText } from '../../text/text.tsx'
 
-/** Parts that show the present, which the period does not change. */
-const ofNow: readonly WidgetName[] = [
-  'to_call',
-  'falling',
-  'own_auctions',
-  'short_lots',
-  'to_check',
-  'queue',
-  'to_decide',
-  'decisions',
-  'todo',
-  'team_todo',
-  'auctions',
-  'recruiting',
-  'money',
-  'receivable_ages',
-  'coming',
-  'lot_states',
-  'intentions',
-  'held_by',
+/** Parts that count what happened in the period. The others show the present, which it does not change. */
+const ofPeriod: readonly WidgetName[] = [
+  'results',
+  'funnel',
+  'platforms',
+  'auction_types',
+  'sold_by',
+  'pool_flow',
+  'intake',
+  'followed_by',
+  'own_activity',
+  'audit_volume',
 ]
-export const isTimed = (name: WidgetName): boolean => !ofNow.includes(name)
+export const isTimed = (name: WidgetName): boolean => ofPeriod.includes(name)
 
 export const PeriodContext = createContext<Period>('month')
 

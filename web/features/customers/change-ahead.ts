@@ -1,0 +1,32 @@
+import type { CustomerRow } from '../../../contract/customers.ts'
+import type { BulkAnswer } from '../../../contract/envelope.ts'
+import { allDone } from '../../ui/bulk-answer.ts'
+import { sayRefusal } from '../../ui/undo-toast.tsx'
+import { refreshCustomers } from './customer-queries.ts'
+import { showAhead } from './show-ahead.ts'
+
+interface Change {
+  rows: readonly CustomerRow[]
+  change: (row: CustomerRow) => CustomerRow
+  send: () => Promise<BulkAnswer>
+  /** Gets the rows that the server took, if there are any. */
+  onDone: (rows: readonly CustomerRow[]) => void
+  onRefused: (answer: BulkAnswer) => void
+}
+
+/** Shows a change at once and sends it. What was there comes back, with the reason, if the server refuses all. */
+export async function changeAhead({ rows, change, send, onDone, onRefused }: Change): Promise<void> {
+  const goBack = await showAhead(rows, change)
+  try {
+    const answer = await send()
+    const accepted = new Set(answer.results.filter((one) => one.code === 0).map((one) => one.id))
+    const done = rows.filter((row) => accepted.has(row.id))
+    if (done.length > 0) onDone(done)
+    if (!allDone(answer)) onRefused(answer)
+  } catch (error) {
+    goBack()
+    sayRefusal(error)
+  } finally {
+    void refreshCustomers()
+  }
+}
