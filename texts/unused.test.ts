@@ -25,6 +25,7 @@ const readWhole = [
   'exportFile',
   'faults',
   'finance.reversalOrder',
+  'importRepeats',
   'ownAccounts.platform',
   'reasons',
   'recyclers.gradeReasons',

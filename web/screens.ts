@@ -1,6 +1,5 @@
 import {
   IconAddressBook,
-  IconAdjustments,
   IconCoin,
   IconBuildingFactory2,
   IconDatabase,
@@ -11,7 +10,6 @@ import {
   IconFileImport,
   IconFileText,
   IconGavel,
-  IconHistory,
   IconHome,
   IconListDetails,
   IconMessages,
@@ -20,11 +18,11 @@ import {
   IconRipple,
   IconSettings,
   IconUserPlus,
-  IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
 import { personalScreens } from './personal-screens.ts'
 import type { Screen } from './screen.ts'
+import { systemScreens } from './system-screens.ts'
 
 /** Every screen of the product, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -222,28 +220,6 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/calendar/calendar-page.tsx')).CalendarPage,
   },
   { path: '/system', title: 'screens.system', icon: IconSettings },
-  {
-    path: '/system/staff',
-    title: 'screens.staff',
-    icon: IconUsers,
-    permission: 'staff.manage',
-    page: async () => (await import('./features/staff/staff-page.tsx')).StaffPage,
-    loader: async () => (await import('./features/staff/staff-list.ts')).loadStaff,
-  },
-  {
-    path: '/system/pool-rules',
-    title: 'screens.poolRules',
-    icon: IconAdjustments,
-    permission: 'pool.rules.change',
-    page: async () => (await import('./features/customers/pool/rules-page.tsx')).RulesPage,
-  },
-  {
-    path: '/system/audit',
-    title: 'screens.audit',
-    icon: IconHistory,
-    permission: 'audit.read',
-    page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
-    loader: async () => (await import('./features/audit/audit-list.ts')).loadAudit,
-  },
+  ...systemScreens,
   ...personalScreens,
 ]

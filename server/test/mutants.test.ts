@@ -105,6 +105,7 @@ describe.runIf(process.env['FULL'] === '1').each(Object.entries(lists))(
 /** Names from `test.each`, which are not in the test file literally. */
 const composedNames = [
   'reinstate from blacklisted',
+  'stays edit',
   'an approval is refused with licence_expires',
   'in zh asks for a value',
   'POST /app asks for the password',

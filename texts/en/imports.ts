@@ -91,10 +91,6 @@ export const imports = {
     message: 'Explanation',
     another: 'Import another file',
     toList: 'See the list',
-    repeats: {
-      record: 'A record has the same {field} already',
-      line: 'Line {line} of the sheet has the same {field}',
-    },
     check: { one: 'Check {n} row', other: 'Check {n} rows' },
     checkAgain: 'Check again',
     checkHint: 'The check says which rows would be added, updated and refused. It writes nothing.',

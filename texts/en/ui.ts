@@ -41,7 +41,6 @@ export const ui = {
     date: {
       month: 'MMMM YYYY',
       clear: 'Clear the date',
-      today: 'Today',
       inDays: { one: 'In {n} day', other: 'In {n} days' },
     },
   },

@@ -97,10 +97,6 @@ export const imports = {
     message: 'Explicación',
     another: 'Importar otro archivo',
     toList: 'Ver la lista',
-    repeats: {
-      record: 'Ya hay un registro con el mismo valor en {field}',
-      line: 'La línea {line} de la hoja tiene el mismo valor en {field}',
-    },
     check: { one: 'Comprobar {n} fila', other: 'Comprobar {n} filas' },
     checkAgain: 'Comprobar de nuevo',
     checkHint: 'La comprobación dice qué filas se añadirían, actualizarían o rechazarían. No escribe nada.',

@@ -143,6 +143,11 @@ export const reasons = {
     browser:
       ': {name} y usted entraron desde el mismo navegador; ambas cuentas son una persona hasta el {until}',
   },
+  /** What a refused row of an import repeats. */
+  importRepeats: {
+    record: 'Ya hay un registro con el mismo valor en {field}',
+    line: 'La línea {line} de la hoja tiene el mismo valor en {field}',
+  },
   oidc: { button: 'Iniciar sesión única (SSO)' },
   fields: {
     second_factor: { code: 'Código', name: 'Nombre', response: 'Clave de acceso' },

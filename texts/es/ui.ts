@@ -41,7 +41,6 @@ export const ui = {
     date: {
       month: 'MMMM YYYY',
       clear: 'Borrar la fecha',
-      today: 'Hoy',
       inDays: { one: 'En {n} día', other: 'En {n} días' },
     },
   },

@@ -90,7 +90,6 @@ export const imports = {
     message: '説明',
     another: '別のファイルを取り込む',
     toList: '一覧を見る',
-    repeats: { record: '{field}が既存の記録と同じです', line: '{field}が表の {line} 行目と同じです' },
     check: '{n} 行を事前確認',
     checkAgain: 'もう一度確認',
     checkHint: '事前確認では、追加・更新・拒否される行を示します。何も書き込みません。',

@@ -41,7 +41,6 @@ export const ui = {
     date: {
       month: 'YYYY年M月',
       clear: '日付を消去',
-      today: '今日',
       inDays: '{n} 日後',
     },
   },

@@ -93,7 +93,6 @@ export const imports = {
     message: '说明',
     another: '再导入一个文件',
     toList: '查看列表',
-    repeats: { record: '{field}与已有记录相同', line: '{field}与表格第 {line} 行相同' },
     check: '预检 {n} 行',
     checkAgain: '重新预检',
     checkHint: '预检先说明会新增、更新和拒绝哪些行，不写入任何数据。',

@@ -35,7 +35,7 @@ export const ui = {
     staff: { placeholder: '输入姓名搜索' },
     reference: { placeholder: '输入名称搜索' },
     /** `month` is a pattern of dayjs. */
-    date: { month: 'YYYY年M月', clear: '清除日期', today: '今天', inDays: '{n} 天后' },
+    date: { month: 'YYYY年M月', clear: '清除日期', inDays: '{n} 天后' },
   },
   time: {
     now: '刚刚',

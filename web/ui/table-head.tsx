@@ -11,6 +11,7 @@ import {
   type TableSort,
 } from './data-column.ts'
 import css from './data-table.module.css'
+import headCss from './table-head.module.css'
 
 interface FittedHeads<R> {
   visible: readonly DataColumn<R>[]
@@ -87,7 +88,7 @@ function More({ count, layout, onLayout }: MoreProps) {
   return (
     <button
       type="button"
-      className={css.rest}
+      className={headCss.rest}
       aria-expanded={all}
       onClick={() => onLayout({ ...layout, all: !all })}
     >
@@ -133,7 +134,7 @@ function PlainHeads<R extends { id: number }>(props: HeadsProps<R>) {
           <span className={css.title}>{column.header}</span>
         )}
         <span
-          className={css.handle}
+          className={headCss.handle}
           aria-hidden="true"
           onPointerDown={(event) =>
             dragWidth(event, widths[id] ?? column.width, (width) => resize(id, width))
@@ -176,7 +177,7 @@ interface SortButtonProps<R> {
 function SortButton<R>({ column, sorted, onSort }: SortButtonProps<R>) {
   const Icon = sorted === 'ascending' ? IconArrowUp : sorted === 'descending' ? IconArrowDown : IconArrowsSort
   return (
-    <button type="button" className={css.sort} data-sorted={sorted} onClick={onSort}>
+    <button type="button" className={headCss.sort} data-sorted={sorted} onClick={onSort}>
       <span className={css.title}>{column.header}</span>
       <Icon size={14} stroke={1.5} aria-hidden="true" />
     </button>

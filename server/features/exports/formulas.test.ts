@@ -79,6 +79,12 @@ beforeAll(async () => {
     [up],
   )
   await repeated('customers', 'customers', await customer({}), (n) => ({ phone_digits: `a${n}` }))
+  for (const [n, payload] of payloads.entries())
+    await sql('insert into follow_ups (customer_id, kind, content, created_by) values ($1, 1, $2, $3)', [
+      1000 + n,
+      payload,
+      admin.uid,
+    ])
   const pooled = await customer({ service_id: null })
   await sql('update customers set id = 5000 where id = $1', [pooled])
   for (const [n, payload] of payloads.entries())
@@ -139,6 +145,7 @@ afterAll(() => t.close())
  */
 const holding: Partial<Record<Exportable, readonly string[]>> = {
   bids: ['sign_up_id'],
+  follow_ups: ['customer_id'],
   sign_ups: ['recycler_id'],
   finance_dues: ['party_name'],
 }

@@ -20,7 +20,7 @@ export function refusalText(
   { field, reason, same_field, same_line }: Refused,
 ): string {
   if (field === null) {
-    const { repeats } = texts[language].imports
+    const repeats = texts[language].importRepeats
     const same = same_field === null ? undefined : fieldLabel(texts[language], resource, same_field)
     if (same === undefined) return fill(language, texts[language].reasons.duplicate)
     return same_line === null

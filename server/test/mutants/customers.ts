@@ -57,9 +57,9 @@ export const customersMutants: Mutant[] = [
   },
   {
     what: 'no cool-down',
-    file: pool,
-    find: '  if (again > who.now)',
-    put: '  if (again < who.now)',
+    file: 'server/features/customers/guards.ts',
+    find: 'return again > who.now ? again : undefined',
+    put: 'return again < who.now ? again : undefined',
     tests: poolTest,
     only: 'waits for the cool-down',
   },
@@ -97,7 +97,7 @@ export const customersMutants: Mutant[] = [
   },
   {
     what: 'the SQL and the function differ by a moment',
-    file: source,
+    file: 'server/features/customers/falling.ts',
     find: '${table.owner_since} <= ${contact.own}',
     put: '${table.owner_since} < ${contact.own}',
     tests: 'server/features/customers/pool-fate-sql.test.ts',

@@ -25,7 +25,7 @@ export const phonesMutants: Mutant[] = [
   {
     what: 'digits of what was assigned away are searched',
     file: `${customers}/source.ts`,
-    find: "if (!found || !/\\d/.test(q) || !may(who, 'pool.assign')) return found",
+    find: "if (!found || !/[\\da-z]/i.test(q.normalize('NFKC')) || !may(who, 'pool.assign')) return found",
     put: 'if (found !== null) return found',
     tests: attacks,
     only: 'sees none of the numbers',
@@ -65,8 +65,8 @@ export const phonesMutants: Mutant[] = [
   {
     what: 'an import tells of all that exist',
     file: 'server/features/imports/told.ts',
-    find: 'Math.min(mostTold - toldBefore, await leftToCompare(db, who))',
-    put: 'Infinity + mostTold + toldBefore + (await leftToCompare(db, who))',
+    find: 'Math.min(mostTold - count, await leftToCompare(db, who))',
+    put: 'Infinity + mostTold + count + (await leftToCompare(db, who))',
     tests: attacks,
     only: 'tells',
   },

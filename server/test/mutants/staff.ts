@@ -11,7 +11,7 @@ export const staffMutants: Mutant[] = [
   },
   {
     what: 'views are everybody’s',
-    file: 'server/features/views/routes.ts',
+    file: 'server/features/views/views.ts',
     find: '.where(and(eq(views.id, id), eq(views.uid, who.uid)))',
     put: '.where(and(eq(views.id, id)))',
     tests: 'server/features/views/views.test.ts',

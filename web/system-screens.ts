@@ -1,0 +1,29 @@
+import { IconAdjustments, IconHistory, IconUsers } from '@tabler/icons-react'
+import type { Screen } from './screen.ts'
+
+/** Screens of those who run the installation, in the order of the menu. */
+export const systemScreens: readonly Screen[] = [
+  {
+    path: '/system/staff',
+    title: 'screens.staff',
+    icon: IconUsers,
+    permission: 'staff.manage',
+    page: async () => (await import('./features/staff/staff-page.tsx')).StaffPage,
+    loader: async () => (await import('./features/staff/staff-list.ts')).loadStaff,
+  },
+  {
+    path: '/system/pool-rules',
+    title: 'screens.poolRules',
+    icon: IconAdjustments,
+    permission: 'pool.rules.change',
+    page: async () => (await import('./features/customers/pool/rules-page.tsx')).RulesPage,
+  },
+  {
+    path: '/system/audit',
+    title: 'screens.audit',
+    icon: IconHistory,
+    permission: 'audit.read',
+    page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
+    loader: async () => (await import('./features/audit/audit-list.ts')).loadAudit,
+  },
+]
