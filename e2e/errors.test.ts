@@ -175,6 +175,7 @@ const job = {
   refused: 1,
   unlisted: 0,
   refusals_file: 'r.xlsx',
+  actions: [],
 }
 test('downloads report errors by code, and a JSON answer is an error', async () => {
   await zh.route(/\/api\/imports\/7(\?|$)/, envelope(0, '', job))

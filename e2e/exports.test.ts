@@ -150,7 +150,7 @@ test('all files of a lot download in one ZIP; the page is covered meanwhile, and
   const held = new Promise<void>((resolve) => (answerNow = resolve))
   await page.route('**/common/zip/**', async (route) => {
     await held
-    await route.fulfill({ status: 500, json: { code: 500, msg: 'x', data: null } })
+    await route.fulfill({ status: 500, contentType: 'text/html', body: 'x' })
   })
   await all.click()
   await expect(page.getByRole('dialog', { name: '正在下载数据，请稍候' })).toBeVisible()

@@ -137,7 +137,8 @@ test('one person creates a batch of refunds, its file has what the bank needs, a
   expect(rows[0]).toEqual(titles)
   expect(rows.slice(1).map((row) => row[2])).toEqual(lines.map((line) => line.split(',')[2]))
   await drawer.getByRole('link', { name: '查看批次流水' }).first().click()
-  await expect(page.getByRole('row', { name: new RegExp(no) })).toHaveCount(lines.length)
+  await expect(page).toHaveURL(new RegExp(no))
+  await expect(page.locator('tbody tr')).toHaveCount(lines.length)
   await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
   await context.close()
 
