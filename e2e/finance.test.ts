@@ -159,9 +159,7 @@ test('one person creates a batch of refunds, its file has what the bank needs, a
   const refusals = second.getByRole('dialog', { name: /1 条/ })
   await expect(refusals.getByRole('row', { name: new RegExp(gone.entry_no) })).toBeVisible()
   await refusals.getByRole('button', { name: '关闭' }).last().click()
-  await expect(
-    second.getByRole('row', { name: new RegExp(no) }).getByText('已确认', { exact: true }),
-  ).toHaveCount(lines.length - 1)
+  await expect(second.locator('tbody tr').getByText('已确认', { exact: true })).toHaveCount(lines.length - 1)
   await other.context.close()
 })
 

@@ -60,7 +60,7 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
 
   await page.goto(`/crm/index/list?q=${encodeURIComponent(company)}`)
   await expect(inPool(page)).toContainText('13977770001')
-  await inPool(page).getByRole('button', { name: '跟进' }).click()
+  await inPool(page).getByRole('button', { name: '跟进', exact: true }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('电话', { exact: true }).click()
   await drawer.locator('textarea').fill('约好下周看货')

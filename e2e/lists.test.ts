@@ -164,7 +164,7 @@ test('a row shows its likely act, and the others on hover and focus', async ({ b
   await settled(page)
   const row = page.locator('main tbody tr').first()
   const edit = row.getByRole('button', { name: '编辑' })
-  await expect(row.getByRole('button', { name: '跟进' })).toBeVisible()
+  await expect(row.getByRole('button', { name: '跟进', exact: true })).toBeVisible()
   const opacity = () => edit.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity)
   expect(await opacity()).toBe('0')
   await row.hover()

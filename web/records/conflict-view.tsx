@@ -83,7 +83,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
           mine: show(row, row.mine),
           theirs: (
             <>
-              {show(row, row.theirs)}
+              <span>{show(row, row.theirs)}</span>
               <By change={conflict.changes[row.name]} />
             </>
           ),

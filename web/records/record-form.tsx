@@ -15,6 +15,7 @@ import { DraftNote } from './draft-note.tsx'
 import { FormFoot, type FormFootProps } from './form-foot.tsx'
 import { inputs } from './inputs.tsx'
 import type { Layout } from './layout.ts'
+import { useFocusOnArrival } from '../ui/focus.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { stopComposing, useKeys } from '../ui/use-keys.ts'
 import css from './record-form.module.css'
@@ -32,6 +33,7 @@ interface RecordFormViewProps extends FormFootProps {
 export function RecordFormView({ of, children, ...foot }: RecordFormViewProps) {
   const frame = useRef<HTMLFormElement>(null)
   const { submit } = of
+  useFocusOnArrival(frame)
   useKeys((event) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || !frame.current) return
     event.preventDefault()
@@ -86,7 +88,7 @@ interface FormFieldProps {
   /** Why the value should be looked at. It stands under the field, and `onLook` hears when somebody does. */
   mark?: string | undefined
   onLook?: (name: string) => void
-  /** Stands right under the input, such as what a duplicate check found. */
+  /** Stands right under the input, such as what a duplicate check found; with `data-beside`, beside the label. */
   after?: ReactNode
 }
 

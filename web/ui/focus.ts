@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /** The element that gets the focus back. A menu item will be gone by then, so its menu button gets it. */
 function returnTarget(element: Element | null): HTMLElement | null {
@@ -52,6 +52,17 @@ export function useReturnFocus(): void {
       }),
     [from],
   )
+}
+
+/**
+ * For what arrives in a dialog that is open already, because its code is fetched: its first field takes the
+ * focus, as if it had been there when the dialog opened.
+ */
+export function useFocusOnArrival(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (place.current?.closest('[role=dialog]'))
+      place.current.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [place])
 }
 
 /**

@@ -16,10 +16,11 @@ export function LeaveGuard({ unsaved, onLeave }: LeaveGuardProps) {
   const latest = useRef(unsaved)
   latest.current = unsaved
   const blocks = useCallback<BlockerFunction>(
-    ({ nextLocation }) => {
+    ({ currentLocation, nextLocation }) => {
       // A kept page keeps its draft while another is looked at; the
       // bar of visited pages asks before it closes one.
-      if (kept !== undefined && !isPage(kept, nextLocation)) return false
+      const stays = (page: string) => isPage(page, currentLocation) && isPage(page, nextLocation)
+      if (kept !== undefined && !stays(kept)) return false
       return latest.current()
     },
     [kept],

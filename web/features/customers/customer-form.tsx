@@ -126,7 +126,7 @@ function SameAsPhone() {
     if (phone) form.setValue('wechat', phone, { shouldDirty: true, shouldValidate: true })
   }
   return (
-    <Button variant="subtle" size="compact-xs" mt={4} onClick={take}>
+    <Button variant="subtle" size="compact-xs" data-beside onClick={take}>
       {t('customers.sameAsPhone')}
     </Button>
   )
