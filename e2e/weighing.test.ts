@@ -8,6 +8,7 @@ test('a load is weighed on a phone: live net weight, running sum and a void tick
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.getByRole('tab', { name: '提货' }).click()
   await page.getByRole('button', { name: '登记磅单' }).click()
+  await expect(page.getByLabel('磅单号')).toBeFocused()
   await page.getByLabel('磅单号').fill('B-0001')
   await page.getByLabel('车牌号').fill('浙A12345')
   await page.getByLabel('毛重').fill('30.5')
@@ -18,6 +19,27 @@ test('a load is weighed on a phone: live net weight, running sum and a void tick
   await expect(page.getByText('磅单已登记')).toBeVisible()
   await expect(page.getByText('20.100').first()).toBeVisible()
   if (process.env['PICTURE']) await page.screenshot({ path: process.env['PICTURE'], fullPage: true })
+  // The next load: a tap for it, and the plate is typed at once.
+  await page.getByRole('button', { name: '登记磅单' }).click()
+  for (const [no, after] of [
+    ['B-0002', 'B-0003'],
+    ['B-0003', 'B-0004'],
+  ] as const) {
+    await expect(page.getByLabel('车牌号')).toBeFocused()
+    await expect(page.getByLabel('磅单号')).toHaveValue(no)
+    await page.keyboard.type('浙A12346')
+    await page.getByLabel('毛重').fill('20')
+    await page.getByLabel('皮重').fill('10')
+    await page.getByRole('button', { name: '保存，下一车' }).click()
+    await expect(page.getByLabel('磅单号')).toHaveValue(after)
+  }
+  await page.getByRole('button', { name: '取消' }).click()
+  for (const no of ['B-0003', 'B-0002']) {
+    await page.getByRole('button', { name: `作废 ${no}` }).click()
+    await page.getByRole('dialog').getByLabel('原因').fill('试录')
+    await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
   await page.getByRole('button', { name: '作废 B-0001' }).click()
   await page.getByRole('dialog').getByLabel('原因').fill('重复登记')
   await page.getByRole('dialog').getByRole('button', { name: '作废' }).click()

@@ -56,13 +56,13 @@ export function useReturnFocus(): void {
 
 /**
  * For what arrives in a dialog that is open already, because its code is fetched: its first field takes the
- * focus, as if it had been there when the dialog opened.
+ * focus, as if it had been there when the dialog opened. `onPage` is for a form that a button opens in a page.
  */
-export function useFocusOnArrival(place: RefObject<HTMLElement | null>): void {
+export function useFocusOnArrival(place: RefObject<HTMLElement | null>, onPage = false): void {
   useEffect(() => {
-    if (place.current?.closest('[role=dialog]'))
-      place.current.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
-  }, [place])
+    if (onPage || place.current?.closest('[role=dialog]'))
+      place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [place, onPage])
 }
 
 /**

@@ -10,6 +10,7 @@ import { call } from '../../transport/api.ts'
 import { FormSections, RecordFormView } from '../../records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '../../records/use-record-form.ts'
 import { useText } from '../../text/text.tsx'
+import { useFocusOnArrival } from '../../ui/focus.ts'
 import { weighTicketLayout } from './layout.ts'
 import { numberAfter } from './ticket-number.ts'
 import css from './weighing.module.css'
@@ -27,6 +28,9 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   const { t } = useText()
   const [now] = useState(() => new Date().toISOString())
   const next = useRef(true)
+  const box = useRef<HTMLDivElement>(null)
+  // The plate of the next load is typed at once.
+  useFocusOnArrival(box, true)
   const number = numberAfter(weighed.items.at(-1)?.ticket_no)
   const of = useRecordForm<WeighTicketRow>({
     layout: weighTicketLayout,
@@ -42,7 +46,7 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
     onSaved: () => onSaved(next.current),
   })
   return (
-    <div className={css.form}>
+    <div className={css.form} ref={box}>
       <RecordFormView
         of={of}
         onCancel={onCancel}
