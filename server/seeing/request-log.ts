@@ -37,7 +37,7 @@ class Refused {
 }
 
 /** The pattern of the route: an address may hold what somebody searched for, a pattern never does. */
-export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 const seenOf = (request: FastifyRequest, reply: FastifyReply): RequestSeen => ({
   method: request.method,

@@ -8,7 +8,7 @@ import { dailyFailures, instances } from '../../tables/jobs.ts'
 /** After so long without a word an instance counts as gone (ms). */
 const silentAfter = 60_000
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   version: string
   size: number
   connections: number
