@@ -41,6 +41,10 @@ export const notificationKinds = [
   'limit_compare',
   'read_much',
   'factor_changed',
+  'job_failed',
+  'backup_old',
+  'disk_full',
+  'seal_broken',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -7,6 +7,8 @@ import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 export interface Env {
   port: number
   host: string
+  /** Where Prometheus asks. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
@@ -75,11 +77,11 @@ function postgresUrl(source: Source, name: string): string | undefined {
   return url.href
 }
 
-function port(source: Source): number {
-  const value = source['PORT'] || '8080'
+function port(source: Source, name = 'PORT'): number {
+  const value = source[name] || '8080'
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
     ? Number(value)
-    : wrong('PORT', 'a port from 0 to 65535')
+    : wrong(name, 'a port from 0 to 65535')
 }
 
 function clockOffset(source: Source, production: boolean): number {
@@ -176,6 +178,9 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
   return {
     port: port(source),
     host,
+    metrics: source['METRICS_PORT']
+      ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
+      : undefined,
     dataDir,
     ...keysAndSeals(source, dataDir),
     databaseUrl,

@@ -1,9 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
-import { openDataKey } from './db/open-data-key.ts'
+import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
@@ -16,10 +17,16 @@ import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import { fileStore } from './features/uploads/store.ts'
+import type { Installation } from './features/system-status/findings.ts'
+import { startPresence } from './features/system-status/presence.ts'
 import type { Readiness } from './features/process/routes.ts'
+import { readingsOf } from './features/system-status/readings.ts'
+import { makeMetrics } from './seeing/metrics.ts'
+import { serveMetrics } from './seeing/metrics-server.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
+import { programVersion } from './backup/command.ts'
 import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
@@ -85,19 +92,28 @@ async function fill(env: Env, db: Db): Promise<void> {
   if (env.demo) await ensureDemo(db, env, say)
 }
 
+const installationOf = (env: Env): Installation => ({
+  version: programVersion(),
+  embedded: env.databaseUrl === undefined,
+  keyOutside: keyPlace(env).outside,
+  backupKey: env.backupPublicKey !== undefined,
+})
+
 interface Process {
   opened: OpenParts
   log: Logger
   readiness: Readiness
 }
 
+const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: unknown) => void) =>
+  replicaUrl === undefined
+    ? {}
+    : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
+
 async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
-  const replica =
-    env.replicaUrl === undefined
-      ? {}
-      : { replica: opened.add(openDatabase(env.replicaUrl, { onError }), (one) => one.close()) }
+  const replica = openReplica(env, opened, onError)
   await fill(env, database.db)
   const store = fileStore(join(env.dataDir, 'files'))
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
@@ -107,22 +123,44 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
+  const { db } = database
+  const installation = installationOf(env)
+  const metrics = env.metrics && (await makeMetrics(readingsOf({ ...env, database, ...replica, log })))
   const app = opened.add(
-    await createApp({ env, log, database, ...replica, store, queue, listeners, readiness, sealsFile }),
+    await createApp({
+      env,
+      log,
+      database,
+      ...replica,
+      store,
+      queue,
+      listeners,
+      readiness,
+      sealsFile,
+      installation,
+      ...(metrics && { hear: metrics.hear }),
+    }),
     (one) => one.close(),
   )
-  opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) =>
-    one.stop(),
-  )
-  await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+  opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
+  opened.add(startClock({ db, store, clockOffset: env.clockOffset, sealsFile, onError }), (one) => one.stop())
+  if (env.metrics && metrics) {
+    const served = opened.add(await serveMetrics(metrics, env.metrics), (one) => one.close())
+    say(`Metrics: http://${env.metrics.host}:${served.port}/metrics`)
+  }
+  await listenAt(app, env)
+}
+
+async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
+  await app.listen({ port: wanted, host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${env.port} is taken: stop the program that uses it, or set PORT to another port.`,
+        `Port ${wanted} is taken: stop the program that uses it, or set PORT to another port.`,
       )
     throw error
   })
   const { port } = app.server.address() as { port: number }
-  say(`云竞通 CRM is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
+  say(`云竞通 CRM is ready: http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
 /** The accounts that the product makes itself keep the rule for passwords that everybody keeps. */

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
 import type { Db } from './client.ts'
-import { dailyRuns } from '../tables/jobs.ts'
+import { readableCause } from '../log.ts'
+import { dailyFailures, dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
 
@@ -23,11 +24,28 @@ export async function runDaily<P>(
 ): Promise<boolean> {
   const day = dutyDay(now)
   let at: P | undefined
-  for (;;) {
-    const turn = await db.transaction((tx) => takeTurn(tx, job, day, at, step))
-    if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
-    at = turn.at
+  try {
+    for (;;) {
+      const turn = await db.transaction((tx) => takeTurn(tx, job, day, at, step))
+      if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
+      at = turn.at
+    }
+  } catch (error) {
+    // Without a database nothing can be noted, and role 1 hears of that in other ways.
+    await noteFailure(db, job, day, error).catch(() => {})
+    throw error
   }
+}
+
+const longestCause = 500
+
+async function noteFailure(db: Db, job: string, day: string, error: unknown): Promise<void> {
+  const cause = readableCause(error).slice(0, longestCause)
+  const times = sql`${dailyFailures.times} + 1`
+  await db
+    .insert(dailyFailures)
+    .values({ job, day, cause })
+    .onConflictDoUpdate({ target: dailyFailures.job, set: { day, cause, times, at: sql`now()` } })
 }
 
 async function takeTurn<P>(
@@ -49,5 +67,6 @@ async function takeTurn<P>(
   const next = await step(db, at)
   if (next !== null) return { state: 'more', at: next }
   await db.insert(dailyRuns).values({ job, day })
+  await db.delete(dailyFailures).where(eq(dailyFailures.job, job))
   return { state: 'done' }
 }

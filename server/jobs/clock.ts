@@ -11,6 +11,8 @@ import { forgetOldDrafts } from '../features/drafts/routes.ts'
 import { startDueBidding } from '../features/lot-moves/by-the-clock.ts'
 import { forgetOldNotifications, notifyDaily } from '../features/notifications/daily.ts'
 import { remindOfFollowUps } from '../features/notifications/reminders.ts'
+import { checkSealsNightly } from '../features/audit/check-seals.ts'
+import { tellTrouble } from '../features/system-status/tell.ts'
 import { learnCollusion } from '../features/sign-ups/learn-collusion.ts'
 import { turnRecyclersNightly } from '../features/recyclers/by-the-clock.ts'
 import { checkStoreNightly } from '../features/uploads/check-store.ts'
@@ -29,6 +31,8 @@ export interface ClockParts {
   store: Store
   /** Milliseconds added to the database's clock. Only tests set it. */
   clockOffset: number
+  /** Where seals of the audit log lie outside the database. */
+  sealsFile?: string
   onError: (error: unknown) => void
 }
 
@@ -50,7 +54,7 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
  * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
  * on.
  */
-export async function tick({ db, store, clockOffset, onError }: ClockParts): Promise<void> {
+export async function tick({ db, store, clockOffset, sealsFile, onError }: ClockParts): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [
     () => recycleNightly(db, now),
@@ -63,8 +67,10 @@ export async function tick({ db, store, clockOffset, onError }: ClockParts): Pro
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
     () => checkStoreNightly(db, store, now, onError),
+    () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
     () => fillReadings(db),
+    () => tellTrouble(db, now),
   ]
   for (const work of due) await work().catch(onError)
 }

@@ -133,7 +133,6 @@ export interface Options {
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  /** The folder of the built web app. By default, the folder the build writes to. */
   web?: string
   /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
   besides?: TestApp
@@ -179,6 +178,7 @@ export async function testApp({
     queue,
     listeners,
     readiness: { draining: false },
+    installation: { version: '0.0.0', embedded: true, keyOutside: false, backupKey: false },
     ...(web && { web }),
   })
   await app.ready()

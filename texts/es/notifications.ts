@@ -72,6 +72,10 @@ export const notifications = {
       limit_compare: '{name} ha alcanzado hoy el límite de comparaciones ({n})',
       read_much: '{name} ha leído {n} números completos ajenos en una hora; verifíquelo',
       factor_changed: '{by} ha cambiado su segundo factor',
+      job_failed: 'Una tarea diaria falló o se retrasa; vea el estado del sistema',
+      backup_old: 'La copia de seguridad falló o tiene más de un día; vea el estado del sistema',
+      disk_full: 'Un disco de {host} está a punto de llenarse; actúe ya',
+      seal_broken: 'Desde la entrada {entry} la auditoría no coincide con sus sellos; véalo ya',
     },
   },
 }

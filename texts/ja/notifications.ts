@@ -60,6 +60,10 @@ export const notifications = {
       limit_compare: '{name} が本日の照合上限に達しました（{n} 件）',
       read_much: '{name} が1時間に他の担当者の番号を {n} 件閲覧しました。ご確認ください',
       factor_changed: '{by}があなたの二段階認証を変更しました',
+      job_failed: '日次処理が失敗または未完了です。システム状態をご確認ください',
+      backup_old: 'バックアップが失敗したか1日以上前です。システム状態をご確認ください',
+      disk_full: '{host} のディスクがまもなく一杯です。すぐに対応してください',
+      seal_broken: '監査ログは {entry} 件目から封印と一致しません。すぐにご確認ください',
     },
   },
 }

@@ -136,6 +136,7 @@ export const periods: readonly Period[] = [
     what: 'Sessions, devices, drafts, imports, made files, uploads of nobody, notifications and the like',
     tables: [
       'compared_keys',
+      'daily_failures',
       'device_accounts',
       'devices',
       'drafts',
@@ -143,8 +144,10 @@ export const periods: readonly Period[] = [
       'import_refusals',
       'import_rows',
       'imports',
+      'instances',
       'login_failures',
       'made_files',
+      'marks',
       'notifications',
       'passkey_challenges',
       'reading_hours',
