@@ -41,6 +41,9 @@ export const notificationKinds = [
   'limit_compare',
   'read_much',
   'factor_changed',
+  'archive_failing',
+  'archive_given_up',
+  'backup_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
