@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gapFile, walFolder } from '../db/embedded-archive.ts'
 import { readEnv } from '../env.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
+import { decryptFile } from './encryption.ts'
 import { isDue, pruneBackups } from './schedule.ts'
+import { createRing, newKey, newRing, replaceRing, ringText } from '../secrets/key-ring.ts'
+import { archiveKey, keyFile } from './archived-key.ts'
 import { archiveState } from './archive-state.ts'
 import { baseFor, basesIn, pruneArchive } from './base-backup.ts'
 import { copiedStore, copyMissing, filesFolder, forgetGone } from './copied-files.ts'
@@ -201,4 +205,43 @@ test('a scheduled backup is due once a business day, and is kept by count and ag
   await pruneBackups({ ...schedule, keepDays: 1 }, new Date(Date.now() + 90 * day))
   expect(kept()).toEqual(names.slice(4))
   expect(readdirSync(folder)).toContain('crm-by-hand.backup')
+})
+
+test('the data key goes into the archive wrapped, anew when it changes, and never in the clear', async () => {
+  const ring = newRing()
+  const secrets = join(folder, 'secrets')
+  createRing(join(secrets, 'data-key.json'), ring)
+  const identity = await generateX25519Identity()
+  const settings = { DATA_DIR: join(folder, 'data'), SECRETS_DIR: secrets }
+  expect(await archiveKey(readEnv(settings), archive)).toBe(false)
+  expect(readdirSync(archive)).toEqual(['wal'])
+  const env = readEnv({ ...settings, BACKUP_PUBLIC_KEY: await identityToRecipient(identity) })
+  const opened = async () => {
+    writeFileSync(join(folder, 'private-key'), identity)
+    rmSync(join(folder, 'ring'), { force: true })
+    await decryptFile(keyFile(archive), join(folder, 'private-key'), join(folder, 'ring'))
+    return readFileSync(join(folder, 'ring'), 'utf8')
+  }
+  expect(await archiveKey(env, archive)).toBe(true)
+  expect(await opened()).toBe(ringText(ring))
+  const wrapped = readFileSync(keyFile(archive))
+  await archiveKey(env, archive)
+  expect(readFileSync(keyFile(archive)).equals(wrapped)).toBe(true)
+  const next = { ...ring, keys: [...ring.keys, newKey()] }
+  replaceRing(join(secrets, 'data-key.json'), next)
+  await archiveKey(env, archive)
+  expect(await opened()).toBe(ringText(next))
+  for (const name of readdirSync(archive).filter((one) => one !== 'wal'))
+    expect(readFileSync(join(archive, name), 'utf8')).not.toContain(ring.keys[0]?.key.toString('base64'))
+})
+
+test.each<[string, Record<string, string>]>([
+  ['WAL_ARCHIVE_DIR', { DATA_DIR: '/srv/data', WAL_ARCHIVE_DIR: '/srv/data/archive' }],
+  ['WAL_ARCHIVE_DIR', { DATABASE_URL: 'postgres://localhost/x', WAL_ARCHIVE_DIR: '/archive' }],
+  ['WAL_ARCHIVE_LIMIT_MB', { WAL_ARCHIVE_DIR: '/archive', WAL_ARCHIVE_LIMIT_MB: '1' }],
+  ['BACKUP_SCHEDULE', { BACKUP_SCHEDULE: '24:00', BACKUP_DIR: '/backups' }],
+  ['BACKUP_DIR', { BACKUP_SCHEDULE: '03:30' }],
+  ['BACKUP_KEEP', { BACKUP_SCHEDULE: '03:30', BACKUP_DIR: '/backups', BACKUP_KEEP: '0' }],
+])('%s stops the start when it cannot be meant so', (name, source) => {
+  expect(() => readEnv(source)).toThrow(`${name} is not valid`)
 })
