@@ -45,6 +45,9 @@ export const notificationKinds = [
   'backup_old',
   'disk_full',
   'seal_broken',
+  'archive_failing',
+  'archive_given_up',
+  'backup_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -20,6 +20,10 @@ export interface Env {
   backupSealedBy: string | undefined
   /** Where seals of the audit log are written outside the database. */
   sealsFile: string
+  /** Where the log of the embedded database is archived to. */
+  walArchive: { folder: string; limitMegabytes: number } | undefined
+  /** When and where the product makes backups by itself. */
+  backupSchedule: BackupSchedule | undefined
   /** After how many years `npm run retention` removes records of use. Undefined: never. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
@@ -41,6 +45,15 @@ export interface Env {
   production: boolean
   /** Milliseconds added to the business clock, so that tests can move time. Refused in production. */
   clockOffset: number
+}
+
+export interface BackupSchedule {
+  /** `HH:MM` of the business day. */
+  at: string
+  folder: string
+  /** At most so many files are kept, and none that is older than so many days; the newest always. */
+  keep: number
+  keepDays: number
 }
 
 /** A provider of OpenID Connect that knows the people. */
@@ -98,6 +111,35 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
   return folder === dataDir || folder.startsWith(dataDir + sep)
     ? wrong('SECRETS_DIR', 'a folder outside DATA_DIR')
     : folder
+}
+
+function whole(source: Source, name: string, fallback: number, [least, most]: [number, number]): number {
+  const value = Number(source[name] || fallback)
+  return Number.isInteger(value) && value >= least && value <= most
+    ? value
+    : wrong(name, `a whole number from ${least} to ${most}`)
+}
+
+/** An archive within what it archives would be lost with it. */
+function walArchive(source: Source, dataDir: string): Env['walArchive'] {
+  const limitMegabytes = whole(source, 'WAL_ARCHIVE_LIMIT_MB', 2048, [64, 1_000_000])
+  if (!source['WAL_ARCHIVE_DIR']) return undefined
+  if (source['DATABASE_URL']) return wrong('WAL_ARCHIVE_DIR', 'nothing where DATABASE_URL is set')
+  const folder = resolve(source['WAL_ARCHIVE_DIR'])
+  return folder === dataDir || folder.startsWith(dataDir + sep) || dataDir.startsWith(folder + sep)
+    ? wrong('WAL_ARCHIVE_DIR', 'a folder outside DATA_DIR, best on another disk')
+    : { folder, limitMegabytes }
+}
+
+function backupSchedule(source: Source): BackupSchedule | undefined {
+  const at = source['BACKUP_SCHEDULE']
+  const [keep, keepDays] = [
+    whole(source, 'BACKUP_KEEP', 14, [1, 9999]),
+    whole(source, 'BACKUP_KEEP_DAYS', 30, [1, 9999]),
+  ]
+  if (!at) return undefined
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return wrong('BACKUP_SCHEDULE', 'a time such as 03:30')
+  return { at, folder: resolve(needed(source, 'BACKUP_DIR', 'BACKUP_SCHEDULE is set')), keep, keepDays }
 }
 
 function retentionYears(source: Source): number | undefined {
@@ -183,6 +225,8 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
       : undefined,
     dataDir,
     ...keysAndSeals(source, dataDir),
+    walArchive: walArchive(source, dataDir),
+    backupSchedule: backupSchedule(source),
     databaseUrl,
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),

@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
@@ -16,9 +16,12 @@ import { startWitness } from './features/audit/witness.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
-import { fileStore } from './features/uploads/store.ts'
 import type { Installation } from './features/system-status/findings.ts'
 import { startPresence } from './features/system-status/presence.ts'
+import { fileStore, type Store } from './features/uploads/store.ts'
+import { startArchive } from './backup/keep-archive.ts'
+import { startBackups } from './backup/schedule.ts'
+import { copiedStore } from './backup/copied-files.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { readingsOf } from './features/system-status/readings.ts'
 import { makeMetrics } from './seeing/metrics.ts'
@@ -55,6 +58,10 @@ interface Urls {
   owner: string
 }
 
+interface Opened extends Urls {
+  embedded?: EmbeddedDatabase
+}
+
 /** Parts of the product to close in reverse order, when the start fails or the process stops. */
 class OpenParts {
   readonly #closers: (() => Promise<void>)[] = []
@@ -67,11 +74,13 @@ class OpenParts {
   }
 }
 
-async function database(env: Env, opened: OpenParts): Promise<Urls> {
+async function database(env: Env, opened: OpenParts): Promise<Opened> {
   if (env.databaseUrl !== undefined)
     return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
-  const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
-  return { app: embedded.appUrl, owner: embedded.ownerUrl }
+  const embedded = opened.add(await startEmbedded(env.dataDir, say, { archive: env.walArchive }), (one) =>
+    one.stop(),
+  )
+  return { app: embedded.appUrl, owner: embedded.ownerUrl, embedded }
 }
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
@@ -110,12 +119,38 @@ const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: un
     ? {}
     : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
 
-async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): Promise<void> {
+interface ToArchive {
+  env: Env
+  db: Db
+  embedded: EmbeddedDatabase | undefined
+  opened: OpenParts
+  onError: (error: unknown) => void
+}
+
+/** The store of files, copied to the archive of the log where there is one. */
+function archived({ env, db, embedded, opened, onError }: ToArchive): Store {
+  const files = join(env.dataDir, 'files')
+  const store = fileStore(files)
+  if (!env.walArchive || !embedded) return store
+  const archive = env.walArchive.folder
+  const copies = copiedStore(store, files, archive)
+  const parts = { env, archive, database: embedded, db, files, copies, say, onError }
+  opened.add(startArchive(parts), (one) => one.stop())
+  return copies.store
+}
+
+async function run(
+  env: Env,
+  { embedded, ...urls }: Opened,
+  { opened, log, readiness }: Process,
+): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
   const replica = openReplica(env, opened, onError)
   await fill(env, database.db)
-  const store = fileStore(join(env.dataDir, 'files'))
+  const store = archived({ env, db: database.db, embedded, opened, onError })
+  if (env.backupSchedule)
+    opened.add(startBackups(env.backupSchedule, database.db, onError), (one) => one.stop())
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
   opened.add(startSealer(database.db, onError), (one) => one.stop())
   const { sealsFile } = env

@@ -22,7 +22,7 @@ export async function openOwner(env: Env, say: (line: string) => void): Promise<
     return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
   const running = runningUrl(env.dataDir)
   if (running !== undefined && (await answers(running))) return { url: running, close: async () => {} }
-  const embedded = await startEmbedded(env.dataDir, say)
+  const embedded = await startEmbedded(env.dataDir, say, { archive: env.walArchive })
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
 

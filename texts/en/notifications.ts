@@ -73,6 +73,12 @@ export const notifications = {
       backup_old: 'The backup failed or is more than a day old, please see the system status',
       disk_full: 'A disk of {host} is about to be full, please act now',
       seal_broken: 'From entry {entry} on, the audit log does not match its seals, please look now',
+      archive_failing:
+        'Archiving of changes has failed for {n} minutes; check the archive folder and its disk',
+      archive_given_up:
+        'Archiving of changes was given up; until the next base backup no moment can be brought back. Check the archive disk',
+      backup_failed:
+        'The scheduled backup failed and will be tried again; check the backup folder and its disk',
     },
   },
 }
