@@ -69,7 +69,7 @@ export const importsMutants: Mutant[] = [
     find: 'return row?.version === version ?',
     put: 'return row ?',
     tests: undoTest,
-    only: 'stays edit',
+    only: 'touched since stays',
   },
   {
     what: 'taking back overlooks what was looked at',
