@@ -91,6 +91,8 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   if (encrypted > 0) say(`Database: ${encrypted} value(s) encrypted.`)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
+  // A role may have settings of its own.
+  if (urls.app !== urls.owner) await assertDurable(urls.app, env.databaseUrl === undefined, () => {})
   await installQueue(urls.owner, urls.app)
 }
 
