@@ -138,7 +138,7 @@ test('a restore to a second has all that was answered before it and nothing afte
   expect(written.filter(({ at, name }) => at < to && !names.has(name))).toEqual([])
   expect(written.filter(({ at, name }) => at > to + 1500 && names.has(name))).toEqual([])
   await product.kill('SIGTERM')
-})
+}, 180_000)
 
 test('the end of the archive lacks nothing older than the promise; books and seals hold, uploads are back, the next backup proves itself', async () => {
   const target = { ...env, DATA_DIR: join(base, 'last') }
@@ -178,4 +178,4 @@ test('the end of the archive lacks nothing older than the promise; books and sea
   while (!readdirSync(join(archive, 'wal')).some(isNew)) await sleep(200)
   while ((await basesIn(archive)).length < 2) await sleep(200)
   await product.kill('SIGTERM')
-})
+}, 180_000)
