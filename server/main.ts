@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
@@ -17,6 +16,7 @@ import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import { fileStore } from './features/uploads/store.ts'
 import type { Readiness } from './features/process/routes.ts'
+import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
@@ -24,46 +24,20 @@ import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
-/** How long `/readyz` refuses before the port closes, so that a load balancer can send requests elsewhere. */
-const drainNotice = 1000
-const longestStop = 25_000
-
-/** A terminal tells Ctrl+C to the whole group, and npm passes it on: for so long it is the same wish. */
-const sameWish = 1000
-
-/** Hears the wish to stop once. Only one that comes later is impatience, which ends the process at once. */
-function hearOnce(): void {
-  const since = Date.now()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const impatient = process.listeners(signal)
-    process.removeAllListeners(signal)
-    process.on(signal, (name) => {
-      if (Date.now() - since > sameWish) for (const listener of impatient) listener(name)
-    })
-  }
-}
+/** Longer than every part of a stop together. PostgreSQL comes last and may have much to write. */
+const longestStop = 90_000
+/** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
+const longestDatabaseStop = 60_000
 
 interface Urls {
   app: string
   owner: string
 }
 
-/** Parts of the product to close in reverse order, when the start fails or the process stops. */
-class OpenParts {
-  readonly #closers: (() => Promise<void>)[] = []
-  add<T>(part: T, close: (part: T) => Promise<void>): T {
-    this.#closers.push(() => close(part))
-    return part
-  }
-  async close(): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) await close()
-  }
-}
-
 async function database(env: Env, opened: OpenParts): Promise<Urls> {
   if (env.databaseUrl !== undefined)
     return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
-  const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
+  const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop(), longestDatabaseStop)
   return { app: embedded.appUrl, owner: embedded.ownerUrl }
 }
 
@@ -107,9 +81,8 @@ async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): P
   const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
-  const app = opened.add(
+  const app = opened.addServer(
     await createApp({ env, log, database, ...replica, store, queue, listeners, readiness, sealsFile }),
-    (one) => one.close(),
   )
   opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) =>
     one.stop(),
@@ -135,13 +108,13 @@ async function refuseWeakPasswords(env: Env): Promise<void> {
 async function start(env: Env): Promise<void> {
   await refuseWeakPasswords(env)
   const log = logger(env.logLevel)
-  const opened = new OpenParts()
+  const opened = new OpenParts((error) => log.error({ err: error }, 'a part did not close'))
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
     hearOnce()
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
-    if (!err) await wait(drainNotice)
+    if (!err) await giveNotice(env.trustProxy !== false)
     await opened.close()
   })
   try {
