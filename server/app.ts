@@ -38,6 +38,7 @@ import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { closeAfterAnswers } from './features/process/stopping.ts'
 import { bankStatementRoutes } from './features/bank-statements/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
@@ -227,6 +228,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   logRequests(app, parts.log, parts.hear)
   securityHeaders(app)
+  closeAfterAnswers(app, parts.readiness)
   parseJsonOnly(app, bodyLimit)
   failures(app, counting(app, services))
   const { serve, served } = lineUp(app, services)

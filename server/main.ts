@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -26,6 +25,7 @@ import type { Readiness } from './features/process/routes.ts'
 import { readingsOf } from './features/system-status/readings.ts'
 import { makeMetrics } from './seeing/metrics.ts'
 import { serveMetrics } from './seeing/metrics-server.ts'
+import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
@@ -34,24 +34,10 @@ import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
-/** How long `/readyz` refuses before the port closes, so that a load balancer can send requests elsewhere. */
-const drainNotice = 1000
-const longestStop = 25_000
-
-/** A terminal tells Ctrl+C to the whole group, and npm passes it on: for so long it is the same wish. */
-const sameWish = 1000
-
-/** Hears the wish to stop once. Only one that comes later is impatience, which ends the process at once. */
-function hearOnce(): void {
-  const since = Date.now()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const impatient = process.listeners(signal)
-    process.removeAllListeners(signal)
-    process.on(signal, (name) => {
-      if (Date.now() - since > sameWish) for (const listener of impatient) listener(name)
-    })
-  }
-}
+/** Longer than every part of a stop together. PostgreSQL comes last and may have much to write. */
+const longestStop = 90_000
+/** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
+const longestDatabaseStop = 60_000
 
 interface Urls {
   app: string
@@ -62,23 +48,13 @@ interface Opened extends Urls {
   embedded?: EmbeddedDatabase
 }
 
-/** Parts of the product to close in reverse order, when the start fails or the process stops. */
-class OpenParts {
-  readonly #closers: (() => Promise<void>)[] = []
-  add<T>(part: T, close: (part: T) => Promise<void>): T {
-    this.#closers.push(() => close(part))
-    return part
-  }
-  async close(): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) await close()
-  }
-}
-
 async function database(env: Env, opened: OpenParts): Promise<Opened> {
   if (env.databaseUrl !== undefined)
     return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
-  const embedded = opened.add(await startEmbedded(env.dataDir, say, { archive: env.walArchive }), (one) =>
-    one.stop(),
+  const embedded = opened.add(
+    await startEmbedded(env.dataDir, say, { archive: env.walArchive }),
+    (one) => one.stop(),
+    longestDatabaseStop,
   )
   return { app: embedded.appUrl, owner: embedded.ownerUrl, embedded }
 }
@@ -163,7 +139,7 @@ async function run(
   const { db } = database
   const installation = installationOf(env)
   const metrics = env.metrics && (await makeMetrics(readingsOf({ ...env, database, ...replica, log })))
-  const app = opened.add(
+  const app = opened.addServer(
     await createApp({
       env,
       log,
@@ -177,7 +153,6 @@ async function run(
       installation,
       ...(metrics && { hear: metrics.hear }),
     }),
-    (one) => one.close(),
   )
   opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
   opened.add(startClock({ db, store, clockOffset: env.clockOffset, sealsFile, onError }), (one) => one.stop())
@@ -210,13 +185,13 @@ async function refuseWeakPasswords(env: Env): Promise<void> {
 async function start(env: Env): Promise<void> {
   await refuseWeakPasswords(env)
   const log = logger(env.logLevel)
-  const opened = new OpenParts()
+  const opened = new OpenParts((error) => log.error({ err: error }, 'a part did not close'))
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
     hearOnce()
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
-    if (!err) await wait(drainNotice)
+    if (!err) await giveNotice(env.trustProxy !== false)
     await opened.close()
   })
   try {

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { patientPool, silence } from './patient-pool.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -10,6 +11,8 @@ type Client = pg.Client | pg.PoolClient
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Whether the database answers. It is asked on a connection of its own, which no load takes. */
+  reachable(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -22,6 +25,17 @@ export interface ClientOptions {
 
 /** How long a request waits for a free connection before it is refused because the system is busy (ms). */
 const acquireTimeout = 2500
+
+/** Work that is no request's may send two statements together; the second one waits for the first (ms). */
+const together = 4000
+
+/** One connection that is only asked whether the database is there: it says so soon, or it is not there. */
+const ofReserved = {
+  max: 1,
+  connectionTimeoutMillis: 1500,
+  query_timeout: 1500,
+  application_name: 'yunjingtong-crm readiness',
+}
 
 /** What a handle sends its statements to: the pool, or the one connection of a transaction. */
 interface Connection {
@@ -77,18 +91,19 @@ export function databaseOn(client: pg.Pool | Client): Db {
   return db
 }
 
-/** Opens a pool. The time-outs of the server's side are set on each connection as it is made. */
-export function openDatabase(url: string, options: ClientOptions = {}): Database {
+/** The settings of a pool. The time-outs of the server's side are set on each connection as it is made. */
+function poolOf(url: string, options: ClientOptions) {
   const settings = {
     lock_timeout: 2000,
     statement_timeout: options.statementTimeout ?? 4000,
     idle_in_transaction_session_timeout: 10_000,
     timezone: 'UTC',
   }
-  const pool = new pg.Pool({
+  return {
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: acquireTimeout,
+    query_timeout: settings.statement_timeout + together + silence,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked without waiting for the answer before goes out at once, in order; each still has an
@@ -98,21 +113,31 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  })
-  // A checked-out client emits `error` too when the database dies; without a listener that ends the process.
+  }
+}
+
+/** Opens a pool, and one connection beside it for `reachable`. */
+export function openDatabase(url: string, options: ClientOptions = {}): Database {
+  const config = poolOf(url, options)
   // The pool is closed before its last connections are, and PostgreSQL may cut them off first.
   let closed = false
   const onError = (error: Error) => {
     if (!closed) options.onError?.(error)
   }
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  const pool = patientPool(config, onError)
+  // It opens when it is first asked for.
+  const reserved = patientPool({ ...config, ...ofReserved }, () => {})
   return {
     db: databaseOn(pool),
     pool,
-    close: () => {
+    reachable: () =>
+      reserved.query('select 1 from schema_migrations limit 1').then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
       closed = true
-      return pool.end()
+      await Promise.all([pool.end(), reserved.end()])
     },
   }
 }

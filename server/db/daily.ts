@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
 import type { Db } from './client.ts'
+import { patiently } from './deadline.ts'
 import { readableCause } from '../log.ts'
 import { dailyFailures, dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
+/** A nightly statement may set a `statement_timeout` of a minute (ms). */
+const longestStatement = 61_000
 
 /** The business day of the daily run. It starts at two in the morning. */
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
@@ -26,7 +29,9 @@ export async function runDaily<P>(
   let at: P | undefined
   try {
     for (;;) {
-      const turn = await db.transaction((tx) => takeTurn(tx, job, day, at, step))
+      const turn = await patiently(longestStatement, () =>
+        db.transaction((tx) => takeTurn(tx, job, day, at, step)),
+      )
       if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
       at = turn.at
     }

@@ -9,6 +9,7 @@ import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './error
 import { once } from './idempotency.ts'
 import { passedProof, refuseUnproven } from './proof.ts'
 import { SessionTurns } from './session-turns.ts'
+import { actInTime, guardInTime } from './time-of-request.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
@@ -170,7 +171,8 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
     if (passedProof(route, who)) await services.renewProof(who)
-    return reply.type('application/json; charset=utf-8').send(text)
+    // Somebody whose time was over has been told so.
+    return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(text)
   }
 }
 
@@ -230,13 +232,15 @@ export function lineUp(app: FastifyInstance, services: Services) {
   ): void => {
     checkDeclaration(route)
     served.add(route)
+    const guarded = guard(services, route, turns)
     const answered = answer(services, route, handler)
     app.route({
       ...options,
       method: route.method,
       url: route.path,
-      onRequest: guard(services, route, turns),
-      handler: (request, reply) => turns.work(reply.raw, () => answered(request, reply)),
+      onRequest: (request, reply) => guardInTime(request, () => guarded(request, reply)),
+      handler: (request, reply) =>
+        actInTime(request, route, () => turns.work(reply.raw, () => answered(request, reply))),
     })
   }
   return { serve, served }

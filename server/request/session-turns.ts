@@ -61,7 +61,7 @@ export class SessionTurns {
     const turn = new Turn(() => this.#leave(id, session))
     this.#turns.set(raw, turn)
     for (const event of ['finish', 'close']) raw.once(event, () => turn.answered())
-    if (raw.destroyed) turn.answered()
+    if (raw.destroyed || raw.writableEnded) turn.answered()
     return waits
   }
 

@@ -134,12 +134,15 @@ export interface Options {
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
   web?: string
+  /** The address at which the product finds its database, for a test that stands between the two. */
+  through?: (url: string) => Promise<string>
   /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
   besides?: TestApp
 }
 
-async function ownDatabase(hasty: boolean) {
+async function ownDatabase(hasty: boolean, through: Options['through']) {
   const clone = await cloneDatabase()
+  if (through) clone.url = await through(clone.url)
   if (hasty) await clone.set('synchronous_commit = off')
   const database = openDatabase(clone.url, { max: poolSize })
   return { ...clone, database, uids: await fillStaff(database) }
@@ -163,8 +166,9 @@ export async function testApp({
   hasty = false,
   besides,
   web,
+  through,
 }: Options = {}): Promise<TestApp> {
-  const clone = besides ? databaseOf(besides) : await ownDatabase(hasty)
+  const clone = besides ? databaseOf(besides) : await ownDatabase(hasty, through)
   const { database, uids } = clone
   const folder = besides?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-files-')))
   const store = fileStore(folder)

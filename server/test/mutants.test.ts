@@ -17,6 +17,7 @@ import { depositsMutants } from './mutants/deposits.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { importsMutants } from './mutants/imports.ts'
+import { inTimeMutants } from './mutants/in-time.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
@@ -54,6 +55,7 @@ const lists: Record<string, Mutant[]> = {
   contacts: contactsMutants,
   customers: customersMutants,
   imports: importsMutants,
+  'in-time': inTimeMutants,
   deposits: depositsMutants,
   drafts: draftsMutants,
   figures: figuresMutants,

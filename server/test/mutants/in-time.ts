@@ -1,0 +1,73 @@
+import type { Mutant } from './mutant.ts'
+
+const stopping = 'server/features/process/stopping.ts'
+const silenceTest = 'server/speed/silence.test.ts'
+const stoppingTest = 'server/features/process/stopping.test.ts'
+
+/** Every answer in time, and every stop. */
+export const inTimeMutants: Mutant[] = [
+  {
+    what: 'a stop waits for requests sent by half',
+    file: stopping,
+    find: 'setTimeout(() => server.closeAllConnections(), longestDrain)',
+    put: 'setTimeout(() => server.closeIdleConnections(), longestDrain)',
+    tests: stoppingTest,
+    only: 'never come whole',
+  },
+  {
+    what: 'behind a proxy the port closes at once',
+    file: stopping,
+    find: 'proxy: 3000',
+    put: 'proxy: 1000',
+    tests: stoppingTest,
+    only: 'three more seconds',
+  },
+  {
+    what: 'answers of a stop keep their connection',
+    file: stopping,
+    find: 'if (readiness.draining) void',
+    put: 'if (false) void',
+    tests: stoppingTest,
+    only: 'three more seconds',
+  },
+  {
+    what: 'a silent connection is waited for without end',
+    file: 'server/db/client.ts',
+    find: '    query_timeout: settings.statement_timeout + silence,\n',
+    put: '',
+    tests: silenceTest,
+    only: 'connections that fell silent',
+  },
+  {
+    what: 'only the connection that was asked is given up',
+    file: 'server/db/patient-pool.ts',
+    find: '    for (const one of idle) drop(one)\n',
+    put: '',
+    tests: silenceTest,
+    only: 'connections that fell silent',
+  },
+  {
+    what: 'a silent LISTEN is never noticed',
+    file: 'server/features/events/listen.ts',
+    find: '.catch(() => {}), askEvery)',
+    put: '.catch(() => {}), 1e9)',
+    tests: silenceTest,
+    only: 'changes are heard again',
+  },
+  {
+    what: 'a late request goes on',
+    file: 'server/db/patient-pool.ts',
+    find: 'left === undefined || left > 0 || undoing',
+    put: 'left === undefined || left > -1e9 || undoing',
+    tests: silenceTest,
+    only: 'one deadline holds',
+  },
+  {
+    what: 'readiness is asked on the connections of the requests',
+    file: 'server/db/client.ts',
+    find: 'reserved.query(',
+    put: 'pool.query(',
+    tests: 'server/features/process/readiness.test.ts',
+    only: 'all taken is ready',
+  },
+]
