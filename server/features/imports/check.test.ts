@@ -2,7 +2,7 @@ import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { customersTable } from '../../tables/customers.ts'
-import { phonesFrom, post, settled, upload } from './test-imports.ts'
+import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
 
 let t: TestApp
 let lead: Person

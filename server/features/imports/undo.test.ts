@@ -4,7 +4,7 @@ import { newCustomer, testApp, type Person, type TestApp } from '../../test/harn
 import { auditEntries } from '../../tables/audit.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { importRows } from '../../tables/imports.ts'
-import { phonesFrom, post, settled, upload } from './test-imports.ts'
+import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
 
 let t: TestApp
 let lead: Person

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Person } from '../../test/harness.ts'
-import { file, form } from '../uploads/test-files.ts'
+import type { Person } from './harness.ts'
+import { file, form } from '../features/uploads/test-files.ts'
 
 const title = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信,备注'
 
