@@ -5,8 +5,10 @@ import { preferredLanguage } from '../../texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
-import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
+import { CountedRefusal, InvalidFields, Refusal } from './errors.ts'
+import { faultsOf } from './faults-of.ts'
 import { once } from './idempotency.ts'
+import { Gate, longOne, type Arrival } from './load.ts'
 import { passedProof, refuseUnproven } from './proof.ts'
 import { SessionTurns } from './session-turns.ts'
 import { actInTime, guardInTime } from './time-of-request.ts'
@@ -68,8 +70,32 @@ function checkDeclaration(route: Route): void {
     throw new StartError(`${route.method} ${route.path} asks again, so it needs the line-up's transaction.`)
 }
 
+interface Gates {
+  turns: SessionTurns
+  gate: Gate
+}
+
+/** Finds the caller of a request that may run now: neither the product nor its session is too busy for it. */
+async function admitted(
+  services: Services,
+  turns: SessionTurns,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  arrival: Arrival,
+): Promise<Caller> {
+  try {
+    const who = await services.resolveCaller(request)
+    const waited = await arrival.apart(turns.enter(who.session_id, reply.raw))
+    await arrival.run(reply.raw)
+    return waited ? await services.resolveCaller(request) : who
+  } catch (error) {
+    arrival.gone()
+    throw error
+  }
+}
+
 /** The first half of the line-up, before the body is read: limit → session → permission. */
-function guard(services: Services, route: Route, turns: SessionTurns) {
+function guard(services: Services, route: Route, gates: Gates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.permission === 'public') {
       request.caller = services.anonymous(request)
@@ -77,41 +103,14 @@ function guard(services: Services, route: Route, turns: SessionTurns) {
     }
     if (unsafe(route) && request.headers['sec-fetch-site'] === 'cross-site')
       throw new Refusal('no_permission')
-    let who = await services.resolveCaller(request)
-    if (!route.stream && (await turns.enter(who.session_id, reply.raw)))
-      who = await services.resolveCaller(request)
+    const who = route.stream
+      ? await services.resolveCaller(request)
+      : await admitted(services, gates.turns, request, reply, route.raw ? longOne : gates.gate.arrive(route))
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
     refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
   }
-}
-
-interface Issue {
-  code?: string
-  path: PropertyKey[]
-  message: string
-  keys?: string[]
-  maximum?: number
-  minimum?: number
-}
-
-function faultsOf(issues: readonly Issue[]): FieldFault[] {
-  return issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return (issue.keys ?? []).map((name) => ({
-        name: [...issue.path, name].join('.'),
-        fault: 'unknown_field',
-      }))
-    const limit = issue.maximum ?? issue.minimum
-    return [
-      {
-        name: issue.path.length > 0 ? String(issue.path[0]) : 'body',
-        fault: issue.message,
-        ...(limit === undefined ? {} : { limit }),
-      },
-    ]
-  })
 }
 
 function checked(schema: Route['body'], input: unknown, resource: string): unknown {
@@ -225,6 +224,7 @@ async function counted(services: Services, tx: Db, who: Caller, error: unknown):
 export function lineUp(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
   const turns = new SessionTurns()
+  const gate = new Gate()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -232,7 +232,7 @@ export function lineUp(app: FastifyInstance, services: Services) {
   ): void => {
     checkDeclaration(route)
     served.add(route)
-    const guarded = guard(services, route, turns)
+    const guarded = guard(services, route, { turns, gate })
     const answered = answer(services, route, handler)
     app.route({
       ...options,

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const stopping = 'server/features/process/stopping.ts'
+const loadTest = 'server/request/load.test.ts'
 const silenceTest = 'server/speed/silence.test.ts'
 const stoppingTest = 'server/features/process/stopping.test.ts'
 
@@ -69,5 +70,29 @@ export const inTimeMutants: Mutant[] = [
     put: 'pool.query(',
     tests: 'server/features/process/readiness.test.ts',
     only: 'all taken is ready',
+  },
+  {
+    what: 'whoever comes may wait',
+    file: 'server/request/load.ts',
+    find: 'if (lane.arrived >= lane.most) throw busy()',
+    put: '',
+    tests: loadTest,
+    only: 'within 100 ms',
+  },
+  {
+    what: 'dear routes take the room of cheap ones',
+    file: 'server/request/load.ts',
+    find: 'const dearFrom = 150',
+    put: 'const dearFrom = 1e9',
+    tests: loadTest,
+    only: 'leave room for cheap ones',
+  },
+  {
+    what: 'a flood of one session gets as many turns as a page',
+    file: 'server/request/session-turns.ts',
+    find: 'const atOnceInFlood = 2',
+    put: 'const atOnceInFlood = 12',
+    tests: loadTest,
+    only: 'two turns at a time',
   },
 ]
