@@ -35,7 +35,7 @@ export const giveNotice = (behindProxy: boolean): Promise<void> =>
  * Takes no new connection, lets each request that began be answered, and then cuts what is left: a request
  * that was sent by half, or an answer that nobody reads, would hold the stop for ever.
  */
-export async function drain(app: FastifyInstance): Promise<void> {
+async function drain(app: FastifyInstance): Promise<void> {
   const server: Server = app.server
   const timer = setTimeout(() => server.closeAllConnections(), longestDrain)
   await app.close().finally(() => clearTimeout(timer))
