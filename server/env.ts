@@ -1,5 +1,6 @@
 import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
+import { backupSchedule, needed, walArchive, type BackupSchedule, type Source } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
@@ -21,7 +22,7 @@ export interface Env {
   /** Where seals of the audit log are written outside the database. */
   sealsFile: string
   /** Where the log of the embedded database is archived to. */
-  walArchive: { folder: string; limitMegabytes: number } | undefined
+  walArchive: ReturnType<typeof walArchive>
   /** When and where the product makes backups by itself. */
   backupSchedule: BackupSchedule | undefined
   /** After how many years `npm run retention` removes records of use. Undefined: never. */
@@ -47,15 +48,6 @@ export interface Env {
   clockOffset: number
 }
 
-export interface BackupSchedule {
-  /** `HH:MM` of the business day. */
-  at: string
-  folder: string
-  /** At most so many files are kept, and none that is older than so many days; the newest always. */
-  keep: number
-  keepDays: number
-}
-
 /** A provider of OpenID Connect that knows the people. */
 export interface OidcSettings {
   issuer: string
@@ -67,7 +59,6 @@ export interface OidcSettings {
   publicOrigin: string
 }
 
-type Source = Readonly<Record<string, string | undefined>>
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function flag(source: Source, name: string, fallback: boolean): boolean {
@@ -97,6 +88,11 @@ function port(source: Source, name = 'PORT'): number {
     : wrong(name, 'a port from 0 to 65535')
 }
 
+const metrics = (source: Source): Env['metrics'] =>
+  source['METRICS_PORT']
+    ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
+    : undefined
+
 function clockOffset(source: Source, production: boolean): number {
   const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
   return offset !== 0 && (production || !Number.isFinite(offset))
@@ -111,35 +107,6 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
   return folder === dataDir || folder.startsWith(dataDir + sep)
     ? wrong('SECRETS_DIR', 'a folder outside DATA_DIR')
     : folder
-}
-
-function whole(source: Source, name: string, fallback: number, [least, most]: [number, number]): number {
-  const value = Number(source[name] || fallback)
-  return Number.isInteger(value) && value >= least && value <= most
-    ? value
-    : wrong(name, `a whole number from ${least} to ${most}`)
-}
-
-/** An archive within what it archives would be lost with it. */
-function walArchive(source: Source, dataDir: string): Env['walArchive'] {
-  const limitMegabytes = whole(source, 'WAL_ARCHIVE_LIMIT_MB', 2048, [64, 1_000_000])
-  if (!source['WAL_ARCHIVE_DIR']) return undefined
-  if (source['DATABASE_URL']) return wrong('WAL_ARCHIVE_DIR', 'nothing where DATABASE_URL is set')
-  const folder = resolve(source['WAL_ARCHIVE_DIR'])
-  return folder === dataDir || folder.startsWith(dataDir + sep) || dataDir.startsWith(folder + sep)
-    ? wrong('WAL_ARCHIVE_DIR', 'a folder outside DATA_DIR, best on another disk')
-    : { folder, limitMegabytes }
-}
-
-function backupSchedule(source: Source): BackupSchedule | undefined {
-  const at = source['BACKUP_SCHEDULE']
-  const [keep, keepDays] = [
-    whole(source, 'BACKUP_KEEP', 14, [1, 9999]),
-    whole(source, 'BACKUP_KEEP_DAYS', 30, [1, 9999]),
-  ]
-  if (!at) return undefined
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return wrong('BACKUP_SCHEDULE', 'a time such as 03:30')
-  return { at, folder: resolve(needed(source, 'BACKUP_DIR', 'BACKUP_SCHEDULE is set')), keep, keepDays }
 }
 
 function retentionYears(source: Source): number | undefined {
@@ -168,9 +135,6 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
     ? [...new Set(known)]
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
-
-const needed = (source: Source, name: string, why: string): string =>
-  source[name] || wrong(name, `a value, because ${why}`)
 
 /** An address that nobody on the way reads or changes. */
 function safeUrl(source: Source, name: string): URL {
@@ -220,9 +184,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
   return {
     port: port(source),
     host,
-    metrics: source['METRICS_PORT']
-      ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
-      : undefined,
+    metrics: metrics(source),
     dataDir,
     ...keysAndSeals(source, dataDir),
     walArchive: walArchive(source, dataDir),

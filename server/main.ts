@@ -23,7 +23,7 @@ import { startBackups } from './backup/schedule.ts'
 import { copiedStore } from './backup/copied-files.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { readingsOf } from './features/system-status/readings.ts'
-import { makeMetrics } from './seeing/metrics.ts'
+import { makeMetrics, type Metrics } from './seeing/metrics.ts'
 import { serveMetrics } from './seeing/metrics-server.ts'
 import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
@@ -97,6 +97,10 @@ const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: un
     ? {}
     : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
 
+interface Keeping extends Pick<Process, 'opened' | 'log'> {
+  onError: (error: unknown) => void
+}
+
 interface ToArchive {
   env: Env
   db: Db
@@ -127,12 +131,9 @@ async function run(
   const replica = openReplica(env, opened, onError)
   await fill(env, database.db)
   const store = archived({ env, db: database.db, embedded, opened, onError })
-  if (env.backupSchedule)
-    opened.add(startBackups(env.backupSchedule, database.db, onError), (one) => one.stop())
   const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
-  opened.add(startSealer(database.db, onError), (one) => one.stop())
   const { sealsFile } = env
-  opened.add(startWitness(database.db, sealsFile, log, onError), (one) => one.stop())
+  startKeepers(env, database.db, { opened, log, onError })
   const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
@@ -156,11 +157,21 @@ async function run(
   )
   opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
   opened.add(startClock({ db, store, clockOffset: env.clockOffset, sealsFile, onError }), (one) => one.stop())
-  if (env.metrics && metrics) {
-    const served = opened.add(await serveMetrics(metrics, env.metrics), (one) => one.close())
-    say(`Metrics: http://${env.metrics.host}:${served.port}/metrics`)
-  }
+  if (metrics) await tellMetrics(metrics, env, opened)
   await listenAt(app, env)
+}
+
+async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenParts): Promise<void> {
+  if (!at) return
+  const served = opened.add(await serveMetrics(metrics, at), (one) => one.close())
+  say(`Metrics: http://${at.host}:${served.port}/metrics`)
+}
+
+/** What works beside the requests on the audit log and on backups. */
+function startKeepers(env: Env, db: Db, { opened, log, onError }: Keeping): void {
+  if (env.backupSchedule) opened.add(startBackups(env.backupSchedule, db, onError), (one) => one.stop())
+  opened.add(startSealer(db, onError), (one) => one.stop())
+  opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
 async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {

@@ -6,7 +6,7 @@ const feature = (name: string) => `features/${name}`
 /** What the server consists of, lowest floor first. It imports from the floors below its own. */
 const floors = [
   ['start-error.ts'],
-  ['trust-proxy.ts', 'log-repeats.ts'],
+  ['trust-proxy.ts', 'backup-settings.ts', 'log-repeats.ts'],
   ['env.ts', 'log.ts', 'secrets'],
   ['tables'],
   ['db'],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { businessClock, businessDay, dayLength } from '../../contract/time.ts'
 import type { Db } from '../db/client.ts'
-import type { BackupSchedule } from '../env.ts'
+import type { BackupSchedule } from '../backup-settings.ts'
 import { tellAdministrators } from './tell-administrators.ts'
 
 const every = 30_000
