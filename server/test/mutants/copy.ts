@@ -21,12 +21,13 @@ export interface Copy {
   remove(): void
 }
 
+const copied = ['server', 'contract', 'texts', 'tools', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+
 export function copyProduct(): Copy {
   const copy = mkdtempSync(join(tmpdir(), 'yjt-mutants-'))
   // PostgreSQL runs from here as a user of its own.
   chmodSync(copy, 0o755)
-  for (const name of ['server', 'contract', 'texts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
+  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const run = (tests: string, only: string) => runTests(copy, tests, only)
 
