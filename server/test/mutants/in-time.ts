@@ -33,9 +33,9 @@ export const inTimeMutants: Mutant[] = [
   },
   {
     what: 'a silent connection is waited for without end',
-    file: 'server/db/client.ts',
-    find: '    query_timeout: settings.statement_timeout + silence,\n',
-    put: '',
+    file: 'server/db/patient-pool.ts',
+    find: 'timed(statement, left + silence)',
+    put: 'timed(statement, 60_000)',
     tests: silenceTest,
     only: 'connections that fell silent',
   },
@@ -58,8 +58,8 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'a late request goes on',
     file: 'server/db/patient-pool.ts',
-    find: 'left === undefined || left > 0 || undoing',
-    put: 'left === undefined || left > -1e9 || undoing',
+    find: 'if (left > 0) return send(timed(statement, left + silence), ...more)',
+    put: 'if (left > -1e9) return send(...given)',
     tests: silenceTest,
     only: 'one deadline holds',
   },
