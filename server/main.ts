@@ -18,6 +18,7 @@ import { ensureAdministrator, firstAdministrator } from './features/staff/first-
 import type { Installation } from './features/system-status/findings.ts'
 import { startPresence } from './features/system-status/presence.ts'
 import { fileStore, type Store } from './features/uploads/store.ts'
+import { archiveReadings } from './backup/archive-readings.ts'
 import { startArchive } from './backup/keep-archive.ts'
 import { startBackups } from './backup/schedule.ts'
 import { copiedStore } from './backup/copied-files.ts'
@@ -139,7 +140,7 @@ async function run(
   )
   const { db } = database
   const installation = installationOf(env)
-  const metrics = env.metrics && (await makeMetrics(readingsOf({ ...env, database, ...replica, log })))
+  const metrics = env.metrics && (await metricsOf(env, { database, ...replica, log }))
   const app = opened.addServer(
     await createApp({
       env,
@@ -160,6 +161,11 @@ async function run(
   if (metrics) await tellMetrics(metrics, env, opened)
   await listenAt(app, env)
 }
+
+type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 'log'>
+
+const metricsOf = (env: Env, parts: Measured): Promise<Metrics> =>
+  makeMetrics([...readingsOf({ ...env, ...parts }), ...archiveReadings(env)])
 
 async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenParts): Promise<void> {
   if (!at) return

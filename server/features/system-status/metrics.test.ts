@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archiveReadings } from '../../backup/archive-readings.ts'
 import { logger } from '../../log.ts'
 import { makeMetrics } from '../../seeing/metrics.ts'
 import { serveMetrics } from '../../seeing/metrics-server.ts'
@@ -21,9 +22,11 @@ beforeAll(async () => {
   await t.asOwner("insert into daily_runs (job, day) values ('recycle', current_date)")
   const replica = openDatabase(t.url, { max: 1 })
   const folders = { dataDir: tmpdir(), sealsFile: join(tmpdir(), 'seals.log') }
-  const metrics = await makeMetrics(
-    readingsOf({ database: t.database, replica, log: logger('silent'), ...folders }),
-  )
+  const walArchive = { folder: join(tmpdir(), 'no-archive'), limitMegabytes: 64 }
+  const metrics = await makeMetrics([
+    ...readingsOf({ database: t.database, replica, log: logger('silent'), ...folders }),
+    ...archiveReadings({ ...folders, walArchive }),
+  ])
   metrics.hear({ method: 'GET', route: '/api/customers', status: 200, ms: 40, refusal: undefined })
   metrics.hear({ method: 'GET', route: '/api/customers', status: 503, ms: 2, refusal: 'busy' })
   const served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
@@ -46,10 +49,13 @@ test('a scrape has requests, pool, queue, jobs, backup, seals, disks, replica an
     /^crm_http_request_duration_seconds_count\{method="GET",route="\/api\/customers",status="200"\} 1$/m,
     /^crm_http_refused_total\{status="503"\} 1$/m,
     /^crm_pool_waiting 0$/m,
+    /^crm_requests_waiting 0$/m,
     /^crm_queue_waiting\{queue="import"\} 0$/m,
     /^crm_job_last_success_seconds\{job="recycle"\} 1\d{9}/m,
     /^crm_backup_last_success_seconds 1\d{9}/m,
     /^crm_seals_broken 0$/m,
+    /^crm_archive_waiting_seconds 0$/m,
+    /^crm_archive_broken 0$/m,
     /^crm_disk_free_bytes\{folder="data"\} [1-9]/m,
     /^crm_replica_lag_seconds 0$/m,
     /^crm_database_up 1$/m,

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts'
 import { errorsSoFar, type Logger } from '../../log.ts'
 import type { Reading, Sample } from '../../seeing/metrics.ts'
+import { load } from '../../request/load.ts'
 import { streamsOpen } from '../events/routes.ts'
 import { readFacts, replicaLag, type Facts } from './facts.ts'
 import { disksOf } from './presence.ts'
@@ -40,6 +41,16 @@ const ofProcess = ({ database: { pool }, log }: Sources): Reading[] => [
     name: 'crm_pool_waiting',
     help: 'Requests that wait for a connection.',
     read: () => [{ value: pool.waitingCount }],
+  },
+  {
+    name: 'crm_requests_running',
+    help: 'Requests that are being answered.',
+    read: () => [{ value: load.running }],
+  },
+  {
+    name: 'crm_requests_waiting',
+    help: 'Requests that wait until others are answered.',
+    read: () => [{ value: load.waiting }],
   },
   {
     name: 'crm_streams',
