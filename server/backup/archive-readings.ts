@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import type { Reading, Sample } from '../seeing/metrics.ts'
+import { oneLook } from '../seeing/one-look.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 
 const second = 1000
@@ -9,10 +10,11 @@ const since = (at: Date | undefined): Sample[] => (at ? [{ value: at.getTime() /
 /** What Prometheus can ask about the archive of the log; nothing where there is none. */
 export function archiveReadings({ walArchive, dataDir }: Pick<Env, 'walArchive' | 'dataDir'>): Reading[] {
   if (!walArchive) return []
+  const look = oneLook(() => archiveState(join(dataDir, 'postgres'), walArchive.folder))
   const line = (name: string, help: string, tell: (state: ArchiveState) => Sample[]): Reading => ({
     name,
     help,
-    read: async () => tell(await archiveState(join(dataDir, 'postgres'), walArchive.folder)),
+    read: async () => tell(await look()),
   })
   return [
     line('crm_archive_last_success_seconds', 'When a part of the log last came into the archive.', (state) =>

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts'
 import { errorsSoFar, type Logger } from '../../log.ts'
 import type { Reading, Sample } from '../../seeing/metrics.ts'
+import { oneLook } from '../../seeing/one-look.ts'
 import { load } from '../../request/load.ts'
 import { streamsOpen } from '../events/routes.ts'
 import { readFacts, replicaLag, type Facts } from './facts.ts'
@@ -14,18 +15,10 @@ interface Sources {
   sealsFile: string
 }
 
-/** All figures of one visit come from the same look at the database. */
-const keptFor = 2000
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 
-function looker({ database }: Sources): () => Promise<Facts | undefined> {
-  let seen: { at: number; facts: Promise<Facts | undefined> } | undefined
-  return () => {
-    if (!seen || Date.now() - seen.at > keptFor)
-      seen = { at: Date.now(), facts: readFacts(database.db).catch(() => undefined) }
-    return seen.facts
-  }
-}
+const looker = ({ database }: Sources): (() => Promise<Facts | undefined>) =>
+  oneLook(() => readFacts(database.db).catch(() => undefined))
 
 const ofProcess = ({ database: { pool }, log }: Sources): Reading[] => [
   {
