@@ -4,8 +4,8 @@ import { wrong } from './start-error.ts'
 /** The environment as it was given. */
 export type Source = Readonly<Record<string, string | undefined>>
 
-/** Where the log of the embedded database is archived to. */
-interface WalArchive {
+/** Where the write-ahead log is archived to, and how much of it may wait there before archiving is given up. */
+export interface WalArchive {
   folder: string
   limitMegabytes: number
 }

@@ -1,6 +1,13 @@
 import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
-import { backupSchedule, needed, walArchive, type BackupSchedule, type Source } from './backup-settings.ts'
+import {
+  backupSchedule,
+  needed,
+  walArchive,
+  type BackupSchedule,
+  type Source,
+  type WalArchive,
+} from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
@@ -22,7 +29,7 @@ export interface Env {
   /** Where seals of the audit log are written outside the database. */
   sealsFile: string
   /** Where the log of the embedded database is archived to. */
-  walArchive: ReturnType<typeof walArchive>
+  walArchive: WalArchive | undefined
   /** When and where the product makes backups by itself. */
   backupSchedule: BackupSchedule | undefined
   /** After how many years `npm run retention` removes records of use. Undefined: never. */

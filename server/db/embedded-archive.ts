@@ -1,14 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { WalArchive } from '../backup-settings.ts'
 import { errorMessage, StartError } from '../start-error.ts'
 import { handOver, type Account } from './embedded-account.ts'
-
-/** Where the write-ahead log is archived to, and how much of it may wait there before archiving is given up. */
-export interface WalArchive {
-  folder: string
-  limitMegabytes: number
-}
 
 const script = fileURLToPath(new URL('wal-segment.ts', import.meta.url))
 

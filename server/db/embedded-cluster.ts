@@ -11,7 +11,8 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
-import { archiveSettings, gapFile, withoutArchive, type WalArchive } from './embedded-archive.ts'
+import type { WalArchive } from '../backup-settings.ts'
+import { archiveSettings, gapFile, withoutArchive } from './embedded-archive.ts'
 import { POSTGRES_MAJOR, type Binaries } from './embedded-binaries.ts'
 
 /** One data folder of PostgreSQL and all that is needed to run it. */
