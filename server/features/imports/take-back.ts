@@ -8,6 +8,7 @@ import { difference } from '../../records/write-log.ts'
 import { readRows } from '../../speed/read.ts'
 import type { importRows } from '../../tables/imports.ts'
 import type { ImportedRow } from './sort-lines.ts'
+import { takeBackPeople } from './write-people.ts'
 import { recordTogether } from './write-rows.ts'
 
 export type KeptRow = typeof importRows.$inferSelect
@@ -20,6 +21,9 @@ export interface TakenBack {
 const traces: Readonly<Record<string, readonly string[]>> = {
   customers: ['pool_events', 'reveals', 'counted_claims'],
 }
+
+/** The people of a customer go back with it. Whoever edits them leaves a line in the customer's log. */
+const alongside = ['customer_contacts']
 
 /** The columns of other tables that refer to a resource's table, as the database knows them. */
 const referring = `
@@ -43,7 +47,7 @@ async function touched(
     true,
   )
   const places = [
-    ...references.map(
+    ...references.filter(({ table }) => !alongside.includes(table)).map(
       ({ table, column }) => `select ${column} as id from ${table} where ${column} = any($1)`,
     ),
     ...(traces[resource] ?? []).map(
@@ -98,6 +102,13 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     fresh.map(({ id }) => id),
   )
   const untouched = fresh.filter(({ id }) => !away.has(id))
+  const updated = same.filter(({ before }) => before !== null).map(({ row }) => row)
+  if (resource === 'customers')
+    await takeBackPeople(
+      db,
+      import_id,
+      [...untouched, ...updated].map(({ id }) => id),
+    )
   const removed = await remove(
     db,
     resource,
