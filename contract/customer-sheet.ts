@@ -17,14 +17,21 @@ export type SheetPart = keyof typeof sheetPerson
 export const sheetField = <Part extends SheetPart>(
   place: SheetPlace,
   part: Part,
-): `contact${SheetPlace}_${Part}` =>
-  `contact${place}_${part}`
+): `contact${SheetPlace}_${Part}` => `contact${place}_${part}`
 
-const people: Readonly<Record<string, Field>> = Object.fromEntries(
-  sheetPlaces.flatMap((place) =>
-    Object.entries(sheetPerson).map(([part, field]) => [sheetField(place, part as SheetPart), field]),
-  ),
-)
+const { name, phone, wechat, department, duty } = sheetPerson
+const people = {
+  contact2_name: name,
+  contact2_phone: phone,
+  contact2_wechat: wechat,
+  contact2_department: department,
+  contact2_duty: duty,
+  contact3_name: name,
+  contact3_phone: phone,
+  contact3_wechat: wechat,
+  contact3_department: department,
+  contact3_duty: duty,
+} satisfies Record<`contact${SheetPlace}_${SheetPart}`, Field>
 
 /** A customer as a row of a workbook: its own fields, and two more of its people beside them. */
 export const customerSheet = resource('customers', { ...customers.fields, ...people })

@@ -6,7 +6,6 @@ import type { Db } from '../../db/client.ts'
 import { customerContactsTable as table } from '../../tables/contacts.ts'
 import { withOwners } from '../customers/present.ts'
 import type { StoredCustomer } from '../customers/source.ts'
-import type { Shown } from './targets.ts'
 
 const parts = Object.keys(sheetPerson) as SheetPart[]
 type Person = Record<SheetPart, string | null>
@@ -38,7 +37,7 @@ export async function withPeople(
   who: Caller,
   rows: readonly StoredCustomer[],
   columns: readonly string[],
-): Promise<readonly Shown[]> {
+): Promise<readonly object[]> {
   const shown = await withOwners(db, who, rows)
   const wanted = sheetPlaces.some((place) => parts.some((part) => columns.includes(sheetField(place, part))))
   if (!wanted || rows.length === 0) return shown

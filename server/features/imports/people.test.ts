@@ -111,25 +111,28 @@ describe('further people of a row', () => {
 
   test('that repeat only another contact are taken: two companies may have one accountant', async () => {
     const shared = newPhone()
-    const done = await bring([
-      row(newPhone(), `李四,${shared},,,,`),
-      row(newPhone(), `李四,${shared},,,,`),
-    ])
+    const done = await bring([row(newPhone(), `李四,${shared},,,,`), row(newPhone(), `李四,${shared},,,,`)])
     expect(done).toMatchObject({ accepted: 2, refused: 0 })
   })
 })
 
 describe('an update', () => {
-  test('adds who is missing, leaves who is known, and is taken back', async () => {
+  test('adds who is missing, leaves who is known, and is taken back but for who was edited', async () => {
     const [phone, known, fresh] = [newPhone(), newPhone(), newPhone()]
     const made = await post(lead, '/api/customers', newCustomer({ phone }))
     await post(lead, `/api/customers/${made.data.id}/contacts`, { name: '老李', phone: known })
     const line = `${made.data.company_name},${made.data.name},${phone},${made.data.department},${made.data.duty},${made.data.area},${made.data.status},${made.data.wechat},`
     const done = await bring([`${line},${both(known, fresh)}`], { on_duplicate: 'update' })
     expect(done).toMatchObject({ accepted: 0, updated: 1 })
-    expect(await people(phone)).toMatchObject([{ name: '老李' }, { name: '王五', phone: fresh }])
-    expect(await undo(done.id)).toMatchObject({ state: 'undone', taken_back: 1 })
-    expect(await people(phone)).toMatchObject([{ name: '老李' }])
+    const [, added] = await people(phone)
+    expect(added).toMatchObject({ name: '王五', phone: fresh })
+    const again = await bring([`${line},${both(known, newPhone())}`], { on_duplicate: 'update' })
+    const body = { name: '王武', version: added.version }
+    await lead.ask(`/api/contacts/${added.id}`, { method: 'PATCH', body })
+    expect(await people(phone)).toHaveLength(3)
+    expect(await undo(again.id)).toMatchObject({ state: 'undone', taken_back: 1 })
+    expect(await undo(done.id)).toMatchObject({ state: 'undone' })
+    expect(await people(phone)).toMatchObject([{ name: '老李' }, { name: '王武' }])
   })
 })
 

@@ -9,8 +9,7 @@ import { phoneDigits } from '../../records/identity-keys.ts'
 import type { ImportValues } from './check-row.ts'
 
 /** One more person of a customer, as a row of a workbook has it. */
-export type SheetPerson = Record<'name' | 'phone', string> &
-  Record<'wechat' | 'department' | 'duty', string | null>
+type SheetPerson = Record<'name' | 'phone', string> & Record<'wechat' | 'department' | 'duty', string | null>
 
 /** The person and its place in the row. */
 export interface Placed {
