@@ -40,6 +40,9 @@ export const start = {
         text: 'In {shell.profile}, {profile.sessions} lists where you are signed in, at most 5 at a time. If you do not know one, press {profile.end} and change your password right away.',
       },
       {
+        text: '{account.devices} are those you have signed in from. They let you in even while somebody else guesses your password. When you pass a computer on, press {account.forget}: what is signed in there ends too.',
+      },
+      {
         text: 'To confirm money out, or to change bank accounts, staff, rules and templates, or to export, you are asked for your password again 10 minutes after signing in. Cancel, and nothing changes.',
       },
       {
@@ -119,7 +122,7 @@ export const start = {
       { picture: 'customers', text: 'A list: quick views, filters, table and pages' },
       { heading: 'Keeping a view' },
       {
-        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
+        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. A view keeps filters, order and columns, and the number beside it says how many there are now. A lead who ticks {list.views.share} gives it to the team; the director and administrators give it to everybody. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
       },
       { heading: 'Arranging columns' },
       {
