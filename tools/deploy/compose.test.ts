@@ -68,7 +68,14 @@ describe('each instance', () => {
         Object.entries(environment).map(([name, value]) => [name, filled(value, env)]),
       )
       const inside = compose.networks.inside.ipam.config[0]?.subnet ?? ''
-      const own = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '8080', DATA_DIR: '/data', ...set }
+      const own = {
+        NODE_ENV: 'production',
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        DATA_DIR: '/data',
+        ...set,
+        STORAGE_URL: '',
+      }
       const read = readEnv(own, () => ['127.0.0.1', inside.replace('0/24', '5')])
       expect(read.trustProxy).toEqual([inside])
       expect(read.databaseUrl).toContain('postgres://crm_app:')

@@ -57,7 +57,7 @@ test('they start what npm start starts, with settings that the product takes', (
   const own = scripts.start.split('&& ').at(-1)
   for (const word of ['--max-semi-space-size=16', 'server/main.ts', 'MALLOC_MMAP_THRESHOLD_=1048576']) {
     expect(own).toContain(word)
-    expect(`${service}`).toContain(word)
+    expect(service).toContain(word)
   }
   expect(started).toContain('server/main.ts')
   const lines = readFileSync(join(folder, 'crm.env'), 'utf8').split('\n')

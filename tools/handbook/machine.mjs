@@ -43,7 +43,7 @@ function docker() {
   if (!known) refuse(`no verb ${verb}`)
   const strange = rest.find((word) => word.startsWith('-') && !known.includes(word))
   if (strange !== undefined) refuse(`no option ${strange}`)
-  const services = rest.filter((word) => /^crm-/.test(word))
+  const services = rest.filter((word) => word.startsWith('crm-'))
   for (const name of services) if (!file.includes(`\n  ${name}:\n`)) refuse(`no service ${name}`)
   if (verb === 'exec') run(rest.slice(1))
 }

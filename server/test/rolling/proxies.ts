@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The proxies of `deploy/`, run as written there. Only addresses and places are this machine's. */
 
-export const deployed = fileURLToPath(new URL('../../../deploy/', import.meta.url))
+const deployed = fileURLToPath(new URL('../../../deploy/', import.meta.url))
 export const kinds = ['nginx', 'haproxy'] as const
 export type Kind = (typeof kinds)[number]
 /** Where Debian puts them. */

@@ -128,10 +128,14 @@ test.skipIf(!full || releases.length === 0)(
   300_000,
 )
 
-/** What must not change, as text: every amount of money, and how much there is of each kind of record. */
-const kept = `select (select coalesce(string_agg(entry_no || ' ' || direction || ' ' || amount || ' ' || state, ',' order by id), '') from finance_entries) as entries,
-  (select coalesce(string_agg(id || ' ' || amount || ' ' || paid_amount || ' ' || state, ',' order by id), '') from finance_dues) as dues,
-  (select coalesce(string_agg(lot_id || ' ' || state, ',' order by lot_id), '') from settlements where state = 'closed') as settlements`
+/** What must not change, as text: every amount of money, and what became of it. */
+const kept = `select
+  (select coalesce(string_agg(concat_ws(' ', entry_no, direction, amount, state), ',' order by id), '')
+    from finance_entries) as entries,
+  (select coalesce(string_agg(concat_ws(' ', id, amount, paid_amount, state), ',' order by id), '')
+    from finance_dues) as dues,
+  (select coalesce(string_agg(lot_id::text, ',' order by lot_id), '')
+    from settlements where state = 'closed') as settlements`
 const counted = `select (select count(*) from customers) as customers, (select count(*) from staff) as staff,
   (select count(*) from follow_ups) as follow_ups, (select count(*) from audit_entries) as audit`
 const numbers = (row: object | undefined) => Object.values(row ?? {}).map(Number)
@@ -154,7 +158,7 @@ test.skipIf(!full).each(releases)(
     const withMoney = (
       await asked<{ there: boolean }>(`select to_regclass('settlements') is not null as there`)
     )[0]
-    const money = async () => (withMoney?.there ? await asked(kept) : [])
+    const money = async () => (withMoney?.there ? await asked<{ entries: string }>(kept) : [])
     const [moneyBefore, [before]] = [await money(), await asked(counted)]
     const fresh = await start({})
     const after = numbers((await asked(counted))[0])
@@ -167,9 +171,8 @@ test.skipIf(!full).each(releases)(
     expect(await fresh.exit).toBe(0)
     const { code, said } = await books(env)
     expect(code, said).toBe(0)
-    console.log(
-      `${release.newest}: ${JSON.stringify(before)}, ${String(moneyBefore[0]?.['entries' as never] ?? '').split(',').length} entries`,
-    )
+    const entries = moneyBefore[0]?.entries.split(',').length ?? 0
+    console.log(`${release.newest}: ${JSON.stringify(before)}, ${entries} entries of the ledger`)
   },
   240_000,
 )
