@@ -21,6 +21,8 @@ export interface Env {
   /** After how many years `npm run retention` removes records of use. Undefined: never. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` goes through a pooler. */
+  directUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
   adminPassword: string | undefined
@@ -73,6 +75,12 @@ function postgresUrl(source: Source, name: string): string | undefined {
   if (here || url.searchParams.has('sslmode')) return value
   url.searchParams.set('sslmode', 'verify-full')
   return url.href
+}
+
+function directUrl(source: Source): string | undefined {
+  const url = postgresUrl(source, 'DATABASE_DIRECT_URL')
+  if (url !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
+  return url
 }
 
 function port(source: Source): number {
@@ -179,6 +187,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     dataDir,
     ...keysAndSeals(source, dataDir),
     databaseUrl,
+    directUrl: directUrl(source),
     replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
     migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
     adminPassword,

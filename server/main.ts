@@ -6,7 +6,10 @@ import { openDatabase, type Db } from './db/client.ts'
 import { openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { assertEngine } from './db/fit-engine.ts'
+import { assertAddresses, type Urls } from './db/fit-pooler.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
+import { ownerUrlOf } from './db/owner.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -43,11 +46,6 @@ function hearOnce(): void {
   }
 }
 
-interface Urls {
-  app: string
-  owner: string
-}
-
 /** Parts of the product to close in reverse order, when the start fails or the process stops. */
 class OpenParts {
   readonly #closers: (() => Promise<void>)[] = []
@@ -62,12 +60,20 @@ class OpenParts {
 
 async function database(env: Env, opened: OpenParts): Promise<Urls> {
   if (env.databaseUrl !== undefined)
-    return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
+    return {
+      app: env.databaseUrl,
+      direct: env.directUrl ?? env.databaseUrl,
+      owner: ownerUrlOf(env, env.databaseUrl),
+    }
   const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
-  return { app: embedded.appUrl, owner: embedded.ownerUrl }
+  return { app: embedded.appUrl, direct: embedded.appUrl, owner: embedded.ownerUrl }
 }
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
+  if (env.databaseUrl !== undefined) {
+    await assertAddresses(urls, env.directUrl !== undefined)
+    await assertEngine(urls.owner)
+  }
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
@@ -93,18 +99,19 @@ interface Process {
 
 async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
-  const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
+  const pooled = urls.app !== urls.direct
+  const database = opened.add(openDatabase(urls.app, { onError, pooled }), (one) => one.close())
   const replica =
     env.replicaUrl === undefined
       ? {}
       : { replica: opened.add(openDatabase(env.replicaUrl, { onError }), (one) => one.close()) }
   await fill(env, database.db)
   const store = fileStore(join(env.dataDir, 'files'))
-  const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
+  const listeners = opened.add(listen(urls.direct, onError), (one) => one.close())
   opened.add(startSealer(database.db, onError), (one) => one.stop())
   const { sealsFile } = env
   opened.add(startWitness(database.db, sealsFile, log, onError), (one) => one.stop())
-  const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
+  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
   const app = opened.add(

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { SharedClient } from './shared-client.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -18,6 +19,8 @@ export interface ClientOptions {
   /** Milliseconds; PostgreSQL's own default for all of these is "for ever". */
   statementTimeout?: number
   onError?: (error: Error) => void
+  /** A pooler in transaction mode lies on the way. */
+  pooled?: boolean
 }
 
 /** How long a request waits for a free connection before it is refused because the system is busy (ms). */
@@ -50,11 +53,19 @@ function connected<Tx extends Db>(tx: Tx, connection: Connection): Tx {
  * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say
  * why: fail with what that write said.
  */
-async function transaction<T>(client: Client, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
+async function transaction<T>(
+  client: Client,
+  work: Work<T>,
+  config?: PgTransactionConfig,
+  opening?: string,
+): Promise<T> {
   const unanswered: Promise<unknown>[] = []
   try {
     const result = await drizzle(client).transaction(
-      (tx) => work(connected(tx, { client, unanswered })),
+      (tx) => {
+        if (opening !== undefined) sendLater(client, opening, unanswered)
+        return work(connected(tx, { client, unanswered }))
+      },
       config,
     )
     await Promise.all(unanswered)
@@ -65,17 +76,45 @@ async function transaction<T>(client: Client, work: Work<T>, config?: PgTransact
   }
 }
 
-/** Drizzle on the pool, or on a client that somebody else opens and closes. */
-export function databaseOn(client: pg.Pool | Client): Db {
+function sendLater(client: Client, text: string, unanswered: Promise<unknown>[]): void {
+  const sent = client.query(text)
+  sent.catch(() => {})
+  unanswered.push(sent)
+}
+
+/**
+ * Drizzle on the pool, or on a client that somebody else opens and closes. `opening` goes out at the start of
+ * each transaction of the pool.
+ */
+export function databaseOn(client: pg.Pool | Client, opening?: string): Db {
   const inTransaction: Db['transaction'] = async (work, config) => {
     if (!(client instanceof pg.Pool)) return transaction(client, work, config)
     const own = await client.connect()
-    return transaction(own, work, config).finally(() => own.release())
+    return transaction(own, work, config, opening).finally(() => own.release())
   }
   const db = Object.assign(drizzle(client), { transaction: inTransaction })
   connections.set(db, { client })
   return db
 }
+
+type Settings = Readonly<Record<string, string | number>>
+
+const startOptions = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** A pooler takes no settings with a connection: they are set in each transaction, and gone with it. */
+const localSettings = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join(';')
+
+/** Single reads run in no transaction: their time-out is kept on our side. */
+const throughPooler = ({ statement_timeout }: Settings): pg.PoolConfig => ({
+  Client: SharedClient,
+  query_timeout: Number(statement_timeout) + 500,
+})
 
 /** Opens a pool. The time-outs of the server's side are set on each connection as it is made. */
 export function openDatabase(url: string, options: ClientOptions = {}): Database {
@@ -95,9 +134,7 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     // answer of its own.
     pipeline: true,
     application_name: 'yunjingtong-crm',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(options.pooled ? throughPooler(settings) : { options: startOptions(settings) }),
   })
   // A checked-out client emits `error` too when the database dies; without a listener that ends the process.
   // The pool is closed before its last connections are, and PostgreSQL may cut them off first.
@@ -108,7 +145,7 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return {
-    db: databaseOn(pool),
+    db: options.pooled ? databaseOn(pool, localSettings(settings)) : databaseOn(pool),
     pool,
     close: () => {
       closed = true
