@@ -22,6 +22,7 @@ export const addresses = {
   finance: '/crm/caiwu/list',
   staff: '/system/staff',
   audit: '/system/audit',
+  systemStatus: '/system/status',
 } as const
 export type AddressName = keyof typeof addresses
 

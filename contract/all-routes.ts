@@ -50,6 +50,7 @@ import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as signUps from './sign-ups.ts'
 import * as staff from './staff.ts'
+import * as systemStatus from './system-status.ts'
 import * as taxReceipts from './tax-receipts.ts'
 import * as uploads from './uploads.ts'
 import * as views from './views.ts'
@@ -104,6 +105,7 @@ const shell = {
   notifications,
   events,
   audit,
+  systemStatus,
   openapi,
 }
 const modules = { ...crm, ...money, ...shell }

@@ -1,19 +1,11 @@
 import type { FollowUpRow } from './follow-ups.ts'
 import { route } from './route.ts'
 
-/** Moves, acts and follow-ups that a customer's history shows. */
-const timelineActs = [
+/** Acts that a customer's history takes from the audit log. */
+export const loggedActs = [
   'create',
   'import',
   'edit',
-  'follow_up',
-  'claim',
-  'assign',
-  'release',
-  'recycle',
-  'transfer',
-  'lock',
-  'unlock',
   'archive',
   'tag',
   'add_contact',
@@ -23,13 +15,16 @@ const timelineActs = [
   'undo_merge',
 ] as const
 
+/** Moves of a customer between people and the pool. */
+type MoveAct = 'claim' | 'assign' | 'release' | 'recycle' | 'transfer' | 'lock' | 'unlock'
+
 /** One entry of a customer's history, which lists the newest first. */
 export interface TimelineEntry {
   id: string
   at: string
   by: number | null
   by_name: string | null
-  what: (typeof timelineActs)[number]
+  what: (typeof loggedActs)[number] | MoveAct | 'follow_up'
   follow_up?: FollowUpRow
   from_name?: string | null
   to_name?: string | null

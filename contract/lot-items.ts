@@ -110,6 +110,7 @@ const line = z.strictObject(
 )
 
 const tag = 'lot_items'
+const roundSchema = z.int('bad_format').check(z.gte(1, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range'))
 /** The list of a round, by default of the current one. */
 export const listLotItems = route<LotItemList>()({
   method: 'GET',
@@ -117,7 +118,7 @@ export const listLotItems = route<LotItemList>()({
   permission: 'lots.use',
   tag,
   query: z.object({
-    round_no: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), z.int('bad_format')))),
+    round_no: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), roundSchema))),
   }),
 })
 /** Adds a thing. Without `kind` it is a ship in a lot of ships, otherwise a vehicle. */

@@ -41,6 +41,13 @@ export const notificationKinds = [
   'limit_compare',
   'read_much',
   'factor_changed',
+  'job_failed',
+  'backup_old',
+  'disk_full',
+  'seal_broken',
+  'archive_failing',
+  'archive_given_up',
+  'backup_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -57,6 +57,7 @@ export const permissions = {
   'dashboard.read': everyone,
   'audit.read': [administrator, auditor],
   'openapi.read': [administrator],
+  'system.status': [administrator],
   'dictionaries.read': everyone,
   'dictionaries.change': directors,
   'bankAccounts.see': [administrator, finance],

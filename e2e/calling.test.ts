@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { person, type Person } from './person.ts'
+import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
 
 const list = '/crm/index/list'
@@ -253,21 +253,7 @@ test('a note survives a session that ended, typed before it or after it', async 
   await expect
     .poll(async () => (await drafts()).items.map(({ key }) => key))
     .toContain(`follow_ups.${made?.id}.new`)
-  const end = async () => {
-    const elsewhere = await person(browser, 'demo52')
-    const { items } = await elsewhere.ask<{ items: { id: number; current: boolean }[] }>(
-      'get',
-      '/api/session/sessions',
-    )
-    const token = (await elsewhere.context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? ''
-    for (const { id, current } of items)
-      if (!current)
-        await elsewhere.context.request.delete(`/api/session/sessions/${id}`, {
-          headers: { 'x-token': token, 'x-client': 'web' },
-        })
-    await elsewhere.context.close()
-  }
-  await end()
+  await endOtherSessions(browser, 'demo52')
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toBeVisible()
   page.on('dialog', (one) => void one.accept())
@@ -277,7 +263,7 @@ test('a note survives a session that ended, typed before it or after it', async 
   await expect(content(page)).toHaveValue('会话结束前写的')
   // Typed while the session is over, and signed in again in another tab.
   await page.waitForTimeout(1500)
-  await end()
+  await endOtherSessions(browser, 'demo52')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
   await content(page).fill('会话结束后写的')

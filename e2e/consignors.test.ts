@@ -30,7 +30,7 @@ test('a customer becomes a consignor in one step; the consignor can be suspended
   await drawer().getByRole('button', { name: '保存' }).click()
   await expect(page.getByText(`已添加委托方“${company}”`)).toBeVisible()
   await expect(page).toHaveURL(/\/base\/consignors$/)
-  await page.getByRole('link', { name: company }).click()
+  await page.getByRole('link').filter({ hasText: company }).click()
   await expect(drawer().getByText('****6293')).toBeVisible()
   await drawer().getByRole('button', { name: '停用' }).click()
   await page
@@ -38,7 +38,7 @@ test('a customer becomes a consignor in one step; the consignor can be suspended
     .getByRole('button', { name: '停用' })
     .click()
   await expect(drawer().getByText('已停用')).toBeVisible()
-  await drawer().getByRole('link', { name: company }).click()
+  await drawer().getByRole('link').filter({ hasText: company }).click()
   await expect(page).toHaveURL(/\/crm\/index\/list\?id=/)
   await expect(drawer().getByText('已合作').first()).toBeVisible()
   await expect(drawer().getByRole('link', { name: '委托方' })).toBeVisible()

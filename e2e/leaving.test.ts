@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { person } from './person.ts'
+import { endOtherSessions, person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const list = '/crm/index/list'
@@ -49,17 +49,7 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
   const before = await rows.allInnerTexts()
-  const elsewhere = await person(browser, 'demo52')
-  const { items } = await elsewhere.ask<{ items: { id: number; current: boolean }[] }>(
-    'get',
-    '/api/session/sessions',
-  )
-  const token = (await elsewhere.context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? ''
-  for (const { id, current } of items)
-    if (!current)
-      await elsewhere.context.request.delete(`/api/session/sessions/${id}`, {
-        headers: { 'x-token': token, 'x-client': 'web' },
-      })
+  await endOtherSessions(browser, 'demo52')
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
@@ -74,7 +64,6 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
   await expect(dialog).toBeVisible()
   expect(asked.filter((url) => !url.includes('/drafts/'))).toEqual([])
-  await elsewhere.context.close()
   await context.close()
 })
 

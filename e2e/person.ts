@@ -47,3 +47,12 @@ export async function person(browser: Browser, username: string, looks?: Looks):
   }
   return { context, page, errors, ask, headers }
 }
+
+/** Ends all other sessions of this account, as its owner does from another browser. */
+export async function endOtherSessions(browser: Browser, username: string): Promise<void> {
+  const { ask, context, headers } = await person(browser, username)
+  const { items } = await ask<{ items: { id: number; current: boolean }[] }>('get', '/api/session/sessions')
+  for (const { id, current } of items)
+    if (!current) await context.request.delete(`/api/session/sessions/${id}`, { headers })
+  await context.close()
+}

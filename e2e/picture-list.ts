@@ -158,6 +158,7 @@ export const everything: readonly Picture[] = [
   { name: 'staff', account: 'demo1', path: '/system/staff' },
   { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new' },
   { name: 'audit', account: 'demo7', path: '/system/audit' },
+  { name: 'system-status', account: 'demo1', path: '/system/status' },
   { name: 'audit-entry', account: 'demo7', path: '/system/audit', before: openFirst },
   { name: 'profile', account: 'demo5', path: '/profile' },
   { name: 'help', account: 'demo5', path: '/help' },

@@ -25,6 +25,7 @@ const menus: Record<number, string[]> = {
     '员工',
     '公海规则',
     '审计日志',
+    '系统状态',
   ],
   2: [
     '首页',

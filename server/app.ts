@@ -38,6 +38,7 @@ import { lotItemRoutes } from './features/lot-items/routes.ts'
 import { lotMoveRoutes } from './features/lot-moves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { processRoutes, type Readiness } from './features/process/routes.ts'
+import { closeAfterAnswers } from './features/process/stopping.ts'
 import { bankStatementRoutes } from './features/bank-statements/routes.ts'
 import { bidRoutes } from './features/bids/routes.ts'
 import { lotZipRoutes } from './features/lots/lot-zip.ts'
@@ -56,6 +57,8 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
 import { sessionResolver } from './features/session/sessions.ts'
+import type { Installation } from './features/system-status/findings.ts'
+import { systemStatusRoutes } from './features/system-status/routes.ts'
 import { settlementRoutes } from './features/settlements/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
@@ -67,6 +70,8 @@ import { weighingRoutes } from './features/weighing/routes.ts'
 import type { Queue } from './request/job-queue.ts'
 import type { Logger } from './log.ts'
 import { connectFeatures } from './registrations.ts'
+import { logRequests } from './seeing/request-log.ts'
+import type { RequestSeen } from './seeing/request-seen.ts'
 import { securityHeaders } from './request/security-headers.ts'
 import { languageOf, lineUp, type Serve, type Services } from './request/line-up.ts'
 import { otherPaths } from './request/other-paths.ts'
@@ -83,6 +88,9 @@ export interface Parts {
   store: Store
   queue: Queue
   listeners: Listeners
+  installation: Installation
+  /** Hears of each answered request. */
+  hear?: (seen: RequestSeen) => void
   /** Where seals of the audit log lie outside the database. */
   sealsFile?: string
   /** The folder of the built web app. */
@@ -183,6 +191,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
   auditRoutes(serve, parts.sealsFile)
+  systemStatusRoutes(serve, parts.installation, parts.replica?.db)
   processRoutes(serve, parts.readiness, parts.database)
 }
 
@@ -217,7 +226,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     tellChanges,
   }
   app.decorateRequest('caller', undefined)
+  logRequests(app, parts.log, parts.hear)
   securityHeaders(app)
+  closeAfterAnswers(app, parts.readiness)
   parseJsonOnly(app, bodyLimit)
   failures(app, counting(app, services))
   const { serve, served } = lineUp(app, services)

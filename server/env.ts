@@ -1,5 +1,13 @@
 import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
+import {
+  backupSchedule,
+  needed,
+  walArchive,
+  type BackupSchedule,
+  type Source,
+  type WalArchive,
+} from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
@@ -7,6 +15,8 @@ import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 export interface Env {
   port: number
   host: string
+  /** Where Prometheus asks. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
@@ -18,6 +28,10 @@ export interface Env {
   backupSealedBy: string | undefined
   /** Where seals of the audit log are written outside the database. */
   sealsFile: string
+  /** Where the log of the embedded database is archived to. */
+  walArchive: WalArchive | undefined
+  /** When and where the product makes backups by itself. */
+  backupSchedule: BackupSchedule | undefined
   /** After how many years `npm run retention` removes records of use. Undefined: never. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
@@ -54,7 +68,6 @@ export interface OidcSettings {
   publicOrigin: string
 }
 
-type Source = Readonly<Record<string, string | undefined>>
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function flag(source: Source, name: string, fallback: boolean): boolean {
@@ -77,18 +90,28 @@ function postgresUrl(source: Source, name: string): string | undefined {
   return url.href
 }
 
-function directUrl(source: Source): string | undefined {
-  const url = postgresUrl(source, 'DATABASE_DIRECT_URL')
-  if (url !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
-  return url
+function databaseUrls(source: Source): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
+  const directUrl = postgresUrl(source, 'DATABASE_DIRECT_URL')
+  if (directUrl !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
+  return {
+    databaseUrl: postgresUrl(source, 'DATABASE_URL'),
+    directUrl,
+    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
+    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+  }
 }
 
-function port(source: Source): number {
-  const value = source['PORT'] || '8080'
+function port(source: Source, name = 'PORT'): number {
+  const value = source[name] || '8080'
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
     ? Number(value)
-    : wrong('PORT', 'a port from 0 to 65535')
+    : wrong(name, 'a port from 0 to 65535')
 }
+
+const metrics = (source: Source): Env['metrics'] =>
+  source['METRICS_PORT']
+    ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
+    : undefined
 
 function clockOffset(source: Source, production: boolean): number {
   const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
@@ -133,9 +156,6 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
-const needed = (source: Source, name: string, why: string): string =>
-  source[name] || wrong(name, `a value, because ${why}`)
-
 /** An address that nobody on the way reads or changes. */
 function safeUrl(source: Source, name: string): URL {
   const text = source[name] ?? ''
@@ -166,7 +186,8 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
 
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
 export function readEnv(source: Source, addresses = machineAddresses): Env {
-  const databaseUrl = postgresUrl(source, 'DATABASE_URL')
+  const urls = databaseUrls(source)
+  const { databaseUrl } = urls
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
   const host = source['HOST'] || '127.0.0.1'
@@ -184,12 +205,12 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
   return {
     port: port(source),
     host,
+    metrics: metrics(source),
     dataDir,
     ...keysAndSeals(source, dataDir),
-    databaseUrl,
-    directUrl: directUrl(source),
-    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
-    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+    walArchive: walArchive(source, dataDir),
+    backupSchedule: backupSchedule(source),
+    ...urls,
     adminPassword,
     demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,

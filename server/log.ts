@@ -1,5 +1,7 @@
+import { inspect } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { pino, type Logger } from 'pino'
+import { pino, type LogFn, type Logger, type LoggerOptions } from 'pino'
+import { Repeats, type ErrorSeen } from './log-repeats.ts'
 
 export type { Logger } from 'pino'
 
@@ -17,26 +19,82 @@ const secrets = [
   'cookie',
 ]
 
+const longest = 500
+const mobile = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g
+const withoutPhones = (text: string): string => text.replaceAll(mobile, '$1****$2')
+
+/** One line for whatever was thrown: an error without a message says its code, an object what it holds. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '')
+    return [...new Set(error.errors.map(messageOf))].join('; ')
+  if (error instanceof Error) return withoutPhones(error.message) || codeOf(error) || error.name
+  if (typeof error !== 'object' || error === null) return withoutPhones(String(error))
+  if ('message' in error && typeof error.message === 'string' && error.message !== '')
+    return withoutPhones(error.message)
+  const open = Object.entries(error).filter(([name]) => !secrets.includes(name))
+  const text = inspect(Object.fromEntries(open), { depth: 1, breakLength: Infinity, compact: true })
+  return withoutPhones(text).slice(0, longest)
+}
+
+const codeOf = (error: object): string | undefined =>
+  'code' in error && (typeof error.code === 'string' || typeof error.code === 'number')
+    ? String(error.code)
+    : undefined
+
 /**
  * The kind and position of an error, without attached objects: a database client would reveal its password.
  */
 function plainError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) }
   // The message of this error quotes the query's parameters, such as phones and names.
   if (error instanceof DrizzleQueryError) return { ...plainError(error.cause), query: error.query }
-  const code = 'code' in error ? { code: error.code } : {}
+  const message = messageOf(error)
+  if (!(error instanceof Error)) return { message }
+  const code = codeOf(error)
   return {
     type: error.name,
-    message: error.message,
-    ...code,
-    stack: error.stack,
+    message,
+    ...(code === undefined ? {} : { code }),
+    stack: withoutPhones(error.stack ?? ''),
     ...(error.cause ? { cause: plainError(error.cause) } : {}),
   }
 }
 
+/** What an error says in one line, for people. */
+export function readableCause(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return readableCause(error.cause)
+  const code = error instanceof Error ? codeOf(error) : undefined
+  const message = messageOf(error)
+  return code === undefined || message.includes(code) ? message : `${message} (${code})`
+}
+
+const errorLevel = 50
+const repeatsOf = new WeakMap<Logger, Repeats>()
+
+/** The latest errors that this logger wrote, each once, the newest first. */
+export const lastErrors = (log: Logger): readonly ErrorSeen[] => repeatsOf.get(log)?.latest() ?? []
+/** How many errors this logger was given, repeats included. */
+export const errorsSoFar = (log: Logger): number => repeatsOf.get(log)?.total ?? 0
+
+/** The same error is written once a minute; how often it came again is a line of its own. */
+const writeOnce = (repeats: Repeats): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
+  function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
+    const write = (...line: unknown[]) => Reflect.apply(method, this, line) as void
+    if (level < errorLevel) return write(...args)
+    const [first, said] = args as unknown[]
+    const about = typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : {}
+    const words = typeof first === 'string' ? first : String(said ?? '')
+    const cause = 'err' in about ? readableCause(about['err']) : ''
+    const again = (repeated: number) => write({ repeated, cause, error: words }, 'the same error came again')
+    if (repeats.isNew(words, cause, again)) write(...args)
+  }
+
+/** As much as may wait for a slow reader of the log; lines beyond are lost, and the product is not held up. */
+const mostWaiting = 16 * 1_048_576
+
 /** Logs JSON lines. Secrets and personal data are left out, and addresses are logged without their query. */
-export const logger = (level: string): Logger =>
-  pino({
+export function logger(level: string): Logger {
+  const repeats = new Repeats()
+  const options: LoggerOptions = {
     level,
     base: null,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
@@ -48,4 +106,9 @@ export const logger = (level: string): Logger =>
         id: request.id,
       }),
     },
-  })
+    hooks: { logMethod: writeOnce(repeats) },
+  }
+  const log = pino(options, pino.destination({ dest: 1, sync: false, maxLength: mostWaiting }))
+  repeatsOf.set(log, repeats)
+  return log
+}

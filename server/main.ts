@@ -1,13 +1,13 @@
 import closeWithGrace from 'close-with-grace'
-import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
-import { openDataKey } from './db/open-data-key.ts'
+import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { assertEngine } from './db/fit-engine.ts'
 import { assertAddresses, type Urls } from './db/fit-pooler.ts'
+import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ownerUrlOf } from './db/owner.ts'
 import { ensureDemo } from './demo/demo.ts'
@@ -18,55 +18,48 @@ import { startWitness } from './features/audit/witness.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
-import { fileStore } from './features/uploads/store.ts'
+import type { Installation } from './features/system-status/findings.ts'
+import { startPresence } from './features/system-status/presence.ts'
+import { fileStore, type Store } from './features/uploads/store.ts'
+import { archiveReadings } from './backup/archive-readings.ts'
+import { startArchive } from './backup/keep-archive.ts'
+import { startBackups } from './backup/schedule.ts'
+import { copiedStore } from './backup/copied-files.ts'
 import type { Readiness } from './features/process/routes.ts'
+import { readingsOf } from './features/system-status/readings.ts'
+import { makeMetrics, type Metrics } from './seeing/metrics.ts'
+import { serveMetrics } from './seeing/metrics-server.ts'
+import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
+import { programVersion } from './backup/command.ts'
 import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
-/** How long `/readyz` refuses before the port closes, so that a load balancer can send requests elsewhere. */
-const drainNotice = 1000
-const longestStop = 25_000
+/** Longer than every part of a stop together. PostgreSQL comes last and may have much to write. */
+const longestStop = 90_000
+/** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
+const longestDatabaseStop = 60_000
 
-/** A terminal tells Ctrl+C to the whole group, and npm passes it on: for so long it is the same wish. */
-const sameWish = 1000
-
-/** Hears the wish to stop once. Only one that comes later is impatience, which ends the process at once. */
-function hearOnce(): void {
-  const since = Date.now()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const impatient = process.listeners(signal)
-    process.removeAllListeners(signal)
-    process.on(signal, (name) => {
-      if (Date.now() - since > sameWish) for (const listener of impatient) listener(name)
-    })
-  }
+interface Opened extends Urls {
+  embedded?: EmbeddedDatabase
 }
 
-/** Parts of the product to close in reverse order, when the start fails or the process stops. */
-class OpenParts {
-  readonly #closers: (() => Promise<void>)[] = []
-  add<T>(part: T, close: (part: T) => Promise<void>): T {
-    this.#closers.push(() => close(part))
-    return part
-  }
-  async close(): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) await close()
-  }
-}
-
-async function database(env: Env, opened: OpenParts): Promise<Urls> {
+async function database(env: Env, opened: OpenParts): Promise<Opened> {
   if (env.databaseUrl !== undefined)
     return {
       app: env.databaseUrl,
       direct: env.directUrl ?? env.databaseUrl,
       owner: ownerUrlOf(env, env.databaseUrl),
     }
-  const embedded = opened.add(await startEmbedded(env.dataDir, say), (one) => one.stop())
-  return { app: embedded.appUrl, direct: embedded.appUrl, owner: embedded.ownerUrl }
+  const embedded = opened.add(
+    await startEmbedded(env.dataDir, say, { archive: env.walArchive }),
+    (one) => one.stop(),
+    longestDatabaseStop,
+  )
+  return { app: embedded.appUrl, direct: embedded.appUrl, owner: embedded.ownerUrl, embedded }
 }
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
@@ -81,6 +74,8 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   if (encrypted > 0) say(`Database: ${encrypted} value(s) encrypted.`)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
+  // A role may have settings of its own.
+  if (urls.app !== urls.owner) await assertDurable(urls.app, env.databaseUrl === undefined, () => {})
   await installQueue(urls.owner, urls.app)
 }
 
@@ -91,45 +86,117 @@ async function fill(env: Env, db: Db): Promise<void> {
   if (env.demo) await ensureDemo(db, env, say)
 }
 
+const installationOf = (env: Env): Installation => ({
+  version: programVersion(),
+  embedded: env.databaseUrl === undefined,
+  keyOutside: keyPlace(env).outside,
+  backupKey: env.backupPublicKey !== undefined,
+})
+
 interface Process {
   opened: OpenParts
   log: Logger
   readiness: Readiness
 }
 
-async function run(env: Env, urls: Urls, { opened, log, readiness }: Process): Promise<void> {
+const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: unknown) => void) =>
+  replicaUrl === undefined
+    ? {}
+    : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
+
+interface Keeping extends Pick<Process, 'opened' | 'log'> {
+  onError: (error: unknown) => void
+}
+
+interface ToArchive {
+  env: Env
+  db: Db
+  embedded: EmbeddedDatabase | undefined
+  opened: OpenParts
+  onError: (error: unknown) => void
+}
+
+/** The store of files, copied to the archive of the log where there is one. */
+function archived({ env, db, embedded, opened, onError }: ToArchive): Store {
+  const files = join(env.dataDir, 'files')
+  const store = fileStore(files)
+  if (!env.walArchive || !embedded) return store
+  const archive = env.walArchive.folder
+  const copies = copiedStore(store, files, archive)
+  const parts = { env, archive, database: embedded, db, files, copies, say, onError }
+  opened.add(startArchive(parts), (one) => one.stop())
+  return copies.store
+}
+
+async function run(
+  env: Env,
+  { embedded, ...urls }: Opened,
+  { opened, log, readiness }: Process,
+): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
-  const pooled = urls.app !== urls.direct
-  const database = opened.add(openDatabase(urls.app, { onError, pooled }), (one) => one.close())
-  const replica =
-    env.replicaUrl === undefined
-      ? {}
-      : { replica: opened.add(openDatabase(env.replicaUrl, { onError }), (one) => one.close()) }
+  const throughPooler = urls.app !== urls.direct && { direct: urls.direct }
+  const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
+  const replica = openReplica(env, opened, onError)
   await fill(env, database.db)
-  const store = fileStore(join(env.dataDir, 'files'))
+  const store = archived({ env, db: database.db, embedded, opened, onError })
   const listeners = opened.add(listen(urls.direct, onError), (one) => one.close())
-  opened.add(startSealer(database.db, onError), (one) => one.stop())
   const { sealsFile } = env
-  opened.add(startWitness(database.db, sealsFile, log, onError), (one) => one.stop())
+  startKeepers(env, database.db, { opened, log, onError })
   const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
-  const app = opened.add(
-    await createApp({ env, log, database, ...replica, store, queue, listeners, readiness, sealsFile }),
-    (one) => one.close(),
+  const { db } = database
+  const installation = installationOf(env)
+  const metrics = env.metrics && (await metricsOf(env, { database, ...replica, log }))
+  const app = opened.addServer(
+    await createApp({
+      env,
+      log,
+      database,
+      ...replica,
+      store,
+      queue,
+      listeners,
+      readiness,
+      sealsFile,
+      installation,
+      ...(metrics && { hear: metrics.hear }),
+    }),
   )
-  opened.add(startClock({ db: database.db, store, clockOffset: env.clockOffset, onError }), (one) =>
-    one.stop(),
-  )
-  await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+  opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
+  opened.add(startClock({ db, store, clockOffset: env.clockOffset, sealsFile, onError }), (one) => one.stop())
+  if (metrics) await tellMetrics(metrics, env, opened)
+  await listenAt(app, env)
+}
+
+type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 'log'>
+
+const metricsOf = (env: Env, parts: Measured): Promise<Metrics> =>
+  makeMetrics([...readingsOf({ ...env, ...parts }), ...archiveReadings(env)])
+
+async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenParts): Promise<void> {
+  if (!at) return
+  const served = opened.add(await serveMetrics(metrics, at), (one) => one.close())
+  say(`Metrics: http://${at.host}:${served.port}/metrics`)
+}
+
+/** What works beside the requests on the audit log and on backups. */
+function startKeepers(env: Env, db: Db, { opened, log, onError }: Keeping): void {
+  if (env.backupSchedule) opened.add(startBackups(env.backupSchedule, db, onError), (one) => one.stop())
+  opened.add(startSealer(db, onError), (one) => one.stop())
+  opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
+}
+
+async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
+  await app.listen({ port: wanted, host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${env.port} is taken: stop the program that uses it, or set PORT to another port.`,
+        `Port ${wanted} is taken: stop the program that uses it, or set PORT to another port.`,
       )
     throw error
   })
   const { port } = app.server.address() as { port: number }
-  say(`云竞通 CRM is ready: http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`)
+  say(`云竞通 CRM is ready: http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
 /** The accounts that the product makes itself keep the rule for passwords that everybody keeps. */
@@ -142,13 +209,13 @@ async function refuseWeakPasswords(env: Env): Promise<void> {
 async function start(env: Env): Promise<void> {
   await refuseWeakPasswords(env)
   const log = logger(env.logLevel)
-  const opened = new OpenParts()
+  const opened = new OpenParts((error) => log.error({ err: error }, 'a part did not close'))
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
     hearOnce()
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
-    if (!err) await wait(drainNotice)
+    if (!err) await giveNotice(env.trustProxy !== false)
     await opened.close()
   })
   try {

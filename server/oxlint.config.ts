@@ -6,12 +6,13 @@ const feature = (name: string) => `features/${name}`
 /** What the server consists of, lowest floor first. It imports from the floors below its own. */
 const floors = [
   ['start-error.ts'],
-  ['trust-proxy.ts'],
+  ['trust-proxy.ts', 'backup-settings.ts', 'log-repeats.ts'],
   ['env.ts', 'log.ts', 'secrets'],
   ['tables'],
   ['db'],
   ['speed'],
   ['request'],
+  ['seeing'],
   ['records'],
   ['uploads', 'views', 'drafts', 'events', 'process'].map(feature),
   ['session'].map(feature),
@@ -32,7 +33,7 @@ const floors = [
   ['finance-queue', 'party-statements'].map(feature),
   ['lot-moves'].map(feature),
   ['papers'].map(feature),
-  ['audit', 'search', 'notifications', 'imports'].map(feature),
+  ['audit', 'search', 'notifications', 'imports', 'system-status'].map(feature),
   ['dashboard', 'exports', 'bank-statements', 'day-closes'].map(feature),
   ['jobs', 'backup', 'registrations.ts'],
   ['demo'],

@@ -1,9 +1,12 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type pg from 'pg'
 import { publicKeys } from '../server/backup/encryption.ts'
 import { sealerOf } from '../server/backup/seal.ts'
 import { databaseOn } from '../server/db/client.ts'
+import { durabilityOf } from '../server/db/durability.ts'
+import { readMarks } from '../server/db/marks.ts'
+import { migrationNames } from '../server/db/migrate.ts'
 import { keyPlace } from '../server/db/open-data-key.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
@@ -12,8 +15,8 @@ import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
 import { runCommand } from '../server/start-error.ts'
 
 /**
- * `npm run doctor` says where the keys lie and what would be lost or readable with them. It changes nothing. Exits
- * with 1 if something needs a hand.
+ * `npm run doctor` says where the keys lie and what would be lost or readable with them, and what may be lost by the
+ * database's settings, the disk or the age of the backup. It changes nothing. Exits with 1 if something needs a hand.
  */
 
 interface Finding {
@@ -71,6 +74,62 @@ async function logFindings(env: Env, client: pg.Client): Promise<Finding[]> {
   ]
 }
 
+async function durabilityFindings(client: pg.Client): Promise<Finding[]> {
+  const lossy = await durabilityOf(client)
+  if (lossy.length === 0)
+    return [good('The server and every role wait for the disk before they acknowledge.')]
+  return lossy.map(({ role, setting }) => {
+    const name = setting.split('=')[0] ?? setting
+    return role === null
+      ? bad(`${setting} could lose acknowledged work: set ${name} = on for the server and the database.`)
+      : bad(`${setting} of the role ${role} could lose acknowledged work: alter role ${role} reset ${name}`)
+  })
+}
+
+async function schemaFindings(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  const known = await migrationNames()
+  const pending = known.filter((name) => !applied.has(name))
+  const newer = [...applied].filter((name) => !known.includes(name))
+  if (newer.length > 0)
+    return [
+      bad(`The database is newer than this program (it has ${newer[0]}): start the version that made it.`),
+    ]
+  return pending.length > 0
+    ? [
+        bad(
+          `${pending.length} migration(s) are pending (${pending[0]} …): back up, then start the product once.`,
+        ),
+      ]
+    : [good(`The database has all ${known.length} migrations.`)]
+}
+
+const backupHours = 26
+
+async function backupAge(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('marks') is not null as known`)
+  if (!rows[0]?.known) return []
+  const { backup } = await readMarks(databaseOn(client))
+  if (!backup) return [bad('No backup is on record: npm run backup -- FILE, and put it on a daily schedule.')]
+  const hours = Math.floor((Date.now() - Date.parse(backup.at)) / 3_600_000)
+  return hours < backupHours
+    ? [good(`The last backup is ${hours} hour(s) old.`)]
+    : [bad(`The last backup is ${hours} hours old: npm run backup -- FILE, then mend the schedule.`)]
+}
+
+const scarce = { megabytes: 1000, share: 0.05 }
+
+function diskFindings({ dataDir, sealsFile }: Env): Finding[] {
+  return [...new Set([dataDir, dirname(sealsFile)])].filter(existsSync).map((folder) => {
+    const { bavail, bsize, blocks } = statfsSync(folder)
+    const free = Math.floor((bavail * bsize) / 1_000_000)
+    return free < scarce.megabytes && bavail < blocks * scarce.share
+      ? bad(`Only ${free} MB are free for ${folder}: make room or enlarge the disk; delete nothing in it.`)
+      : good(`${free} MB are free for ${folder}.`)
+  })
+}
+
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
   return withOwner(env, 'doctor', async (client) => [
@@ -78,6 +137,10 @@ async function examine(env: Env): Promise<Finding[]> {
     ...(await ringFits(client, ring)),
     ...backupFindings(env, ring),
     ...(await logFindings(env, client)),
+    ...(await durabilityFindings(client)),
+    ...(await schemaFindings(client)),
+    ...(await backupAge(client)),
+    ...diskFindings(env),
   ])
 }
 

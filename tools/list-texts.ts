@@ -32,6 +32,7 @@ const later = [
   'refund-batches',
   'second-factor',
   'settlements',
+  'system-status',
   'tax-receipts',
   'weighing',
 ].map((name) => `${name}.ts`)

@@ -1,4 +1,4 @@
-import { IconAdjustments, IconHistory, IconUsers } from '@tabler/icons-react'
+import { IconHistory, IconListDetails, IconRipple, IconUsers } from '@tabler/icons-react'
 import type { Screen } from './screen.ts'
 
 /** Screens of those who run the installation, in the order of the menu. */
@@ -14,7 +14,7 @@ export const systemScreens: readonly Screen[] = [
   {
     path: '/system/pool-rules',
     title: 'screens.poolRules',
-    icon: IconAdjustments,
+    icon: IconRipple,
     permission: 'pool.rules.change',
     page: async () => (await import('./features/customers/pool/rules-page.tsx')).RulesPage,
   },
@@ -25,5 +25,12 @@ export const systemScreens: readonly Screen[] = [
     permission: 'audit.read',
     page: async () => (await import('./features/audit/audit-page.tsx')).AuditPage,
     loader: async () => (await import('./features/audit/audit-list.ts')).loadAudit,
+  },
+  {
+    path: '/system/status',
+    title: 'screens.systemStatus',
+    icon: IconListDetails,
+    permission: 'system.status',
+    page: async () => (await import('./features/system-status/status-page.tsx')).StatusPage,
   },
 ]

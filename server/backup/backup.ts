@@ -5,12 +5,14 @@ import { openOwner } from '../db/owner.ts'
 import { connected } from '../db/migrate.ts'
 import { readEnv, type Env } from '../env.ts'
 import { fileStore } from '../features/uploads/store.ts'
+import { readableCause } from '../log.ts'
 import { readRing, ringText as ringOfBackup } from '../secrets/key-ring.ts'
 import { runCommand, StartError } from '../start-error.ts'
 import { writeArchive } from './archive-writer.ts'
 import { fileArgument, inOneLine, megabytes, programVersion, seconds, stopSignal } from './command.ts'
 import { plainSettings } from './database-contents.ts'
 import { publicKeys } from './encryption.ts'
+import { markBackup } from './mark-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -79,11 +81,14 @@ async function run(env: Env, file: string): Promise<void> {
         `${manifest.absent_files.length} file(s) that the database names are not in ${join(env.dataDir, 'files')} and not in the backup.`,
       )
     if (env.backupPublicKey === undefined) say(plainBackup)
+    await markBackup(url, 'backup', { bytes })
     say(
       `${file}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.files.length} files, ${megabytes(bytes)}, ${seconds(since)}.`,
     )
   } catch (error) {
-    throw inOneLine(error, stop, 'no backup was made')
+    const failure = inOneLine(error, stop, 'no backup was made')
+    await markBackup(url, 'backup_failed', { cause: readableCause(failure) })
+    throw failure
   } finally {
     await close()
   }

@@ -1,7 +1,16 @@
 import pg from 'pg'
 
 /** Tables that a backup leaves out, because their rows are short-lived or belong to one installation. */
-export const leftOut = ['idempotency_keys', 'login_failures', 'made_files', 'passkey_challenges', 'sessions']
+export const leftOut = [
+  'daily_failures',
+  'idempotency_keys',
+  'instances',
+  'login_failures',
+  'made_files',
+  'marks',
+  'passkey_challenges',
+  'sessions',
+]
 /** Tables that the migrations fill themselves. */
 const madeByMigrations = ['schema_migrations']
 

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import type { CheckedArchive } from './check-archive.ts'
 
 /** The data keys that the backup carries. Another ring in their place stops the restore before it begins. */
-export function ringToRestore(env: Env, { ring: text }: CheckedArchive): KeyRing | undefined {
+export function ringToRestore(env: Env, { ring: text }: Pick<CheckedArchive, 'ring'>): KeyRing | undefined {
   if (text === undefined) return undefined
   const ring = parseRing(text, 'The backup')
   const { file } = keyPlace(env)

@@ -14,10 +14,11 @@ import type { Manifest } from './manifest.ts'
 import { openBackup, sayWhoSealed } from './open-backup.ts'
 import { checkRestoreFolder, openRestoreFolder } from './restore-folder.ts'
 import { ringToRestore, settleDataKey } from './restore-key.ts'
+import { restoreMoment } from './restore-moment.ts'
 
 /**
  * `npm run restore -- FILE` restores everything or nothing, into an empty database and an empty folder for
- * files.
+ * files. `npm run restore -- --to TIME` takes the archive of the log instead.
  */
 
 const say = (line: string) => console.log(line)
@@ -35,7 +36,7 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
 async function target(env: Env): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined)
     return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
-  const embedded = await startEmbedded(env.dataDir, say, true)
+  const embedded = await startEmbedded(env.dataDir, say, { loading: true })
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
 
@@ -165,4 +166,10 @@ async function restoreFile(
   }
 }
 
-await runCommand(() => run(readEnv(process.env), fileArgument('restore')))
+await runCommand(() => {
+  const [option, moment, ...more] = process.argv.slice(2)
+  const env = readEnv(process.env)
+  return option === '--to' && more.length === 0
+    ? restoreMoment(env, moment, stopSignal())
+    : run(env, fileArgument('restore'))
+})

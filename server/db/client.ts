@@ -1,7 +1,8 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { SharedClient } from './shared-client.ts'
+import { patientPool, silence } from './patient-pool.ts'
+import { localSettings, SharedClient, type Settings } from './shared-client.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -11,6 +12,8 @@ type Client = pg.Client | pg.PoolClient
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Whether the database answers. It is asked on a connection of its own, which no load takes. */
+  reachable(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -19,12 +22,23 @@ export interface ClientOptions {
   /** Milliseconds; PostgreSQL's own default for all of these is "for ever". */
   statementTimeout?: number
   onError?: (error: Error) => void
-  /** A pooler in transaction mode lies on the way. */
-  pooled?: boolean
+  /** PostgreSQL itself, where a pooler in transaction mode lies on the way. */
+  direct?: string
 }
 
 /** How long a request waits for a free connection before it is refused because the system is busy (ms). */
 const acquireTimeout = 2500
+
+/** Work that is no request's may send two statements together; the second one waits for the first (ms). */
+const together = 4000
+
+/** One connection that is only asked whether the database is there: it says so soon, or it is not there. */
+const ofReserved = {
+  max: 1,
+  connectionTimeoutMillis: 1500,
+  query_timeout: 1500,
+  application_name: 'yunjingtong-crm readiness',
+}
 
 /** What a handle sends its statements to: the pool, or the one connection of a transaction. */
 interface Connection {
@@ -61,13 +75,10 @@ async function transaction<T>(
 ): Promise<T> {
   const unanswered: Promise<unknown>[] = []
   try {
-    const result = await drizzle(client).transaction(
-      (tx) => {
-        if (opening !== undefined) sendLater(client, opening, unanswered)
-        return work(connected(tx, { client, unanswered }))
-      },
-      config,
-    )
+    const result = await drizzle(client).transaction((tx) => {
+      if (opening !== undefined) sendLater(client, opening, unanswered)
+      return work(connected(tx, { client, unanswered }))
+    }, config)
     await Promise.all(unanswered)
     return result
   } catch (error) {
@@ -97,59 +108,70 @@ export function databaseOn(client: pg.Pool | Client, opening?: string): Db {
   return db
 }
 
-type Settings = Readonly<Record<string, string | number>>
-
 const startOptions = (settings: Settings): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** A pooler takes no settings with a connection: they are set in each transaction, and gone with it. */
-const localSettings = (settings: Settings): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `set local ${name} = '${value}'`)
-    .join(';')
-
-/** Single reads run in no transaction: their time-out is kept on our side. */
-const throughPooler = ({ statement_timeout }: Settings): pg.PoolConfig => ({
-  Client: SharedClient,
-  query_timeout: Number(statement_timeout) + 500,
-})
-
-/** Opens a pool. The time-outs of the server's side are set on each connection as it is made. */
-export function openDatabase(url: string, options: ClientOptions = {}): Database {
+/** The settings of a pool. The time-outs of the server's side are set on each connection as it is made. */
+function poolOf(url: string, options: ClientOptions) {
   const settings = {
     lock_timeout: 2000,
     statement_timeout: options.statementTimeout ?? 4000,
     idle_in_transaction_session_timeout: 10_000,
     timezone: 'UTC',
   }
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: acquireTimeout,
+    query_timeout: settings.statement_timeout + together + silence,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked without waiting for the answer before goes out at once, in order; each still has an
     // answer of its own.
     pipeline: true,
     application_name: 'yunjingtong-crm',
-    ...(options.pooled ? throughPooler(settings) : { options: startOptions(settings) }),
-  })
-  // A checked-out client emits `error` too when the database dies; without a listener that ends the process.
+    ...(options.direct === undefined ? { options: startOptions(settings) } : { Client: SharedClient }),
+  }
+  return { config, settings }
+}
+
+const holds = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    () => false,
+  )
+
+/** A pooler answers a sign-in also when all its connections to PostgreSQL are taken. */
+async function opens(url: string): Promise<void> {
+  const client = new SharedClient({ connectionString: url, ...ofReserved })
+  client.on('error', () => {})
+  await client.connect()
+  await client.end()
+}
+
+/** Opens a pool, and one connection beside it for `reachable`. */
+export function openDatabase(url: string, options: ClientOptions = {}): Database {
+  const { config, settings } = poolOf(url, options)
   // The pool is closed before its last connections are, and PostgreSQL may cut them off first.
   let closed = false
   const onError = (error: Error) => {
     if (!closed) options.onError?.(error)
   }
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  const pool = patientPool(config, onError)
+  // It opens when it is first asked for.
+  const beside = options.direct === undefined ? config : poolOf(options.direct, {}).config
+  const reserved = patientPool({ ...beside, ...ofReserved }, () => {})
   return {
-    db: options.pooled ? databaseOn(pool, localSettings(settings)) : databaseOn(pool),
+    db: databaseOn(pool, options.direct === undefined ? undefined : localSettings(settings)),
     pool,
-    close: () => {
+    reachable: async () =>
+      (await holds(reserved.query('select 1 from schema_migrations limit 1'))) &&
+      (options.direct === undefined || (await holds(opens(url)))),
+    close: async () => {
       closed = true
-      return pool.end()
+      await Promise.all([pool.end(), reserved.end()])
     },
   }
 }

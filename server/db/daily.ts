@@ -1,14 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
 import type { Db } from './client.ts'
-import { dailyRuns } from '../tables/jobs.ts'
+import { patiently } from './deadline.ts'
+import { readableCause } from '../log.ts'
+import { dailyFailures, dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
+/** A nightly statement may set a `statement_timeout` of a minute (ms). */
+const longestStatement = 61_000
 
 /** The business day of the daily run. It starts at two in the morning. */
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
 
 type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }
+
+const stopping = new AsyncLocalStorage<AbortSignal>()
+
+/** Daily runs of this work end between two steps once the process wants to stop; the next start goes on. */
+export const untilStopped = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  stopping.run(signal, work)
 
 /**
  * Does a job once per business day, on the first instance that gets to it, however late. Each step is its own
@@ -23,11 +34,31 @@ export async function runDaily<P>(
 ): Promise<boolean> {
   const day = dutyDay(now)
   let at: P | undefined
-  for (;;) {
-    const turn = await db.transaction((tx) => takeTurn(tx, job, day, at, step))
-    if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
-    at = turn.at
+  try {
+    for (;;) {
+      if (stopping.getStore()?.aborted) return false
+      const turn = await patiently(longestStatement, () =>
+        db.transaction((tx) => takeTurn(tx, job, day, at, step)),
+      )
+      if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
+      at = turn.at
+    }
+  } catch (error) {
+    // Without a database nothing can be noted, and role 1 hears of that in other ways.
+    await noteFailure(db, job, day, error).catch(() => {})
+    throw error
   }
+}
+
+const longestCause = 500
+
+async function noteFailure(db: Db, job: string, day: string, error: unknown): Promise<void> {
+  const cause = readableCause(error).slice(0, longestCause)
+  const times = sql`${dailyFailures.times} + 1`
+  await db
+    .insert(dailyFailures)
+    .values({ job, day, cause })
+    .onConflictDoUpdate({ target: dailyFailures.job, set: { day, cause, times, at: sql`now()` } })
 }
 
 async function takeTurn<P>(
@@ -49,5 +80,6 @@ async function takeTurn<P>(
   const next = await step(db, at)
   if (next !== null) return { state: 'more', at: next }
   await db.insert(dailyRuns).values({ job, day })
+  await db.delete(dailyFailures).where(eq(dailyFailures.job, job))
   return { state: 'done' }
 }

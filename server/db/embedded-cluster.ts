@@ -11,6 +11,8 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
+import type { WalArchive } from '../backup-settings.ts'
+import { archiveSettings, gapFile, withoutArchive } from './embedded-archive.ts'
 import { POSTGRES_MAJOR, type Binaries } from './embedded-binaries.ts'
 
 /** One data folder of PostgreSQL and all that is needed to run it. */
@@ -20,6 +22,10 @@ export interface Cluster {
   account: Account
   /** Set as long as a new database is being filled. */
   loading?: boolean
+  /** Where its log is archived to. */
+  archive?: WalArchive | undefined
+  /** Set as long as it is being brought back from the archive. */
+  recovery?: string
 }
 
 /**
@@ -78,12 +84,15 @@ const WORKSHOP = '.new-'
 const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** The server's visible name: another package or other settings give another one. */
-export function clusterName({ binaries, loading }: Pick<Cluster, 'binaries' | 'loading'>): string {
+export function clusterName(cluster: Pick<Cluster, 'binaries' | 'loading' | 'archive'>): string {
   return `yjt-${createHash('sha256')
-    .update(binaries.version + SETTINGS + (loading ? LOADING : '') + HBA)
+    .update(cluster.binaries.version + settingsOf(cluster) + HBA)
     .digest('hex')
     .slice(0, 12)}`
 }
+
+const settingsOf = ({ loading, archive }: Pick<Cluster, 'loading' | 'archive'>): string =>
+  SETTINGS + (loading ? LOADING : archiveSettings(archive))
 
 /** Whether the folder holds a cluster that these binaries can open. */
 export function clusterExists(folder: string): boolean {
@@ -143,8 +152,11 @@ export function clearWorkshops(folder: string): void {
 
 /** Our settings in the place of initdb's; the operator's own stay in postgresql.auto.conf. */
 export function configure(cluster: Cluster, port: number): void {
-  const settings = `${SETTINGS}${cluster.loading ? LOADING : ''}\ncluster_name = '${clusterName(cluster)}'\nport = ${port}\n`
+  const own = `\ncluster_name = '${clusterName(cluster)}'\nport = ${port}\n`
+  const settings = settingsOf(cluster) + own + (cluster.recovery ?? '')
   writeFileSync(join(cluster.folder, 'postgresql.conf'), settings)
+  // What is written without an archive is missing in it later.
+  if (!cluster.archive) writeFileSync(gapFile(cluster.folder), `${withoutArchive}\n`)
   writeFileSync(join(cluster.folder, 'pg_hba.conf'), HBA)
 }
 

@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { errorCode, errorMessage, StartError } from '../start-error.ts'
 import { chooseAccount } from './embedded-account.ts'
+import type { WalArchive } from '../backup-settings.ts'
+import { prepareArchive, refuseForeignArchive } from './embedded-archive.ts'
 import { findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts'
 import { clearWorkshops, clusterExists, configure, createCluster, type Cluster } from './embedded-cluster.ts'
 import { lockFolder } from './embedded-lock.ts'
@@ -17,6 +19,10 @@ export interface EmbeddedDatabase {
   ownerUrl: string
   /** Of the role that reads and writes rows and owns nothing. */
   appUrl: string
+  /** Of the superuser, for base backups alone. */
+  superUrl: string
+  /** The data folder of PostgreSQL. */
+  folder: string
   stop(): Promise<void>
 }
 
@@ -25,17 +31,26 @@ const WRONG_PASSWORD = '28P01'
 
 type Say = (line: string) => void
 
+interface Wanted {
+  /** Asks for the quickest way to fill a database that is made by this start; the next one is as always. */
+  loading?: boolean
+  archive?: WalArchive | undefined
+}
+
 /**
  * The PostgreSQL that comes with the program, in `postgres` below the data folder: made at the first start,
- * adopted when an earlier run was killed, brought back when it dies. Rejects with a StartError. `loading`
- * asks for the quickest way to fill a database that is made by this start; the next one is as always.
+ * adopted when an earlier run was killed, brought back when it dies. Rejects with a StartError.
  */
-export async function startEmbedded(dataDir: string, say: Say, loading = false): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  say: Say,
+  wanted: Wanted = {},
+): Promise<EmbeddedDatabase> {
   try {
     const home = makeHome(dataDir)
     const release = await lockFolder(home)
     try {
-      return await open(home, say, release, loading)
+      return await open(home, say, release, wanted)
     } catch (error) {
       release()
       throw error
@@ -49,11 +64,12 @@ async function open(
   home: string,
   say: Say,
   release: () => void,
-  loading: boolean,
+  { loading = false, archive }: Wanted,
 ): Promise<EmbeddedDatabase> {
   const folder = join(home, 'postgres')
   clearWorkshops(folder)
   const exists = clusterExists(folder)
+  if (archive) refuseForeignArchive(archive, exists ? folder : undefined)
   const secrets = readSecrets(home, exists)
   const binaries = findBinaries()
   const cluster: Cluster = {
@@ -61,11 +77,13 @@ async function open(
     binaries,
     account: await chooseAccount(binaries.postgres, home, say),
     loading: loading && !exists,
+    archive,
   }
   if (!exists) {
     say(`Creating the database in ${folder}, which happens at the first start only.`)
     await createCluster(cluster, secrets.passwords.postgres)
   }
+  if (archive) prepareArchive(archive, folder, cluster.account, say)
   const postmaster = (await adopt(cluster, secrets, say)) ?? (await startAfresh(cluster, secrets, say))
   try {
     await setUpRoles(secrets)
@@ -79,7 +97,8 @@ async function open(
     await stopWatched()
     release()
   }
-  return { ownerUrl: databaseUrl(secrets, 'yjt_owner'), appUrl: databaseUrl(secrets, 'yjt_app'), stop }
+  const [ownerUrl, appUrl] = [databaseUrl(secrets, 'yjt_owner'), databaseUrl(secrets, 'yjt_app')]
+  return { ownerUrl, appUrl, superUrl: databaseUrl(secrets, 'postgres'), folder, stop }
 }
 
 /** Takes over the server that a killed run left behind, or ends it when it is not as we would start it. */

@@ -100,7 +100,9 @@ export async function assertAddresses(urls: Urls, pooled: boolean): Promise<void
   if (!pooled) return
   const shared = await sharesLocks(urls)
   if (shared === 'no transactions')
-    throw new StartError('DATABASE_URL goes through a pooler without transactions: set pool_mode = transaction.')
+    throw new StartError(
+      'DATABASE_URL goes through a pooler without transactions: set pool_mode = transaction.',
+    )
   if (shared === 'another database')
     throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
 }

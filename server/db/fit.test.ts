@@ -7,6 +7,7 @@ import { lameEngine, type Lack } from '../test/lame-engine.ts'
 import { worksThrough } from '../test/pooled.ts'
 import { launch } from '../test/product.ts'
 import { smallPooler, type SmallPooler } from '../test/small-pooler.ts'
+import { openDatabase, type Db } from './client.ts'
 import { assertEngine } from './fit-engine.ts'
 import { assertAddresses } from './fit-pooler.ts'
 
@@ -38,7 +39,11 @@ describe('an engine is known by what it does', () => {
       (text) => text.replaceAll(/pg_try_advisory_xact_lock\(([^)]*)\)/g, '(($1)::bigint is not null)'),
       'advisory locks',
     ],
-    ['no advisory locks', (text) => text.replaceAll('pg_try_advisory_xact_lock', 'no_such'), 'advisory locks'],
+    [
+      'no advisory locks',
+      (text) => text.replaceAll('pg_try_advisory_xact_lock', 'no_such'),
+      'advisory locks',
+    ],
     ['NOTIFY without effect', (text) => text.replaceAll('pg_notify', 'concat'), 'NOTIFY'],
     ['LISTEN without effect', (text) => text.replace(/^listen .*/, 'select 1'), 'NOTIFY'],
     ['no LISTEN', (text) => text.replace(/^listen /, 'lauschen '), 'NOTIFY'],
@@ -92,6 +97,36 @@ describe('a pooler where it cannot work', () => {
     expect(await exit).toBe(1)
     expect(said()).toMatch(/^DATABASE_URL goes through a pooler .*\n$/)
   })
+})
+
+test('whether it can be reached is not a matter of load, and needs the pooler as well', async () => {
+  const small = await smallPooler(clone.url, 1)
+  const database = openDatabase(small.url, { direct: clone.url })
+  try {
+    await database.db.transaction(async (tx) => {
+      await tx.execute('select 1')
+      expect(await database.reachable()).toBe(true)
+    })
+    await small.close()
+    expect(await database.reachable()).toBe(false)
+  } finally {
+    await database.close()
+  }
+})
+
+test('time-outs of a transaction hold through a pooler, and leave with it', async () => {
+  const small = await smallPooler(clone.url, 1)
+  const database = openDatabase(small.url, { direct: clone.url })
+  const settings =
+    "select array_agg(setting order by name) as set from pg_settings where name in ('lock_timeout', 'statement_timeout')"
+  const shown = async (db: Db) => (await db.execute<{ set: string[] }>(settings)).rows[0]?.set
+  try {
+    expect(await database.db.transaction(shown)).toEqual(['2000', '4000'])
+    expect(await shown(database.db)).toEqual(['0', '0'])
+  } finally {
+    await database.close()
+    await small.close()
+  }
 })
 
 test('behind a pooler in transaction mode the product works as without', async () => {

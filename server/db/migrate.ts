@@ -124,7 +124,9 @@ export async function assertDurable(
   const client = await connected(url)
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_version_num')`,
+      `select name, setting from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_version_num')
+       union all select 'role', current_user`,
     )
     const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
     if (Number(setting['server_version_num']) < 150_000)
@@ -132,7 +134,7 @@ export async function assertDurable(
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
       if (setting[name] === 'off')
         throw new StartError(
-          `PostgreSQL runs with ${name} = off and could lose acknowledged work: turn it on.`,
+          `PostgreSQL runs with ${name} = off for the role ${setting['role']} and could lose acknowledged work: turn it on.`,
         )
     if (setting['data_checksums'] === 'on') return
     if (embedded)

@@ -22,11 +22,10 @@ export const ownerUrlOf = (env: Pick<Env, 'migrationUrl' | 'directUrl'>, databas
  * beside the product.
  */
 export async function openOwner(env: Env, say: (line: string) => void): Promise<OwnedDatabase> {
-  if (env.databaseUrl !== undefined)
-    return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
+  if (env.databaseUrl !== undefined) return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
   const running = runningUrl(env.dataDir)
   if (running !== undefined && (await answers(running))) return { url: running, close: async () => {} }
-  const embedded = await startEmbedded(env.dataDir, say)
+  const embedded = await startEmbedded(env.dataDir, say, { archive: env.walArchive })
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { record, systemCaller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
+import { patiently } from '../db/deadline.ts'
 import type { Env } from '../env.ts'
 import { connectFeatures } from '../registrations.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
@@ -31,15 +32,17 @@ export async function ensureDemo(
   env: Pick<Env, 'dataDir' | 'demoPassword'>,
   say: (line: string) => void,
 ): Promise<void> {
-  const password = await db.transaction(async (tx) => {
-    // Another instance may be filling the database, which takes longer than a request may.
-    await tx.execute(sql`set local lock_timeout = '60s'`)
-    await tx.execute(sql`set local statement_timeout = '60s'`)
-    await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
-    if (await isEmpty(tx)) return fill(tx, demoPassword(env), env.dataDir)
-    const accounts = await demoAccounts(tx)
-    return accounts.length === 0 ? undefined : keepPassword(tx, accounts, demoPassword(env))
-  })
+  const password = await patiently(61_000, () =>
+    db.transaction(async (tx) => {
+      // Another instance may be filling the database, which takes longer than a request may.
+      await tx.execute(sql`set local lock_timeout = '60s'`)
+      await tx.execute(sql`set local statement_timeout = '60s'`)
+      await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
+      if (await isEmpty(tx)) return fill(tx, demoPassword(env), env.dataDir)
+      const accounts = await demoAccounts(tx)
+      return accounts.length === 0 ? undefined : keepPassword(tx, accounts, demoPassword(env))
+    }),
+  )
   if (password === undefined) return
   say(
     'Demonstration: demo1 administrator, demo2 director, demo3 sales lead, demo4 recruiting lead, demo5 salesperson, demo6 recruiter, demo7 auditor, demo8 finance',

@@ -19,6 +19,8 @@ const exportsAtOnce = 2
 const importsAtOnce = 3
 /** After so long an import goes behind those that wait (ms). Going on costs it reading its rows again. */
 const share = 20_000
+/** A connection that fell silent is given up half a second later, so that jobs go on within ten (ms). */
+const longestStatement = 8000
 const jobOptions = {
   retryLimit: 1000,
   retryDelay: 3,
@@ -158,7 +160,7 @@ export async function openQueue(
   readUrl = url,
 ): Promise<Queue> {
   const report = seldom(onError)
-  const database = openDatabase(url, { max: 3, statementTimeout: 30_000, onError: report })
+  const database = openDatabase(url, { max: 3, statementTimeout: longestStatement, onError: report })
   const boss = new PgBoss({ db: adapter(database.pool), schema, ...passive, ...supervising })
   boss.on('error', report)
   await boss.start()

@@ -1,5 +1,6 @@
 import { reasons, type Reason } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
+import { TooLate } from '../db/deadline.ts'
 import type { Values } from '../../texts/text.ts'
 
 /** An expected failure: thrown where it is found, turned into an envelope in one place. */
@@ -98,8 +99,9 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   const reason =
     byState[code] ?? (code.startsWith('08') || unreachable.includes(code) ? 'database_down' : undefined)
   if (reason) return new Refusal(reason)
+  if (cause instanceof TooLate) return new Refusal('busy')
   if (/timeout exceeded when trying to connect/i.test(cause.message)) return new Refusal('busy')
-  if (/connection terminated|not queryable|client was closed/i.test(cause.message))
+  if (/connection terminated|not queryable|client was closed|query read timeout/i.test(cause.message))
     return new Refusal('database_down')
   return code === 'ENOSPC' ? new Refusal('storage_full') : undefined
 }

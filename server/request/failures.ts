@@ -9,6 +9,7 @@ export function failures(app: FastifyInstance, denials: Denials): void {
   app.setErrorHandler(async (error, request, reply) => {
     const language = languageOf(request)
     const answer = failureAnswer(error, language, request.id, request.url)
+    request.refusal = error instanceof Refusal ? error.reason : undefined
     if (answer.status >= 500 && answer.status !== 503)
       request.log.error({ err: error, request_id: request.id }, 'request failed')
     if (answer.retryAfter) void reply.header('retry-after', answer.retryAfter)

@@ -5,10 +5,13 @@ import { preferredLanguage } from '../../texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
-import { CountedRefusal, InvalidFields, Refusal, type FieldFault } from './errors.ts'
+import { CountedRefusal, InvalidFields, Refusal } from './errors.ts'
+import { faultsOf } from './faults-of.ts'
 import { once } from './idempotency.ts'
+import { Gate, longOne, type Arrival } from './load.ts'
 import { passedProof, refuseUnproven } from './proof.ts'
 import { SessionTurns } from './session-turns.ts'
+import { actInTime, guardInTime } from './time-of-request.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
@@ -67,8 +70,32 @@ function checkDeclaration(route: Route): void {
     throw new StartError(`${route.method} ${route.path} asks again, so it needs the line-up's transaction.`)
 }
 
+interface Gates {
+  turns: SessionTurns
+  gate: Gate
+}
+
+/** Finds the caller of a request that may run now: neither the product nor its session is too busy for it. */
+async function admitted(
+  services: Services,
+  turns: SessionTurns,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  arrival: Arrival,
+): Promise<Caller> {
+  try {
+    const who = await services.resolveCaller(request)
+    const waited = await arrival.apart(turns.enter(who.session_id, reply.raw))
+    await arrival.run(reply.raw)
+    return waited ? await services.resolveCaller(request) : who
+  } catch (error) {
+    arrival.gone()
+    throw error
+  }
+}
+
 /** The first half of the line-up, before the body is read: limit → session → permission. */
-function guard(services: Services, route: Route, turns: SessionTurns) {
+function guard(services: Services, route: Route, gates: Gates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.permission === 'public') {
       request.caller = services.anonymous(request)
@@ -76,41 +103,14 @@ function guard(services: Services, route: Route, turns: SessionTurns) {
     }
     if (unsafe(route) && request.headers['sec-fetch-site'] === 'cross-site')
       throw new Refusal('no_permission')
-    let who = await services.resolveCaller(request)
-    if (!route.stream && (await turns.enter(who.session_id, reply.raw)))
-      who = await services.resolveCaller(request)
+    const who = route.stream
+      ? await services.resolveCaller(request)
+      : await admitted(services, gates.turns, request, reply, route.raw ? longOne : gates.gate.arrive(route))
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
     refuseUnready(who, route)
     if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
   }
-}
-
-interface Issue {
-  code?: string
-  path: PropertyKey[]
-  message: string
-  keys?: string[]
-  maximum?: number
-  minimum?: number
-}
-
-function faultsOf(issues: readonly Issue[]): FieldFault[] {
-  return issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return (issue.keys ?? []).map((name) => ({
-        name: [...issue.path, name].join('.'),
-        fault: 'unknown_field',
-      }))
-    const limit = issue.maximum ?? issue.minimum
-    return [
-      {
-        name: issue.path.length > 0 ? String(issue.path[0]) : 'body',
-        fault: issue.message,
-        ...(limit === undefined ? {} : { limit }),
-      },
-    ]
-  })
 }
 
 function checked(schema: Route['body'], input: unknown, resource: string): unknown {
@@ -170,7 +170,8 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
     if (passedProof(route, who)) await services.renewProof(who)
-    return reply.type('application/json; charset=utf-8').send(text)
+    // Somebody whose time was over has been told so.
+    return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(text)
   }
 }
 
@@ -223,6 +224,7 @@ async function counted(services: Services, tx: Db, who: Caller, error: unknown):
 export function lineUp(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
   const turns = new SessionTurns()
+  const gate = new Gate()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -230,13 +232,15 @@ export function lineUp(app: FastifyInstance, services: Services) {
   ): void => {
     checkDeclaration(route)
     served.add(route)
+    const guarded = guard(services, route, { turns, gate })
     const answered = answer(services, route, handler)
     app.route({
       ...options,
       method: route.method,
       url: route.path,
-      onRequest: guard(services, route, turns),
-      handler: (request, reply) => turns.work(reply.raw, () => answered(request, reply)),
+      onRequest: (request, reply) => guardInTime(request, () => guarded(request, reply)),
+      handler: (request, reply) =>
+        actInTime(request, route, () => turns.work(reply.raw, () => answered(request, reply))),
     })
   }
   return { serve, served }

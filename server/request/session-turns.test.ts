@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('many requests of one session at once', () => {
-  test('forty run, two hundred wait and are answered, the others are refused at once with when to come back', async () => {
+  test('twelve run, 228 wait and are answered, the others are refused at once with when to come back', async () => {
     const [busy, calm] = [await t.as('5a'), await t.as('5b')]
     const holder = await t.database.pool.connect()
     await holder.query('begin; lock table views in access exclusive mode')
@@ -56,8 +56,8 @@ describe('many requests of one session at once', () => {
     holder.release()
     const codes = (await Promise.all(all)).map((answer) => answer.code)
     expect([codes.filter((code) => code === 0), codes.filter((code) => code === 50012)]).toEqual([
-      Array.from({ length: 40 }, () => 0),
-      Array.from({ length: 20 }, () => 50012),
+      Array.from({ length: 12 }, () => 0),
+      Array.from({ length: 48 }, () => 50012),
     ])
   })
 })
@@ -66,7 +66,7 @@ describe('a turn', () => {
   const response = () => new EventEmitter() as ServerResponse
   const full = async () => {
     const turns = new SessionTurns()
-    const running = Array.from({ length: 40 }, response)
+    const running = Array.from({ length: 12 }, response)
     for (const one of running) expect(await turns.enter(1, one)).toBe(false)
     return { turns, running }
   }

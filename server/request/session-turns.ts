@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { Refusal } from './errors.ts'
 
-/** Requests of one session that run at once, and how many more wait for them, and how long (ms). */
-const atOnce = 40
-const mostWaiting = 200
+/** Requests of one session that run at once, how many more wait for them (240 in all), and how long (ms). */
+const atOnce = 12
+const mostWaiting = 228
 const longestWait = 4000
+
+/** A session that keeps more than so many waiting is no person's page, and gets so many turns at once. */
+const flood = 20
+const atOnceInFlood = 2
 
 interface Waiting {
   enter(): void
@@ -55,13 +59,13 @@ export class SessionTurns {
   async enter(id: number, raw: ServerResponse): Promise<boolean> {
     const session = this.#sessions.get(id) ?? { running: 0, waiting: [] }
     this.#sessions.set(id, session)
-    const waits = session.running >= atOnce
+    const waits = session.running >= atOnce || session.waiting.length > 0
     if (waits) await this.#wait(session, raw)
     else session.running += 1
     const turn = new Turn(() => this.#leave(id, session))
     this.#turns.set(raw, turn)
     for (const event of ['finish', 'close']) raw.once(event, () => turn.answered())
-    if (raw.destroyed) turn.answered()
+    if (raw.destroyed || raw.writableEnded) turn.answered()
     return waits
   }
 
@@ -92,11 +96,16 @@ export class SessionTurns {
     })
   }
 
-  /** Hands the turn to whoever waits longest. */
+  /** Hands the turn to whoever waits longest, if the session may have as many. */
   #leave(id: number, session: Session): void {
-    const next = session.waiting.shift()
-    if (next) return next.enter()
     session.running -= 1
+    const most = session.waiting.length > flood ? atOnceInFlood : atOnce
+    while (session.running < most) {
+      const next = session.waiting.shift()
+      if (!next) break
+      session.running += 1
+      next.enter()
+    }
     if (session.running === 0) this.#sessions.delete(id)
   }
 }

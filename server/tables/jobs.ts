@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { InstanceState } from '../../contract/system-status.ts'
 import { instant } from './columns.ts'
 
 /** Which daily job ran for which business day: once across instances, and caught up after downtime. */
@@ -12,3 +13,27 @@ export const dailyRuns = pgTable(
   },
   (table) => [primaryKey({ columns: [table.job, table.day] })],
 )
+
+/** The daily jobs whose last try failed, until one succeeds. */
+export const dailyFailures = pgTable('daily_failures', {
+  job: text().primaryKey(),
+  day: date().notNull(),
+  at: instant().notNull().default(sql`now()`),
+  times: integer().notNull().default(1),
+  cause: text().notNull(),
+})
+
+/** When something that must happen from time to time happened last, such as a backup. */
+export const marks = pgTable('marks', {
+  name: text().primaryKey(),
+  at: instant().notNull().default(sql`now()`),
+  facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+})
+
+/** The processes that serve, each with what it last said of itself. */
+export const instances = pgTable('instances', {
+  id: uuid().primaryKey(),
+  started_at: instant().notNull(),
+  seen_at: instant().notNull().default(sql`now()`),
+  state: jsonb().$type<InstanceState>().notNull(),
+})

@@ -4,6 +4,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -273,6 +274,32 @@ describe('a backup of the running product', () => {
     expect([again.code, again.out.trim()]).toEqual([1, expect.stringMatching(/^\S+ exists already: .+$/)])
     console.log(`backup: ${made.took} ms`)
   })
+
+  test('is refused by backup:verify when it cannot be restored or its books do not hold, and nothing is left', async () => {
+    const folder = newFolder()
+    mkdirSync(folder)
+    const env = { BACKUP_DIR: folder, DATA_DIR: join(folder, 'data') }
+    const none = await run('backup/verify', [], env)
+    expect([none.code, none.out.trim()]).toEqual([1, `There is no scheduled backup in ${folder}.`])
+    cpSync(backup, join(folder, 'crm-2026-11-20-0330.backup'))
+    const newest = join(folder, 'crm-2026-11-21-0330.backup')
+    writeFileSync(newest, readFileSync(backup).subarray(0, -1))
+    const broken = await run('backup/verify', [], env)
+    expect([broken.code, broken.out]).toEqual([
+      1,
+      expect.stringMatching(/0330.backup cannot be restored: .+cut off/),
+    ])
+    cpSync(backup, newest)
+    // This test's rows were put in by hand, and their books do not hold.
+    const proved = await run('backup/verify', [], env)
+    expect([proved.code, proved.out]).toEqual([
+      1,
+      expect.stringMatching(/The books do not hold: a settled lot/),
+    ])
+    expect(proved.out.trim().split('\n').at(-1)).toBe(`${newest} was restored, but it does not hold.`)
+    expect(readdirSync(folder)).toHaveLength(2)
+    console.log(`backup:verify: ${proved.took} ms`)
+  }, 60_000)
 
   test('gives the same rows, sequences, schema and files when restored into a new data folder, and the product serves it', async () => {
     const target = newFolder()

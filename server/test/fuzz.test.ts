@@ -31,7 +31,8 @@ const secrets: Secret[] = [
   { value: '734215.37', known: ['1a', '2a', '7a'] },
   { value: '19955567890', known: ['1a', '2a', '4a'] },
   { value: '6222999977771234', known: ['1a', '8a'] },
-  { value: '金丝雀筛选', known: [] },
+  // Who keeps the log reads the names of what was made.
+  { value: '金丝雀筛选', known: ['1a', '7a'] },
 ]
 /** The id of each row that holds secrets, in its own table. Whoever may move rows leaves these alone. */
 const secretId = 500
@@ -120,7 +121,7 @@ test(
 test('the secrets are there to be told', async () => {
   const seen = [
     (await p['2a'].ask(`/api/customers/${secretId}`)).text,
-    (await p['2a'].ask(`/api/commissioned?limit=100`)).text,
+    (await p['2a'].ask(`/api/lots/${secretId}`)).text,
     (await p['1a'].ask(`/api/recyclers/${secretId}`)).text,
     (await p['5b'].ask('/api/views?list=customers')).text,
   ].join('\n')

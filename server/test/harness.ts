@@ -133,14 +133,16 @@ export interface Options {
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  /** The folder of the built web app. By default, the folder the build writes to. */
   web?: string
+  /** The address at which the product finds its database, for a test that stands between the two. */
+  through?: (url: string) => Promise<string>
   /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
   besides?: TestApp
 }
 
-async function ownDatabase(hasty: boolean) {
+async function ownDatabase(hasty: boolean, through: Options['through']) {
   const clone = await cloneDatabase()
+  if (through) clone.url = await through(clone.url)
   if (hasty) await clone.set('synchronous_commit = off')
   const database = openDatabase(clone.url, { max: poolSize })
   return { ...clone, database, uids: await fillStaff(database) }
@@ -156,29 +158,28 @@ const databaseOf = (first: TestApp) => ({
 
 /** Starts a whole product on its own database. Close it in `afterAll`. */
 export async function testApp({
-  clockOffset = 0,
-  idleStrict = false,
-  secondFactorRoles = [],
-  trustProxy = false,
   ways,
   hasty = false,
   besides,
   web,
+  through,
+  ...env
 }: Options = {}): Promise<TestApp> {
-  const clone = besides ? databaseOf(besides) : await ownDatabase(hasty)
-  const { database, uids } = clone
+  const clone = besides ? databaseOf(besides) : await ownDatabase(hasty, through)
+  const { database, uids, url } = clone
   const folder = besides?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-files-')))
   const store = fileStore(folder)
-  const queue = await openQueue(clone.url, database.db, store, () => {})
-  const listeners = listen(clone.url, () => {})
+  const queue = await openQueue(url, database.db, store, () => {})
+  const listeners = listen(url, () => {})
   const app = await createApp({
-    env: { trustProxy, idleStrict, clockOffset, secondFactorRoles, ...ways },
+    env: { trustProxy: false, idleStrict: false, clockOffset: 0, secondFactorRoles: [], ...env, ...ways },
     log: logger('silent'),
     database,
     store,
     queue,
     listeners,
     readiness: { draining: false },
+    installation: { version: '0.0.0', embedded: true, keyOutside: false, backupKey: false },
     ...(web && { web }),
   })
   await app.ready()
@@ -186,13 +187,12 @@ export async function testApp({
   const signedIn = new Map<string, Promise<Person>>()
   const signIn = async (username: string): Promise<Person> => {
     const how = { method: 'POST', body: { username, password } }
-    const { token } = (await ask<{ token: string }>('/admin/login/login_submit', how)).data
+    const { token } = (await ask<any>('/admin/login/login_submit', how)).data
     return { uid: uids.get(username) ?? 0, username, token, ask: proving(asker(app, token)) }
   }
   const as = (username: string) => {
-    const known = signedIn.get(username) ?? signIn(username)
-    signedIn.set(username, known)
-    return known
+    if (!signedIn.has(username)) signedIn.set(username, signIn(username))
+    return signedIn.get(username) as Promise<Person>
   }
   const close = async () => {
     await app.close()
@@ -206,7 +206,7 @@ export async function testApp({
     app,
     database,
     queue,
-    url: clone.url,
+    url,
     ownerUrl: clone.ownerUrl,
     folder,
     as,
@@ -218,10 +218,11 @@ export async function testApp({
 }
 
 let serial = 0
+const nextNumber = () => `${process.pid % 1000}${String((serial += 1)).padStart(5, '0')}`.padStart(8, '0')
+
 /** A body that creates a new customer without duplicates. */
 export function newCustomer(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  serial += 1
-  const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')
+  const n = nextNumber()
   return {
     company_name: `测试物资${n}有限公司`,
     name: '张三',
@@ -237,8 +238,7 @@ export function newCustomer(changes: Record<string, unknown> = {}): Record<strin
 
 /** A body that creates a new recycler without duplicates. */
 export function newRecycler(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  serial += 1
-  const n = `${process.pid % 1000}${String(serial).padStart(5, '0')}`.padStart(8, '0')
+  const n = nextNumber()
   return {
     company_name: `测试再生资源${n}有限公司`,
     name: '李四',

@@ -17,9 +17,10 @@ function altered({ type, body, raw }: Frame, lack: Lack): Buffer {
 /** An engine that speaks PostgreSQL's protocol but lacks something: the server of `url`, seen through a lack. */
 export async function lameEngine(url: string, lack: Lack): Promise<{ url: string; close(): Promise<void> }> {
   const at = new URL(url)
+  const port = Number(at.port)
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const engine = connect(Number(at.port), at.hostname)
+    const engine = connect(port, at.hostname)
     for (const [socket, other] of [
       [client, engine],
       [engine, client],

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { archiveMutants } from './mutants/archive.ts'
 import { backupMutants } from './mutants/backup.ts'
 import { bankMutants } from './mutants/bank.ts'
 import { biddingMutants } from './mutants/bidding.ts'
 import { calendarMutants } from './mutants/calendar.ts'
 import { carryOverMutants } from './mutants/carry-over.ts'
+import { clusterMutants } from './mutants/cluster.ts'
 import { collusionMutants } from './mutants/collusion.ts'
 import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
@@ -16,6 +18,7 @@ import { depositsMutants } from './mutants/deposits.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { importsMutants } from './mutants/imports.ts'
+import { inTimeMutants } from './mutants/in-time.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
 import { goodsAndPapersMutants } from './mutants/goods-and-papers.ts'
 import { logMutants } from './mutants/log.ts'
@@ -41,17 +44,20 @@ import { twoPeopleMutants } from './mutants/two-people.ts'
  * a mutant says, it runs that mutant. A feature has its list in `mutants/<feature>.ts`.
  */
 const lists: Record<string, Mutant[]> = {
+  archive: archiveMutants,
   backup: backupMutants,
   bank: bankMutants,
   bidding: biddingMutants,
   calendar: calendarMutants,
   'carry-over': carryOverMutants,
+  cluster: clusterMutants,
   collusion: collusionMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
   contacts: contactsMutants,
   customers: customersMutants,
   imports: importsMutants,
+  'in-time': inTimeMutants,
   deposits: depositsMutants,
   drafts: draftsMutants,
   figures: figuresMutants,

@@ -48,10 +48,12 @@ class Backends {
   readonly #free: Backend[] = []
   readonly #waiting: ((backend: Backend) => void)[] = []
   #opening = 0
-  constructor(
-    readonly url: string,
-    readonly most: number,
-  ) {}
+  readonly url: string
+  readonly most: number
+  constructor(url: string, most: number) {
+    this.url = url
+    this.most = most
+  }
   async take(): Promise<Backend> {
     const free = this.#free.pop()
     if (free) return free

@@ -69,6 +69,16 @@ export const notifications = {
       limit_compare: '{name} has reached the limit of compared numbers and codes for today ({n})',
       read_much: '{name} read {n} full numbers of other people within an hour, please look into it',
       factor_changed: '{by} changed your second factor',
+      job_failed: 'A daily job failed or is late, please see the system status',
+      backup_old: 'The backup failed or is more than a day old, please see the system status',
+      disk_full: 'A disk of {host} is about to be full, please act now',
+      seal_broken: 'From entry {entry} on, the audit log does not match its seals, please look now',
+      archive_failing:
+        'Archiving of changes has failed for {n} minutes; check the archive folder and its disk',
+      archive_given_up:
+        'Archiving of changes was given up; until the next base backup no moment can be brought back. Check the archive disk',
+      backup_failed:
+        'The scheduled backup failed and will be tried again; check the backup folder and its disk',
     },
   },
 }

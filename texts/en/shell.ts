@@ -34,6 +34,7 @@ export const shell = {
     staff: 'Staff',
     poolRules: 'Pool rules',
     audit: 'Audit log',
+    systemStatus: 'System status',
     profile: 'Profile',
     help: 'Help',
     login: 'Login',

@@ -72,6 +72,16 @@ export const notifications = {
       limit_compare: '{name} ha alcanzado hoy el límite de comparaciones ({n})',
       read_much: '{name} ha leído {n} números completos ajenos en una hora; verifíquelo',
       factor_changed: '{by} ha cambiado su segundo factor',
+      job_failed: 'Una tarea diaria falló o se retrasa; vea el estado del sistema',
+      backup_old: 'La copia de seguridad falló o tiene más de un día; vea el estado del sistema',
+      disk_full: 'Un disco de {host} está a punto de llenarse; actúe ya',
+      seal_broken: 'Desde la entrada {entry} la auditoría no coincide con sus sellos; véalo ya',
+      archive_failing:
+        'El archivado de cambios falla desde hace {n} minutos; revise la carpeta de archivo y su disco',
+      archive_given_up:
+        'Se ha abandonado el archivado de cambios; hasta la próxima copia base no se puede volver a ningún momento. Revise el disco de archivo',
+      backup_failed:
+        'La copia de seguridad programada ha fallado y se reintentará; revise la carpeta de copias y su disco',
     },
   },
 }

@@ -34,6 +34,7 @@ export const shell = {
     staff: 'Personal',
     poolRules: 'Reglas de la bolsa',
     audit: 'Registro de auditoría',
+    systemStatus: 'Estado del sistema',
     profile: 'Perfil',
     help: 'Ayuda',
     login: 'Acceso',

@@ -34,6 +34,7 @@ export const shell = {
     staff: '社員',
     poolRules: '公海ルール',
     audit: '監査ログ',
+    systemStatus: 'システム状態',
     profile: 'プロフィール',
     help: 'ヘルプ',
     login: 'ログイン',

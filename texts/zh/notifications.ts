@@ -58,6 +58,13 @@ export const notifications = {
       limit_compare: '{name} 今天查重已达上限（{n} 个号码或信用代码）',
       read_much: '{name} 一小时内读取了 {n} 个他人负责的完整号码，请核实',
       factor_changed: '{by} 更改了您的第二重验证',
+      job_failed: '有每日任务失败或没有完成，请查看系统状态',
+      backup_old: '备份失败或已超过一天，请查看系统状态',
+      disk_full: '{host} 的磁盘即将写满，请立即处理',
+      seal_broken: '审计日志从第 {entry} 条起与封印不符，请立即查看',
+      archive_failing: '连续归档已中断 {n} 分钟，请检查归档目录和磁盘',
+      archive_given_up: '连续归档已放弃，新的基础备份完成前无法恢复到任意时刻，请检查归档磁盘',
+      backup_failed: '计划备份失败，系统会继续重试，请检查备份目录和磁盘',
     },
   },
 }

@@ -35,6 +35,7 @@ export const shell = {
     staff: '员工',
     poolRules: '公海规则',
     audit: '审计日志',
+    systemStatus: '系统状态',
     profile: '个人中心',
     help: '使用帮助',
     login: '系统登录',

@@ -57,7 +57,8 @@ const ofLots = [
   'lot_papers',
 ]
 
-export const lotTables = [
+/** What a lot without money consists of. */
+export const saleTables = [
   'lots',
   'sign_ups',
   'collusion_rounds',
@@ -67,6 +68,10 @@ export const lotTables = [
   'lot_comments',
   'lot_items',
   'lot_papers',
+]
+
+export const lotTables = [
+  ...saleTables,
   'weigh_tickets',
   'settlements',
   'tax_receipts',

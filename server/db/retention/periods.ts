@@ -1,4 +1,4 @@
-import { ripeLedger, ripeSales } from './lots-sql.ts'
+import { ripeLedger, ripeSales, saleTables } from './lots-sql.ts'
 import {
   ripeBatches,
   ripeCloses,
@@ -59,17 +59,7 @@ export const periods: readonly Period[] = [
   {
     name: 'sales',
     what: 'Sale files: lots without money, their rounds, moves, goods, papers, sign-ups, bids and files',
-    tables: [
-      'lots',
-      'sign_ups',
-      'collusion_rounds',
-      'bids',
-      'lot_rounds',
-      'lot_events',
-      'lot_comments',
-      'lot_items',
-      'lot_papers',
-    ],
+    tables: saleTables,
     keep: saleYears,
     since: "end of the consignor's contract, and of the lot",
     by: '拍卖法 54',
@@ -146,6 +136,7 @@ export const periods: readonly Period[] = [
     what: 'Sessions, devices, drafts, imports, made files, uploads of nobody, notifications and the like',
     tables: [
       'compared_keys',
+      'daily_failures',
       'device_accounts',
       'devices',
       'drafts',
@@ -153,8 +144,10 @@ export const periods: readonly Period[] = [
       'import_refusals',
       'import_rows',
       'imports',
+      'instances',
       'login_failures',
       'made_files',
+      'marks',
       'notifications',
       'passkey_challenges',
       'reading_hours',

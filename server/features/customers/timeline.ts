@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { TimelineEntry } from '../../../contract/customer-history.ts'
+import { loggedActs, type TimelineEntry } from '../../../contract/customer-history.ts'
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -10,19 +10,6 @@ import { ofCustomer, refuseUnreadable } from './readable.ts'
 import { poolEvents } from '../../tables/customers.ts'
 
 const longest = 200
-const fromAudit = [
-  'create',
-  'import',
-  'edit',
-  'archive',
-  'tag',
-  'add_contact',
-  'edit_contact',
-  'delete_contact',
-  'merge',
-  'undo_merge',
-] as const
-
 const movesOf = (db: Db, id: number) =>
   db
     .select()
@@ -45,7 +32,7 @@ const editsOf = (db: Db, id: number) =>
       and(
         eq(auditEntries.resource, 'customers'),
         ofCustomer(auditEntries.record_id, id),
-        inArray(auditEntries.action, fromAudit),
+        inArray(auditEntries.action, loggedActs),
       ),
     )
     .orderBy(desc(auditEntries.id))

@@ -12,7 +12,24 @@ export interface Listeners {
 }
 
 const retryAfter = 1000
-const application_name = 'yunjingtong-crm events'
+/** How often the connection is asked whether it still lives, and how long it may take to answer (ms). */
+const askEvery = 2000
+const patience = 2000
+const connection = {
+  connectionTimeoutMillis: patience,
+  // With `pipeline` an overdue answer ends the connection.
+  query_timeout: patience,
+  keepAlive: true,
+  pipeline: true,
+  application_name: 'yunjingtong-crm events',
+}
+
+/** Listens, and gives up a connection that no longer answers: it would stay silent, and nobody would know. */
+async function hear(client: pg.Client): Promise<NodeJS.Timeout> {
+  await client.connect()
+  await client.query(`listen ${eventChannel}`)
+  return setInterval(() => void client.query('select 1').catch(() => {}), askEvery)
+}
 
 /** Listens on one database connection for the whole instance, and reconnects if it breaks. */
 export function listen(url: string, onError: (error: unknown) => void): Listeners {
@@ -23,20 +40,20 @@ export function listen(url: string, onError: (error: unknown) => void): Listener
     for (const listener of listeners) listener(heard)
   }
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({ connectionString: url, keepAlive: true, application_name })
+    const made = new pg.Client({ connectionString: url, ...connection })
+    let watching: NodeJS.Timeout | undefined
     const lost = () => {
+      clearInterval(watching)
       if (client !== made) return
       client = undefined
       void made.end().catch(() => {})
       if (!closed) setTimeout(() => void connect(), retryAfter).unref()
     }
     client = made
-    made.on('error', lost)
-    made.on('end', lost)
+    for (const event of ['error', 'end'] as const) made.on(event as 'end', lost)
     made.on('notification', (message) => tell(JSON.parse(message.payload ?? 'null') ?? undefined))
     try {
-      await made.connect()
-      await made.query(`listen ${eventChannel}`)
+      watching = await hear(made)
       tell(undefined)
     } catch (error) {
       if (!closed) onError(error)

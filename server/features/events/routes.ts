@@ -70,6 +70,10 @@ export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
   return heard
 }
 
+let streams = 0
+/** How many streams this process keeps open. */
+export const streamsOpen = (): number => streams
+
 export function eventRoutes(
   serve: Serve,
   listeners: Listeners,
@@ -82,7 +86,11 @@ export function eventRoutes(
     if (own.length >= mostStreams)
       throw new Refusal('too_many_streams', { n: mostStreams }, { retry_after: 5 })
     open.set(reply.raw, who.session_id)
-    reply.raw.on('close', () => open.delete(reply.raw))
+    streams += 1
+    reply.raw.on('close', () => {
+      streams -= 1
+      open.delete(reply.raw)
+    })
     stream(who, request, reply, listeners, resolveCaller)
     return reply as never
   })

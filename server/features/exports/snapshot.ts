@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
+import { patiently } from '../../db/deadline.ts'
 import { readListQuery } from '../../records/list-query.ts'
 import { readRows, rendered, type Rendered } from '../../speed/read.ts'
 import { readingOf, selection } from '../../records/list-statements.ts'
@@ -27,15 +28,20 @@ const settings = {
   work_mem: '64MB',
 }
 
+/** A little longer than PostgreSQL itself allows a statement (ms). */
+const longest = 601_000
+
 /** Runs work in a snapshot of one moment, which it cannot change. */
 export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  db.transaction(
-    async (tx) => {
-      for (const [name, value] of Object.entries(settings))
-        await tx.execute(sql`select set_config(${name}, ${value}, true)`)
-      return work(tx)
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  patiently(longest, () =>
+    db.transaction(
+      async (tx) => {
+        for (const [name, value] of Object.entries(settings))
+          await tx.execute(sql`select set_config(${name}, ${value}, true)`)
+        return work(tx)
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
   )
 
 type Choice = Pick<StoredExport, 'filters' | 'columns'>

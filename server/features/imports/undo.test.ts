@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { importRows } from '../../tables/imports.ts'
-import { file, form } from '../uploads/test-files.ts'
+import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
 
 let t: TestApp
 let lead: Person
@@ -15,26 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-let serial = 0
-const newPhone = () =>
-  `178${String(process.pid % 1000).padStart(3, '0')}${String((serial += 1)).padStart(5, '0')}`
-const title = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信,备注'
+const newPhone = phonesFrom('178')
 const row = (phone: string, { name = '张三', remark = '' } = {}) =>
   `撤销${phone}公司,${name},${phone},物资部,部长,浙江省/杭州市/西湖区,有意向,wx${phone},${remark}`
 
-const post = (who: Person, path: string, body: Record<string, unknown> = {}) =>
-  who.ask(path, { method: 'POST', body })
-async function upload(who: Person, rows: string[]) {
-  const sent = form([file('名单.csv', Buffer.from([title, ...rows].join('\n')))], { resource: 'customers' })
-  return (await who.ask('/api/imports', sent)).data
-}
-async function settled(who: Person, id: number) {
-  for (;;) {
-    const { data } = await who.ask(`/api/imports/${id}`)
-    if (!['checking', 'queued', 'running', 'undoing'].includes(data.state)) return data
-    await wait(30)
-  }
-}
 async function run(who: Person, rows: string[], more: Record<string, unknown> = {}) {
   const made = await upload(who, rows)
   const body = { mapping: made.mapping, on_duplicate: 'skip', ...more }

@@ -296,6 +296,8 @@ describe('the list goes along', () => {
     const [item] = (await list(id)).data.items
     expect(item).toMatchObject({ ...car, round_no: 2, actions: ['edit', 'delete'] })
     await call('5a', 'PATCH', `/api/items/${item.id}`, { plate: '浙A2', version: 1 })
+    for (const none of ['0', '13976941915', 'x'])
+      expect((await list(id, '5a', `?round_no=${none}`)).status).toBe(422)
     const former = (await list(id, '5a', '?round_no=1')).data
     expect(former).toMatchObject({
       round_no: 1,

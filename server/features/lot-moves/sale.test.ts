@@ -257,6 +257,8 @@ describe('a default', () => {
     expect(done.data).toMatchObject({ state: 'sold', deal_price: '600000.00' })
     expect(why(await move(t, '8a', id, 'mark_paid'))).toEqual([409, 'payment_incomplete'])
     expect((await dues(id, low)).at(-1)).toMatch(/^balance_in .* open$/)
+    await missDate(t, id)
+    expect((await get('2a', `/api/lots/${id}/default`)).data).toMatchObject({ paid: '0.00' })
   })
 
   test('the forfeited deposit goes to whom the contract names', async () => {

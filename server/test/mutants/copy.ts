@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,10 +21,13 @@ export interface Copy {
   remove(): void
 }
 
+const copied = ['server', 'contract', 'texts', 'tools', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+
 export function copyProduct(): Copy {
   const copy = mkdtempSync(join(tmpdir(), 'yjt-mutants-'))
-  for (const name of ['server', 'contract', 'texts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
+  // PostgreSQL runs from here as a user of its own.
+  chmodSync(copy, 0o755)
+  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const run = (tests: string, only: string) => runTests(copy, tests, only)
 

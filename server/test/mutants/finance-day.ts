@@ -32,7 +32,7 @@ export const financeDayMutants: Mutant[] = [
     find: "    if (!one.open) throw new Refusal('due_closed')\n",
     put: '',
     tests: refundBatchesTest,
-    only: 'that is no refund of a deposit',
+    only: 'confirmed by another, paid back once',
   },
   {
     what: 'a deposit goes back to the recycler instead of its payer',

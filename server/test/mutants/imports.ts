@@ -64,14 +64,6 @@ export const importsMutants: Mutant[] = [
     only: 'only for a day',
   },
   {
-    what: 'taking back overlooks what was edited',
-    file: takeBack,
-    find: 'return row?.version === version ?',
-    put: 'return row ?',
-    tests: undoTest,
-    only: 'stays edit',
-  },
-  {
     what: 'taking back overlooks what was looked at',
     file: takeBack,
     find: 'fresh.filter(({ id }) => !away.has(id))',

@@ -134,14 +134,6 @@ export const saleMutants: Mutant[] = [
     only: 'whom the contract names',
   },
   {
-    what: 'a default with paid money is undone',
-    file: defaultMove,
-    find: "  if (await defaultHasMoney(db, lot, lot.winner_sign_up_id ?? 0)) throw new Refusal('confirmed_money')",
-    put: '',
-    tests: saleTest,
-    only: 'whom the contract names',
-  },
-  {
     what: 'a shortfall leaves out the commission',
     file: 'server/features/finance/default-dues.ts',
     find: 'add(lost, commissions)',

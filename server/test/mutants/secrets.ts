@@ -41,7 +41,7 @@ export const secretMutants: Mutant[] = [
     find: '!key || proofOf(key) !== proof',
     put: 'false',
     tests: 'server/db/open-data-key.test.ts',
-    only: 'a foreign one stop the start',
+    only: '',
   },
   {
     what: 'a running product does not take up a new data key',

@@ -1,0 +1,154 @@
+import { route } from './route.ts'
+
+/** Parts of an installation, in the order in which a person looks at them. */
+export const statusAreas = [
+  'instances',
+  'database',
+  'disk',
+  'backups',
+  'keys',
+  'jobs',
+  'queue',
+  'seals',
+  'errors',
+] as const
+export type StatusArea = (typeof statusAreas)[number]
+
+/** `good`: nothing to do. `look`: worth a look on a working day. `act`: now; role 1 is notified. */
+export type FindingState = 'good' | 'look' | 'act'
+
+/** What can be found, each with its part and how grave it is. Texts say what it means and what to do. */
+export const findingKinds = {
+  instances_fine: ['instances', 'good'],
+  instance_silent: ['instances', 'look'],
+  versions_differ: ['instances', 'look'],
+  database_fine: ['database', 'good'],
+  connections_scarce: ['database', 'look'],
+  not_durable: ['database', 'act'],
+  no_checksums: ['database', 'look'],
+  replica_down: ['database', 'look'],
+  replica_behind: ['database', 'look'],
+  disk_fine: ['disk', 'good'],
+  disk_low: ['disk', 'look'],
+  disk_full: ['disk', 'act'],
+  backup_fine: ['backups', 'good'],
+  backup_elsewhere: ['backups', 'look'],
+  backup_to_come: ['backups', 'look'],
+  backup_never: ['backups', 'act'],
+  backup_old: ['backups', 'act'],
+  backup_failed: ['backups', 'act'],
+  key_outside: ['keys', 'good'],
+  key_wrapped: ['keys', 'good'],
+  key_inside: ['keys', 'look'],
+  jobs_fine: ['jobs', 'good'],
+  job_failed: ['jobs', 'act'],
+  job_late: ['jobs', 'act'],
+  queue_fine: ['queue', 'good'],
+  queue_slow: ['queue', 'look'],
+  seals_fine: ['seals', 'good'],
+  seals_unchecked: ['seals', 'look'],
+  seal_broken: ['seals', 'act'],
+  errors_none: ['errors', 'good'],
+  errors_some: ['errors', 'look'],
+} as const satisfies Record<string, readonly [StatusArea, FindingState]>
+export type FindingKind = keyof typeof findingKinds
+
+/** Values that end in `at` are instants; `job` is the name of a daily job. */
+export interface Finding {
+  kind: FindingKind
+  values: Readonly<Record<string, string | number>>
+}
+
+export const stateOf = ({ kind }: Pick<Finding, 'kind'>): FindingState => findingKinds[kind][1]
+export const areaOf = ({ kind }: Pick<Finding, 'kind'>): StatusArea => findingKinds[kind][0]
+
+/** What happens once a business day, whatever instance does it. */
+export const dailyJobs = [
+  'recycle',
+  'recyclers',
+  'notify',
+  'forget-notifications',
+  'check_store',
+  'check_seals',
+] as const
+export type DailyJob = (typeof dailyJobs)[number]
+
+export interface Disk {
+  /** What lies there. */
+  what: 'data' | 'seals'
+  free: number
+  size: number
+}
+
+export interface StatusError {
+  what: string
+  cause: string
+  first: string
+  last: string
+  times: number
+}
+
+/** What an instance says of itself every quarter of a minute. */
+export interface InstanceState {
+  host: string
+  pid: number
+  version: string
+  node: string
+  /** It runs its database itself. */
+  embedded: boolean
+  /** Bytes. */
+  memory: number
+  disks: Disk[]
+  errors: StatusError[]
+}
+
+export interface InstanceRow extends InstanceState {
+  id: string
+  started_at: string
+  seen_at: string
+  silent: boolean
+}
+
+export interface JobRow {
+  job: string
+  done_at: string | null
+  done_day: string | null
+  failed_at: string | null
+  cause: string | null
+}
+
+export interface QueueRow {
+  queue: string
+  waiting: number
+  running: number
+  failed: number
+  /** Seconds that the oldest waits. */
+  oldest: number
+}
+
+export interface SystemStatus {
+  at: string
+  findings: Finding[]
+  versions: { program: string; node: string; postgres: string; migration: string; migrations: number }
+  instances: InstanceRow[]
+  database: {
+    size: number
+    connections: number
+    most_connections: number
+    embedded: boolean
+    /** Seconds that the replica is behind; null without one. */
+    replica_lag: number | null
+  }
+  jobs: JobRow[]
+  queue: QueueRow[]
+  backup_at: string | null
+  audit: { entries: number; sealed_to: number; checked_at: string | null }
+}
+
+/** How the installation is doing, for those who run it. */
+export const systemStatus = route<SystemStatus>()({
+  method: 'GET',
+  path: '/api/system/status',
+  permission: 'system.status',
+  tag: 'system_status',
+})

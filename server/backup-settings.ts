@@ -1,0 +1,54 @@
+import { resolve, sep } from 'node:path'
+import { wrong } from './start-error.ts'
+
+/** The environment as it was given. */
+export type Source = Readonly<Record<string, string | undefined>>
+
+/** Where the write-ahead log is archived to, and how much of it may wait there before archiving is given up. */
+export interface WalArchive {
+  folder: string
+  limitMegabytes: number
+}
+
+/** When and where the product makes backups by itself. */
+export interface BackupSchedule {
+  /** `HH:MM` of the business day. */
+  at: string
+  folder: string
+  /** At most so many files are kept, and none that is older than so many days; the newest always. */
+  keep: number
+  keepDays: number
+}
+
+/** The value of a setting that others make necessary. */
+export const needed = (source: Source, name: string, why: string): string =>
+  source[name] || wrong(name, `a value, because ${why}`)
+
+function whole(source: Source, name: string, fallback: number, [least, most]: [number, number]): number {
+  const value = Number(source[name] || fallback)
+  return Number.isInteger(value) && value >= least && value <= most
+    ? value
+    : wrong(name, `a whole number from ${least} to ${most}`)
+}
+
+/** An archive within what it archives would be lost with it. */
+export function walArchive(source: Source, dataDir: string): WalArchive | undefined {
+  const limitMegabytes = whole(source, 'WAL_ARCHIVE_LIMIT_MB', 2048, [64, 1_000_000])
+  if (!source['WAL_ARCHIVE_DIR']) return undefined
+  if (source['DATABASE_URL']) return wrong('WAL_ARCHIVE_DIR', 'nothing where DATABASE_URL is set')
+  const folder = resolve(source['WAL_ARCHIVE_DIR'])
+  return folder === dataDir || folder.startsWith(dataDir + sep) || dataDir.startsWith(folder + sep)
+    ? wrong('WAL_ARCHIVE_DIR', 'a folder outside DATA_DIR, best on another disk')
+    : { folder, limitMegabytes }
+}
+
+export function backupSchedule(source: Source): BackupSchedule | undefined {
+  const at = source['BACKUP_SCHEDULE']
+  const [keep, keepDays] = [
+    whole(source, 'BACKUP_KEEP', 14, [1, 9999]),
+    whole(source, 'BACKUP_KEEP_DAYS', 30, [1, 9999]),
+  ]
+  if (!at) return undefined
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return wrong('BACKUP_SCHEDULE', 'a time such as 03:30')
+  return { at, folder: resolve(needed(source, 'BACKUP_DIR', 'BACKUP_SCHEDULE is set')), keep, keepDays }
+}

@@ -1,0 +1,184 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import pg from 'pg'
+import { walFolder } from '../db/embedded-archive.ts'
+import { syncFolder } from '../features/uploads/store.ts'
+import { errorCode } from '../start-error.ts'
+
+/** What is known of a base backup. It lies beside its `data.tar.zst`. */
+interface BaseManifest {
+  /** The moment from which on it can bring back any other. */
+  ended_at: string
+  /** The first and the last file of the log that it needs. */
+  first_wal: string
+  last_wal: string
+  /** Folders that may be empty. */
+  folders: string[]
+}
+
+export interface Base extends BaseManifest {
+  folder: string
+}
+
+export const dataFile = 'data.tar.zst'
+const manifestFile = 'manifest.json'
+const unfinished = '.unfinished'
+const baseFolder = (archive: string): string => join(archive, 'base')
+
+/** What PostgreSQL makes anew, or what is of this running server only. */
+const notCopied =
+  /^(?:postmaster\.(?:pid|opts)|archive_gap|current_logfiles|backup_label.*|tablespace_map.*)$|(?:^|\/)(?:pgsql_tmp.*|pg_internal\.init.*)$/
+const onlyTheFolder =
+  /^(?:log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
+
+/** The parts of the data folder; files that vanish while they are listed are no longer needed. */
+async function* partsOf(root: string, path = ''): AsyncGenerator<{ path: string; folder: boolean }> {
+  for (const entry of await readdir(join(root, path), { withFileTypes: true }).catch(() => [])) {
+    const inside = path === '' ? entry.name : `${path}/${entry.name}`
+    if (notCopied.test(inside)) continue
+    if (!entry.isDirectory()) {
+      if (entry.isFile()) yield { path: inside, folder: false }
+      continue
+    }
+    yield { path: inside, folder: true }
+    if (!onlyTheFolder.test(inside)) yield* partsOf(root, inside)
+  }
+}
+
+/** Exactly so many bytes: the file may grow or shrink while it is read, and the log puts right what was torn. */
+async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes
+  const content = createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 18 })
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    left -= chunk.length
+    yield chunk
+  }
+  if (left > 0) yield Buffer.alloc(left)
+}
+
+type Packer = ReturnType<typeof createTarPacker>['controller']
+
+async function add(to: Packer, name: string, size: number, content: AsyncIterable<Uint8Array> | Buffer[]) {
+  const writer = to.add({ name, size, mode: 0o600, mtime: new Date() }).getWriter()
+  for await (const chunk of content) await writer.write(chunk)
+  await writer.close()
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function copyData(root: string, to: Packer): Promise<string[]> {
+  const folders: string[] = []
+  for await (const { path, folder } of partsOf(root)) {
+    const size = folder ? undefined : await sizeOf(join(root, path))
+    if (folder) folders.push(path)
+    else if (size === 0) await add(to, path, 0, [])
+    else if (size !== undefined) await add(to, path, size, exactly(join(root, path), size))
+  }
+  return folders
+}
+
+async function walOf(client: pg.Client, lsn: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select pg_walfile_name($1::pg_lsn) as name', [lsn])
+  return rows[0]?.name ?? ''
+}
+
+/** Copies the data folder between the two calls; the connection has to stay open so long. */
+async function copyBetween(client: pg.Client, root: string, to: Packer): Promise<BaseManifest> {
+  const begun = await client.query<{ lsn: string }>(`select pg_backup_start('daily', true) as lsn`)
+  const first_wal = await walOf(client, begun.rows[0]?.lsn ?? '')
+  const folders = await copyData(root, to)
+  const ended = await client.query<{ lsn: string; labelfile: string; at: Date }>(
+    'select lsn, labelfile, clock_timestamp() as at from pg_backup_stop(false)',
+  )
+  const { lsn = '', labelfile = '', at = new Date() } = ended.rows[0] ?? {}
+  const label = Buffer.from(labelfile)
+  await add(to, 'backup_label', label.length, [label])
+  return { ended_at: at.toISOString(), first_wal, last_wal: await walOf(client, lsn), folders }
+}
+
+/** Makes a base backup. Under its final name it is complete and on the disk. */
+export async function makeBase(superUrl: string, root: string, archive: string): Promise<Base> {
+  const client = new pg.Client({
+    connectionString: superUrl,
+    options: '-c statement_timeout=0 -c idle_session_timeout=0',
+  })
+  client.on('error', () => {})
+  const folder = join(baseFolder(archive), new Date().toISOString().replaceAll(/[:.]/g, '-'))
+  const partial = `${folder}${unfinished}`
+  await client.connect()
+  try {
+    await mkdir(partial, { recursive: true, mode: 0o700 })
+    const { readable, controller } = createTarPacker()
+    const output = createWriteStream(join(partial, dataFile), { mode: 0o600, flush: true })
+    const written = pipeline(Readable.from(readable), createZstdCompress(), output)
+    written.catch((error: unknown) => controller.error(error))
+    const manifest = await copyBetween(client, root, controller).catch(async (error: unknown) => {
+      controller.error(error)
+      await written
+      throw error
+    })
+    controller.finalize()
+    await written
+    await writeFile(join(partial, manifestFile), JSON.stringify(manifest), { mode: 0o600, flush: true })
+    await syncFolder(partial)
+    await rename(partial, folder)
+    await syncFolder(baseFolder(archive))
+    return { ...manifest, folder }
+  } finally {
+    await client.end().catch(() => {})
+    await rm(partial, { recursive: true, force: true })
+  }
+}
+
+/** The base backups, oldest first. */
+export async function basesIn(archive: string): Promise<Base[]> {
+  const bases: Base[] = []
+  for (const name of (await readdir(baseFolder(archive)).catch(() => [])).toSorted()) {
+    if (name.endsWith(unfinished)) continue
+    const folder = join(baseFolder(archive), name)
+    const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined)
+    if (text !== undefined) bases.push({ folder, ...(JSON.parse(text) as BaseManifest) })
+  }
+  return bases
+}
+
+/** The file of the log that ends a base backup is archived by PostgreSQL a moment later. */
+export const isUsable = async (archive: string, { last_wal }: Base): Promise<boolean> =>
+  (await sizeOf(join(walFolder(archive), `${last_wal}.zst`)).catch(() => undefined)) !== undefined
+
+/** The newest base backup that can bring the moment back. */
+export async function baseFor(archive: string, moment: Date | undefined): Promise<Base | undefined> {
+  for (const base of (await basesIn(archive)).toReversed())
+    if ((!moment || new Date(base.ended_at) <= moment) && (await isUsable(archive, base))) return base
+  return undefined
+}
+
+/** Without its timeline, the name of a file of the log orders it. */
+const placeOf = (wal: string): string => wal.slice(8, 24)
+
+/**
+ * Removes what no moment since `since` needs: base backups but for the newest one before it, and the log before the
+ * oldest one that stays.
+ */
+export async function pruneArchive(archive: string, since: Date): Promise<void> {
+  const bases = await basesIn(archive)
+  const first = await baseFor(archive, since)
+  if (!first) return
+  for (const base of bases)
+    if (base.ended_at < first.ended_at) await rm(base.folder, { recursive: true, force: true })
+  for (const name of await readdir(walFolder(archive)).catch(() => []))
+    if (/^[0-9A-F]{24}/.test(name) && placeOf(name) < placeOf(first.first_wal))
+      await rm(join(walFolder(archive), name), { force: true })
+}

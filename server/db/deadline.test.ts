@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSnapshot } from '../features/exports/snapshot.ts'
+import { testApp, type TestApp } from '../test/harness.ts'
+import { inTime, patiently } from './deadline.ts'
+
+/** What may take longer than a request may, and what a request sends together. */
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)::text`
+
+test.concurrent('an export and a nightly run may wait for one statement', { timeout: 30_000 }, async () => {
+  const { db } = t.database
+  await expect(inSnapshot(db, (tx) => tx.execute(sleep(9)))).resolves.toBeDefined()
+  await expect(
+    patiently(61_000, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = '60s'`)
+        return tx.execute(sleep(5))
+      }),
+    ),
+  ).resolves.toBeDefined()
+})
+
+test.concurrent('two statements sent together each have their time', { timeout: 30_000 }, async () => {
+  const { db } = t.database
+  await expect(
+    db.transaction((tx) => Promise.all([tx.execute(sleep(3)), tx.execute(sleep(3))])),
+  ).resolves.toHaveLength(2)
+})
+
+test.concurrent('a request has its time and no more', { timeout: 30_000 }, async () => {
+  const { db } = t.database
+  const request = inTime(1000, () => db.transaction((tx) => tx.execute(sleep(3))))
+  await expect(request).rejects.toThrow('the time of the request is over')
+  expect((await t.ask('/api/user/me')).status).not.toBe(503)
+})

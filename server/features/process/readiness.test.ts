@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../test/harness.ts'
+import { silentProxy, type SilentProxy } from '../../test/silent-proxy.ts'
+
+let t: TestApp
+let proxy: SilentProxy
+beforeAll(async () => {
+  t = await testApp({ through: async (url) => (proxy = await silentProxy(url)).url })
+})
+afterAll(async () => {
+  proxy.close()
+  await t.close()
+})
+
+test('an instance whose connections are all taken is ready', async () => {
+  const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
+  const since = performance.now()
+  expect((await t.ask('/readyz')).status).toBe(200)
+  expect((await t.ask('/healthz')).status).toBe(200)
+  expect(performance.now() - since).toBeLessThan(1000)
+  for (const one of taken) one.release()
+})
+
+test('without a database it says so within two seconds and is live all the same, and is ready again unaided', async () => {
+  await t.ask('/readyz')
+  proxy.freeze()
+  await expect.poll(async () => (await t.ask('/readyz')).status, { timeout: 4000 }).toBe(503)
+  const since = performance.now()
+  expect((await t.ask('/healthz')).status).toBe(200)
+  expect(performance.now() - since).toBeLessThan(100)
+  proxy.thaw()
+  await expect.poll(async () => (await t.ask('/readyz')).status, { timeout: 5000 }).toBe(200)
+}, 20_000)

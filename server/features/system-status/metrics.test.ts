@@ -1,0 +1,89 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archiveReadings } from '../../backup/archive-readings.ts'
+import { logger } from '../../log.ts'
+import { makeMetrics } from '../../seeing/metrics.ts'
+import { serveMetrics } from '../../seeing/metrics-server.ts'
+import { openDatabase } from '../../db/client.ts'
+import { mark } from '../../db/marks.ts'
+import { testApp, type TestApp } from '../../test/harness.ts'
+import { readingsOf } from './readings.ts'
+
+let t: TestApp
+let scrape: () => Promise<string>
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  t = await testApp()
+  await mark(t.database.db, 'backup')
+  await mark(t.database.db, 'seals_checked')
+  await t.asOwner("insert into daily_runs (job, day) values ('recycle', current_date)")
+  const replica = openDatabase(t.url, { max: 1 })
+  const folders = { dataDir: tmpdir(), sealsFile: join(tmpdir(), 'seals.log') }
+  const walArchive = { folder: join(tmpdir(), 'no-archive'), limitMegabytes: 64 }
+  const metrics = await makeMetrics([
+    ...readingsOf({ database: t.database, replica, log: logger('silent'), ...folders }),
+    ...archiveReadings({ ...folders, walArchive }),
+  ])
+  metrics.hear({ method: 'GET', route: '/api/customers', status: 200, ms: 40, refusal: undefined })
+  metrics.hear({ method: 'GET', route: '/api/customers', status: 503, ms: 2, refusal: 'busy' })
+  const served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
+  scrape = async () => (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
+  stop = async () => {
+    await served.close()
+    await replica.close()
+  }
+})
+afterAll(async () => {
+  await stop()
+  await t.close()
+})
+
+const root = new URL('../../../', import.meta.url)
+
+test('a scrape has requests, pool, queue, jobs, backup, seals, disks, replica and log', async () => {
+  const text = await scrape()
+  for (const line of [
+    /^crm_http_request_duration_seconds_count\{method="GET",route="\/api\/customers",status="200"\} 1$/m,
+    /^crm_http_refused_total\{status="503"\} 1$/m,
+    /^crm_pool_waiting 0$/m,
+    /^crm_requests_waiting 0$/m,
+    /^crm_queue_waiting\{queue="import"\} 0$/m,
+    /^crm_job_last_success_seconds\{job="recycle"\} 1\d{9}/m,
+    /^crm_backup_last_success_seconds 1\d{9}/m,
+    /^crm_seals_broken 0$/m,
+    /^crm_archive_waiting_seconds 0$/m,
+    /^crm_archive_broken 0$/m,
+    /^crm_disk_free_bytes\{folder="data"\} [1-9]/m,
+    /^crm_replica_lag_seconds 0$/m,
+    /^crm_database_up 1$/m,
+    /^crm_audit_entries \d/m,
+    /^nodejs_eventloop_lag_p99_seconds /m,
+  ])
+    expect(text).toMatch(line)
+})
+
+test('every metric that the alert rules and the dashboard name exists', async () => {
+  const known = new Set([...(await scrape()).matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name))
+  for (const file of ['deploy/prometheus/alerts.yml', 'deploy/grafana/yunjingtong-crm.json']) {
+    const text = readFileSync(new URL(file, root), 'utf8')
+    const named = new Set(
+      [...text.matchAll(/\b((?:crm|nodejs|process)_[a-z_0-9]+)/g)].map(([, name]) => name),
+    )
+    expect(named.size).toBeGreaterThan(8)
+    expect([...named].filter((name) => !known.has(name))).toEqual([])
+  }
+})
+
+test('without a database the figures of the process are still there', async () => {
+  const gone = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const metrics = await makeMetrics(
+    readingsOf({ database: gone, log: logger('silent'), dataDir: tmpdir(), sealsFile: '/nowhere/x' }),
+  )
+  const text = await metrics.text()
+  expect(text).toMatch(/^crm_database_up 0$/m)
+  expect(text).not.toMatch(/^crm_queue_waiting\{/m)
+  await gone.close()
+})

@@ -1,0 +1,93 @@
+/** An error as people hear of it. */
+export interface ErrorSeen {
+  /** What was being done. */
+  what: string
+  /** Why it failed, in one line. */
+  cause: string
+  first: string
+  last: string
+  times: number
+}
+
+interface Known extends ErrorSeen {
+  /** Until when it counts as the same (ms). */
+  until: number
+  unsaid: number
+  sayAgain: (times: number) => void
+}
+
+const window = 60_000
+const mostKnown = 50
+
+/** Numbers differ between two cases of one error: ports, ids, times. */
+const likeness = (what: string, cause: string): string => `${what}\n${cause.replaceAll(/\d+/g, '#')}`
+
+/** Remembers the latest errors, so that each is said once a minute and its repeats are counted. */
+export class Repeats {
+  readonly #known = new Map<string, Known>()
+  readonly #now: () => number
+  #waiting = false
+  total = 0
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Whether the error should be said now. If not, `sayAgain` hears later how often it came meanwhile. */
+  isNew(what: string, cause: string, sayAgain: (times: number) => void): boolean {
+    this.total += 1
+    const now = this.#now()
+    const key = likeness(what, cause)
+    const before = this.#known.get(key)
+    const times = (before?.times ?? 0) + 1
+    const at = new Date(now).toISOString()
+    const isNew = before === undefined || now >= before.until
+    if (before && isNew) this.#flush(before)
+    this.#known.delete(key)
+    this.#known.set(key, {
+      what,
+      cause,
+      times,
+      sayAgain,
+      first: before?.first ?? at,
+      last: at,
+      until: isNew ? now + window : before.until,
+      unsaid: isNew ? 0 : before.unsaid + 1,
+    })
+    if (this.#known.size > mostKnown) this.#forgetOldest()
+    if (!isNew) this.#flushLater()
+    return isNew
+  }
+
+  /** Says what came again and whose minute is over. */
+  flushOver(): void {
+    this.#waiting = false
+    for (const one of this.#known.values()) if (this.#now() >= one.until) this.#flush(one)
+    if ([...this.#known.values()].some(({ unsaid }) => unsaid > 0)) this.#flushLater()
+  }
+
+  #flushLater(): void {
+    if (this.#waiting) return
+    this.#waiting = true
+    setTimeout(() => this.flushOver(), window).unref()
+  }
+
+  #flush(one: Known): void {
+    if (one.unsaid > 0) one.sayAgain(one.unsaid)
+    one.unsaid = 0
+  }
+
+  #forgetOldest(): void {
+    const [key, oldest] = this.#known.entries().next().value ?? []
+    if (key === undefined || !oldest) return
+    this.#flush(oldest)
+    this.#known.delete(key)
+  }
+
+  /** The newest first. */
+  latest(): ErrorSeen[] {
+    return [...this.#known.values()]
+      .toReversed()
+      .map(({ what, cause, first, last, times }) => ({ what, cause, first, last, times }))
+  }
+}

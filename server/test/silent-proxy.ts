@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** Stands between the product and its database and can fall silent, as a frozen host or a lost route does. */
+export interface SilentProxy {
+  url: string
+  /** No connection says anything more, and none is closed. New ones are made and stay silent too. */
+  freeze(): void
+  /** New connections work again. Those that were frozen stay so for ever. */
+  thaw(): void
+  close(): void
+}
+
+export async function silentProxy(target: string): Promise<SilentProxy> {
+  const url = new URL(target)
+  const pairs = new Set<Socket>()
+  let frozen = false
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    pairs.add(near)
+    if (frozen) return void near.pause()
+    const far = connect(Number(url.port), url.hostname)
+    pairs.add(far)
+    far.on('error', () => near.destroy())
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    near.pipe(far)
+    far.pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = new URL(target)
+  own.hostname = '127.0.0.1'
+  own.port = String((server.address() as AddressInfo).port)
+  return {
+    url: own.href,
+    freeze: () => {
+      frozen = true
+      for (const one of pairs) {
+        one.unpipe()
+        one.pause()
+      }
+    },
+    thaw: () => {
+      frozen = false
+    },
+    close: () => {
+      server.close()
+      for (const one of pairs) one.destroy()
+    },
+  }
+}

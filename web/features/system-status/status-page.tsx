@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  areaOf,
+  stateOf,
+  statusAreas,
+  systemStatus,
+  type Finding,
+  type FindingState,
+} from '../../../contract/system-status.ts'
+import { Page } from '../../shell/page.tsx'
+import { useText } from '../../text/text.tsx'
+import { call } from '../../transport/api.ts'
+import { Fetched } from '../../ui/fetched.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import { remedyOf, sentenceOf } from './finding-words.ts'
+import css from './status-page.module.css'
+import { StatusTables } from './status-tables.tsx'
+
+const refreshEvery = 15_000
+const tones: Record<FindingState, Tone> = { good: 'green', look: 'orange', act: 'red' }
+
+/** 系统状态: how the installation is doing, in words and with what to do; below, the figures. */
+export function StatusPage() {
+  const { t, instant } = useText()
+  const status = useQuery({
+    queryKey: ['system_status'],
+    queryFn: ({ signal }) => call(systemStatus, { signal }),
+    refetchInterval: refreshEvery,
+  })
+  return (
+    <Page titleKey="screens.systemStatus">
+      <Fetched of={status}>
+        {(data) => (
+          <div className={css.page}>
+            <Head findings={data.findings} />
+            <Findings findings={data.findings} />
+            <StatusTables status={data} />
+            <p className={css.note}>{t('systemStatus.asOf', { at: instant(data.at) })}</p>
+          </div>
+        )}
+      </Fetched>
+    </Page>
+  )
+}
+
+function Head({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useText()
+  const states = findings.map(stateOf)
+  const worst = (['act', 'look', 'good'] as const).find((state) => states.includes(state)) ?? 'good'
+  return (
+    <p className={css.head} role="status">
+      <StatusBadge tone={tones[worst]}>{t(`systemStatus.head.${worst}`)}</StatusBadge>
+    </p>
+  )
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const text = useText()
+  const { t } = text
+  return (
+    <dl className={css.findings}>
+      {statusAreas.map((area) => (
+        <div key={area} className={css.area}>
+          <dt>{t(`systemStatus.areas.${area}`)}</dt>
+          {findings
+            .filter((one) => areaOf(one) === area)
+            .map((one) => (
+              <dd key={`${one.kind} ${Object.values(one.values).join(' ')}`}>
+                <StatusBadge tone={tones[stateOf(one)]}>
+                  {t(`systemStatus.state.${stateOf(one)}`)}
+                </StatusBadge>
+                <div>
+                  {sentenceOf(text, one)}
+                  <Remedy finding={one} />
+                </div>
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Remedy({ finding }: { finding: Finding }) {
+  const { t } = useText()
+  const todo = remedyOf(t, finding)
+  return todo && <p className={css.remedy}>{t('systemStatus.todo', { todo })}</p>
+}
