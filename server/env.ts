@@ -90,7 +90,9 @@ function postgresUrl(source: Source, name: string): string | undefined {
   return url.href
 }
 
-function databaseUrls(source: Source): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
+function databaseUrls(
+  source: Source,
+): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
   const directUrl = postgresUrl(source, 'DATABASE_DIRECT_URL')
   if (directUrl !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
   return {
