@@ -35,6 +35,8 @@ export interface Env {
   /** After how many years `npm run retention` removes records of use. Undefined: never. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` goes through a pooler. */
+  directUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
   adminPassword: string | undefined
@@ -86,6 +88,19 @@ function postgresUrl(source: Source, name: string): string | undefined {
   if (here || url.searchParams.has('sslmode')) return value
   url.searchParams.set('sslmode', 'verify-full')
   return url.href
+}
+
+function databaseUrls(
+  source: Source,
+): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
+  const directUrl = postgresUrl(source, 'DATABASE_DIRECT_URL')
+  if (directUrl !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
+  return {
+    databaseUrl: postgresUrl(source, 'DATABASE_URL'),
+    directUrl,
+    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
+    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+  }
 }
 
 function port(source: Source, name = 'PORT'): number {
@@ -173,7 +188,8 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
 
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
 export function readEnv(source: Source, addresses = machineAddresses): Env {
-  const databaseUrl = postgresUrl(source, 'DATABASE_URL')
+  const urls = databaseUrls(source)
+  const { databaseUrl } = urls
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
   const host = source['HOST'] || '127.0.0.1'
@@ -196,9 +212,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     ...keysAndSeals(source, dataDir),
     walArchive: walArchive(source, dataDir),
     backupSchedule: backupSchedule(source),
-    databaseUrl,
-    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
-    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+    ...urls,
     adminPassword,
     demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,

@@ -5,8 +5,11 @@ import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
+import { assertEngine } from './db/fit-engine.ts'
+import { assertAddresses, type Urls } from './db/fit-pooler.ts'
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
+import { ownerUrlOf } from './db/owner.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -40,27 +43,30 @@ const longestStop = 90_000
 /** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
 const longestDatabaseStop = 60_000
 
-interface Urls {
-  app: string
-  owner: string
-}
-
 interface Opened extends Urls {
   embedded?: EmbeddedDatabase
 }
 
 async function database(env: Env, opened: OpenParts): Promise<Opened> {
   if (env.databaseUrl !== undefined)
-    return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
+    return {
+      app: env.databaseUrl,
+      direct: env.directUrl ?? env.databaseUrl,
+      owner: ownerUrlOf(env, env.databaseUrl),
+    }
   const embedded = opened.add(
     await startEmbedded(env.dataDir, say, { archive: env.walArchive }),
     (one) => one.stop(),
     longestDatabaseStop,
   )
-  return { app: embedded.appUrl, owner: embedded.ownerUrl, embedded }
+  return { app: embedded.appUrl, direct: embedded.appUrl, owner: embedded.ownerUrl, embedded }
 }
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
+  if (env.databaseUrl !== undefined) {
+    await assertAddresses(urls, env.directUrl !== undefined)
+    await assertEngine(urls.owner)
+  }
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
@@ -128,14 +134,15 @@ async function run(
   { opened, log, readiness }: Process,
 ): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
-  const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
+  const throughPooler = urls.app !== urls.direct && { direct: urls.direct }
+  const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
   const replica = openReplica(env, opened, onError)
   await fill(env, database.db)
   const store = archived({ env, db: database.db, embedded, opened, onError })
-  const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
+  const listeners = opened.add(listen(urls.direct, onError), (one) => one.close())
   const { sealsFile } = env
   startKeepers(env, database.db, { opened, log, onError })
-  const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
+  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
   const { db } = database

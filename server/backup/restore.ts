@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { assertDurable, connected, migrationLock, migrationNames } from '../db/migrate.ts'
-import type { OwnedDatabase } from '../db/owner.ts'
+import { ownerUrlOf, type OwnedDatabase } from '../db/owner.ts'
 import { readEnv, type Env } from '../env.ts'
 import { runCommand, StartError } from '../start-error.ts'
 import { checkArchive, type CheckedArchive } from './check-archive.ts'
@@ -35,7 +35,7 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
 /** Starting the embedded database fails if the product is running, so no further check is needed. */
 async function target(env: Env): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined)
-    return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
+    return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
   const embedded = await startEmbedded(env.dataDir, say, { loading: true })
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
