@@ -114,10 +114,11 @@ export class Build {
   }
 
   #shell(text: string): void {
-    const { PATH = '' } = process.env
+    const { NODE_ENV: _test, VITEST: _inside, ...machine } = process.env
     execFileSync('/bin/sh', ['-ec', this.#place(text)], {
       cwd: this.#stage.workdir,
-      env: { PATH, HOME: this.#base, ...this.#stage.env },
+      // The machine's own way to the registry is kept.
+      env: { ...machine, ...this.#stage.env },
       stdio: 'pipe',
     })
   }
