@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { withoutDeadline } from './deadline.ts'
 import { patientPool, silence } from './patient-pool.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
@@ -34,6 +35,8 @@ const ofReserved = {
   max: 1,
   connectionTimeoutMillis: 1500,
   query_timeout: 1500,
+  // It stays open: under load, when it is needed, a new one might not be had.
+  idleTimeoutMillis: 0,
   application_name: 'yunjingtong-crm readiness',
 }
 
@@ -125,13 +128,12 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     if (!closed) options.onError?.(error)
   }
   const pool = patientPool(config, onError)
-  // It opens when it is first asked for.
   const reserved = patientPool({ ...config, ...ofReserved }, () => {})
   return {
     db: databaseOn(pool),
     pool,
     reachable: () =>
-      reserved.query('select 1 from schema_migrations limit 1').then(
+      withoutDeadline(() => reserved.query('select 1 from schema_migrations limit 1')).then(
         () => true,
         () => false,
       ),
