@@ -7,6 +7,8 @@ const tag = 'session'
 export interface OidcButton {
   name: string | null
   failed: string | null
+  /** What somebody is told who is asked for a password, where passwords of ours open one account only. */
+  no_passwords: string | null
 }
 export const oidcButton = route<OidcButton>()({
   method: 'GET',

@@ -163,7 +163,7 @@ function serveMoney(serve: Serve, parts: Parts): void {
 /** Registers the routes of every feature, with what each needs besides the database. */
 async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
   sessionRoutes(serve, parts.env)
-  oidcRoutes(serve, parts.env.oidc)
+  oidcRoutes(serve, parts.env)
   secondFactorRoutes(serve, parts.env.secondFactorRoles)
   staffRoutes(serve)
   customerRoutes(serve)

@@ -146,7 +146,10 @@ export const reasons = {
     record: 'A record has the same {field} already',
     line: 'Line {line} of the sheet has the same {field}',
   },
-  oidc: { button: 'Sign in with single sign-on' },
+  oidc: {
+    button: 'Sign in with single sign-on',
+    noPasswords: 'Passwords are not used here. Enter a code, or log out and sign in again.',
+  },
   fields: {
     second_factor: { code: 'Code', name: 'Name', response: 'Passkey' },
   },

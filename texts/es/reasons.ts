@@ -148,7 +148,10 @@ export const reasons = {
     record: 'Ya hay un registro con el mismo valor en {field}',
     line: 'La línea {line} de la hoja tiene el mismo valor en {field}',
   },
-  oidc: { button: 'Iniciar sesión única (SSO)' },
+  oidc: {
+    button: 'Iniciar sesión única (SSO)',
+    noPasswords: 'Aquí no se usan contraseñas. Introduzca un código o cierre la sesión y vuelva a entrar.',
+  },
   fields: {
     second_factor: { code: 'Código', name: 'Nombre', response: 'Clave de acceso' },
   },

@@ -137,7 +137,11 @@ export const reasons = {
   },
   /** What a refused row of an import repeats. */
   importRepeats: { record: '{field}が既存の記録と同じです', line: '{field}が表の {line} 行目と同じです' },
-  oidc: { button: 'シングルサインオンでログイン' },
+  oidc: {
+    button: 'シングルサインオンでログイン',
+    noPasswords:
+      'ここではパスワードを使用しません。コードを入力するか、ログアウトして再度ログインしてください。',
+  },
   fields: {
     second_factor: { code: 'コード', name: '名前', response: 'パスキー' },
   },

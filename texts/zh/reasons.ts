@@ -138,7 +138,10 @@ export const reasons = {
   },
   /** What a refused row of an import repeats. */
   importRepeats: { record: '{field}与已有记录相同', line: '{field}与表格第 {line} 行相同' },
-  oidc: { button: '使用统一账号登录' },
+  oidc: {
+    button: '使用统一账号登录',
+    noPasswords: '此处不使用本地密码，请输入验证码。没有设置第二重验证的，请退出后重新登录。',
+  },
   fields: {
     second_factor: { code: '验证码', name: '名称', response: '通行密钥' },
   },

@@ -4,8 +4,8 @@ import * as contract from '../../../contract/oidc.ts'
 import { deviceCookie } from '../../../contract/session.ts'
 import { ownAddress } from '../../../contract/url.ts'
 import { texts } from '../../../texts/all.ts'
-import { phrase } from '../../../texts/text.ts'
-import type { OidcSettings } from '../../env.ts'
+import { phrase, type ServerKey } from '../../../texts/text.ts'
+import type { Env, OidcSettings } from '../../env.ts'
 import { record } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'
 import type { Call, Serve } from '../../request/line-up.ts'
@@ -112,17 +112,22 @@ class Way {
 }
 
 /** Signs in through a provider of OpenID Connect, if the settings name one. */
-export function oidcRoutes(serve: Serve, settings: OidcSettings | undefined): void {
-  const way = settings && new Way(settings)
+export function oidcRoutes(
+  serve: Serve,
+  { oidc, passwordOnlyFor }: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>,
+): void {
+  const way = oidc && new Way(oidc)
   const open = (): Way => {
     if (!way) throw new Refusal('not_found')
     return way
   }
   serve(contract.oidcButton, async ({ who: { language }, query }) => {
     const reason = shown.find((one) => one === query.failed)
+    const say = (key: ServerKey) => phrase(texts[language], language, key)
     return {
-      name: way ? phrase(texts[language], language, 'oidc.button') : null,
-      failed: way && reason ? phrase(texts[language], language, `reasons.${reason}`) : null,
+      name: way ? say('oidc.button') : null,
+      failed: way && reason ? say(`reasons.${reason}`) : null,
+      no_passwords: passwordOnlyFor === undefined ? null : say('oidc.noPasswords'),
     }
   })
   serve(contract.startOidc, async (call) => open().start(call))

@@ -40,6 +40,9 @@ export const start = {
         text: 'In {shell.profile}, {profile.sessions} lists where you are signed in, at most 5 at a time. If you do not know one, press {profile.end} and change your password right away.',
       },
       {
+        text: '{account.devices} are those you have signed in from. They let you in even while somebody else guesses your password. When you pass a computer on, press {account.forget}: what is signed in there ends too.',
+      },
+      {
         text: 'To confirm money out, or to change bank accounts, staff, rules and templates, or to export, you are asked for your password again 10 minutes after signing in. Cancel, and nothing changes.',
       },
       {

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState, type ChangeEvent } from 'react'
+import { useEffect, useState, type ChangeEvent } from 'react'
+import { oidcButton } from '../../../contract/oidc.ts'
 import { reauthenticate } from '../../../contract/session.ts'
 import { answerProof, useSession } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
@@ -14,6 +15,17 @@ export function ProofDialog({ title }: { title: string }) {
   const [byCode, setByCode] = useState(false)
   const [given, setGiven] = useState('')
   const { problem, attempt } = useAttempt()
+  const [hint, setHint] = useState<string | null>(null)
+  const hasCodes = user?.second_factor === 'given'
+  useEffect(() => {
+    call(oidcButton, { query: {}, quiet: true }).then(
+      ({ no_passwords }) => {
+        setHint(no_passwords)
+        if (no_passwords !== null && hasCodes) setByCode(true)
+      },
+      () => undefined,
+    )
+  }, [hasCodes])
   const send = () =>
     attempt(
       () =>
@@ -35,6 +47,7 @@ export function ProofDialog({ title }: { title: string }) {
   return (
     <AskDialog
       title={title}
+      text={hint}
       verb={t('act.confirm')}
       disabled={given.trim() === ''}
       problem={problem}
@@ -52,7 +65,7 @@ export function ProofDialog({ title }: { title: string }) {
           visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
         />
       )}
-      {user?.second_factor === 'given' && (
+      {hasCodes && (
         <Button variant="subtle" size="compact-sm" onClick={switchWay} style={{ alignSelf: 'start' }}>
           {words[byCode ? 0 : 1]}
         </Button>
