@@ -25,7 +25,7 @@ export async function signInMany({ folder }: Seeded, people: number): Promise<st
          made as (
            insert into staff (username, nickname, name, roles, password_hash, must_change_password)
            select username, username, username, array[role], 'none', false from one
-           on conflict (username) do update set roles = excluded.roles
+           on conflict (lower(username)) do update set roles = excluded.roles
            returning id, username)
        insert into sessions (uid, token_hash, device, address)
        select made.id, decode(one.hash, 'hex'), 'bench', '127.0.0.1' from made join one using (username)`,
