@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { SheetPlace } from './customer-sheet.ts'
 import type { Page } from './envelope.ts'
 import type { Fault } from './field.ts'
 import { resource } from './resource.ts'
@@ -60,13 +61,16 @@ export interface ImportRow {
   on_duplicate: 'skip' | 'update' | null
   preview: string[][]
 }
+/** The field by which a row repeats a record or an earlier row. */
+export type SameField = 'phone' | 'credit_code' | `contact${SheetPlace}_phone`
+
 export interface ImportRefusal {
   /** The row of the sheet. 1 is the heading. */
   line: number
   field: string | null
   reason: RefusalReason
   /** Of a duplicate: the field that is the same. */
-  same_field: 'phone' | 'credit_code' | null
+  same_field: SameField | null
   /** The record that the row repeats, if the reader may see it. */
   record: { id: number; company_name: string } | null
   /** The earlier row of the sheet that the row repeats. */

@@ -18,7 +18,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   demo8: ['entries', 'dues', 'settlements', 'tax_receipts', 'bank_lines', 'day_closes', 'accounts'].map(
     (tab) => `/crm/caiwu/list?tab=${tab}`,
   ),
-  demo1: ['/system/staff', '/system/audit', '/crm/daochu'],
+  demo3: ['/work/follow-ups', '/crm/index/list?preset=team'],
+  demo1: ['/system/staff', '/system/audit', '/crm/daochu', '/work/follow-ups'],
 }
 
 const languages = ['zh', 'en', 'es', 'ja'] as const

@@ -40,6 +40,27 @@ const statement = async (page: Page) => {
   await page.getByRole('link', { name: /^(打印买方结算单|Print the buyer's statement)/ }).click()
   await page.locator('main[lang=zh] h1').waitFor()
 }
+/** Opens the contacts of the first customer that has more than its primary one. */
+const contacts = async (page: Page) => {
+  for (let at = 0; at < 15; at++) {
+    await page.locator('main a[href^="?id="], main a[href*="&id="]').nth(at).click()
+    const drawer = page.locator('[role=dialog]')
+    await drawer.getByRole('tab').nth(1).click()
+    await page.waitForTimeout(500)
+    if ((await drawer.locator('[role=tabpanel] a[href^="tel:"]').count()) > 1) return
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  }
+}
+/** Opens the call of the first customer. */
+const call = async (page: Page) => {
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^(跟进|Follow up)$/ })
+    .first()
+    .click()
+  await page.locator('[role=dialog] form').waitFor()
+}
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
 
 /** Every screen and overlay, each with an account that may open it, for review. */
@@ -51,6 +72,10 @@ export const everything: readonly Picture[] = [
   { name: 'customers-nothing', account: 'demo2', path: '/crm/index/list?q=zzzz' },
   { name: 'customer', account: 'demo2', path: '/crm/index/list', before: openFirst },
   { name: 'customer-new', account: 'demo2', path: '/crm/index/list?do=new' },
+  { name: 'customer-contacts', account: 'demo5', path: '/crm/index/list', before: contacts },
+  { name: 'calling', account: 'demo5', path: '/crm/index/list?preset=overdue', before: call },
+  { name: 'feed', account: 'demo3', path: '/work/follow-ups' },
+  { name: 'home-lead', account: 'demo3', path: '/index' },
   { name: 'customer-lock', account: 'demo2', path: '/crm/index/list', before: act(2) },
   { name: 'import', account: 'demo2', path: '/crm/index/import' },
   { name: 'moves', account: 'demo2', path: '/crm/index/moves' },
@@ -178,6 +203,9 @@ export const ofHelp: readonly Picture[] = [
   { name: 'palette', account: 'demo5', path: '/index', before: press('Control+k') },
   { name: 'customers', account: 'demo2', path: '/crm/index/list' },
   { name: 'customer', account: 'demo5', path: '/crm/index/list', before: openFirst },
+  { name: 'contacts', account: 'demo5', path: '/crm/index/list?preset=mine', before: contacts },
+  { name: 'calling', account: 'demo5', path: '/crm/index/list?preset=overdue', before: call },
+  { name: 'feed', account: 'demo3', path: '/work/follow-ups' },
   { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
   { name: 'lots', account: 'demo2', path: '/crm/weituo/weituoList' },
   { name: 'board', account: 'demo2', path: '/crm/weituo/weituoList?view=board' },

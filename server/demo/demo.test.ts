@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lotStates } from '../../contract/lot-machine.ts'
 import { systemCaller } from '../request/caller.ts'
 import { keysOf } from '../records/identity-columns.ts'
+import { remindOfFollowUps } from '../features/notifications/reminders.ts'
 import { recycleBatch } from '../features/customers/recycle.ts'
 import { customersTable } from '../tables/customers.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
@@ -123,6 +124,35 @@ describe('the demonstration', () => {
     expect(await fallenAt(0)).toBe(0)
     expect(await fallenAt(24)).toBeGreaterThan(2)
     expect(await fallenAt(24)).toBe(0)
+  })
+
+  it('has further people, views that are shared, and a bell that rings at the first visit', async () => {
+    expect(await count('customer_contacts')).toBeGreaterThan(50)
+    expect(
+      await count(
+        'customer_contacts p join customers c on c.id = p.customer_id where p.created_by is distinct from coalesce(c.service_id, c.prev_service_id)',
+      ),
+    ).toBe(0)
+    expect(
+      await count('customer_contacts p join customers c on c.phone_digits = p.phone_digits'),
+      'a number is one person',
+    ).toBe(0)
+    const { data } = await signIn('demo5', kept())
+    const headers = { 'x-token': data.token }
+    const views = await test.ask('/api/views?list=customers', { headers })
+    expect(views.data.items.map((view: { created_by_name: string }) => view.created_by_name).sort()).toEqual([
+      '沈国栋',
+      '赵启航',
+    ])
+    for (const { query } of views.data.items) {
+      const list = await test.ask(`/api/customers?${query}`, { headers })
+      expect([list.status, list.data.total > 0]).toEqual([200, true])
+    }
+    await remindOfFollowUps(test.database.db, new Date())
+    const told = await test.ask('/api/notifications', { headers })
+    expect(
+      told.data.items.filter(({ kind }: { kind: string }) => /^follow_ups?_now$/.test(kind)),
+    ).toHaveLength(1)
   })
 
   it('opens each account with the printed password, and each sees their own rows', async () => {

@@ -15,8 +15,10 @@ import { identities } from './identity.ts'
 import type { Life } from './life.ts'
 import { makeLots } from './lots.ts'
 import { demoPassword } from './password.ts'
+import { addContacts } from './contacts.ts'
 import { fillRecyclers } from './recyclers.ts'
 import { demoPeople, director, holdings, inThePool } from './staff.ts'
+import { shareViews } from './shared-views.ts'
 import { makeTemplate } from './template.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
 
@@ -110,6 +112,8 @@ async function fill(db: Db, password: string, dataDir: string): Promise<string> 
   for (const [username, id] of uids)
     record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
   await store(db, lives)
+  await addContacts(db)
+  await shareViews(db, uids)
   const recyclers = await fillRecyclers(db, now, uids)
   record(who, {
     action: 'import',

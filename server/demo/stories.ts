@@ -89,6 +89,17 @@ const dueToday: Story = (stage) =>
     stage.chance.whole(3, 18),
     new Date(startOfBusinessDay(stage.now).getTime() + stage.chance.between(9, 18) * hour),
   )
+const minute = 60_000
+/** Agreed for about now, so that the bell rings in the first minutes of a visit. Never on another day. */
+const dueNow = (stage: Stage, minutes: (some: number) => number): Life => {
+  const { chance, now } = stage
+  const last = chance.whole(3, 18)
+  const at = now.getTime() + minutes(chance.between(9, 18)) * minute
+  const day = [startOfBusinessDay(now).getTime(), startOfBusinessDay(now, 1).getTime() - minute] as const
+  return tended(stage, last, new Date(Math.min(Math.max(at, day[0]), day[1])))
+}
+const justDue: Story = (stage) => dueNow(stage, (some) => -some)
+const dueWithinTheHour: Story = (stage) => dueNow(stage, (some) => 3 * some)
 const fallingSoon: Story = (stage) => {
   const { chance } = stage
   return tended(
@@ -188,7 +199,9 @@ const share = (story: Story, parts: number): Story[] => Array.from({ length: par
 export const ownedStories: readonly Story[] = [
   ...share(inGoodHands, 17),
   ...share(overdue, 6),
-  ...share(dueToday, 4),
+  ...share(dueToday, 2),
+  justDue,
+  dueWithinTheHour,
   ...share(fallingSoon, 5),
   ...share(fallingTonight, 1),
   ...share(locked, 2),

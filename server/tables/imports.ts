@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Importable, ImportRow, RefusalReason } from '../../contract/imports.ts'
+import type { Importable, ImportRow, RefusalReason, SameField } from '../../contract/imports.ts'
 import { encrypted, instant } from './columns.ts'
 
 export const imports = pgTable('imports', {
@@ -42,7 +42,7 @@ export const importRefusals = pgTable(
     line: integer().notNull(),
     field: text(),
     reason: text().$type<RefusalReason>().notNull(),
-    same_field: text().$type<'phone' | 'credit_code'>(),
+    same_field: text().$type<SameField>(),
     /** The record that the row repeats, where the importer sees it. */
     record_id: bigint({ mode: 'number' }),
     same_line: integer(),

@@ -118,6 +118,7 @@ export const shell = {
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',
     lists: 'Lists',
+    calling: 'Following up',
     forms: 'Forms',
     acts: {
       palette: 'Search menu, records and actions',
@@ -129,6 +130,9 @@ export const shell = {
       up: 'Previous row',
       open: 'Open the row',
       select: 'Select the row',
+      saveNext: 'Save and next',
+      previous: 'Previous customer',
+      next: 'Next customer',
       save: 'Save',
     },
   },

@@ -118,6 +118,7 @@ export const shell = {
     title: 'Atajos de teclado',
     everywhere: 'En todas partes',
     lists: 'Listas',
+    calling: 'Seguimiento',
     forms: 'Formularios',
     acts: {
       palette: 'Buscar menú, registros y acciones',
@@ -129,6 +130,9 @@ export const shell = {
       up: 'Fila anterior',
       open: 'Abrir la fila',
       select: 'Seleccionar la fila',
+      saveNext: 'Guardar y siguiente',
+      previous: 'Cliente anterior',
+      next: 'Cliente siguiente',
       save: 'Guardar',
     },
   },

@@ -118,6 +118,7 @@ export const shell = {
     title: 'キーボードショートカット',
     everywhere: 'すべてのページ',
     lists: '一覧',
+    calling: 'フォロー',
     forms: 'フォーム',
     acts: {
       palette: 'メニュー、レコード、操作を検索',
@@ -129,6 +130,9 @@ export const shell = {
       up: '前の行',
       open: '行を開く',
       select: '行を選択',
+      saveNext: '保存して次へ',
+      previous: '前の顧客',
+      next: '次の顧客',
       save: '保存',
     },
   },

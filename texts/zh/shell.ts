@@ -119,6 +119,7 @@ export const shell = {
     title: '键盘快捷键',
     everywhere: '任何页面',
     lists: '列表',
+    calling: '跟进',
     forms: '表单',
     acts: {
       palette: '搜索菜单、记录和操作',
@@ -130,6 +131,9 @@ export const shell = {
       up: '上一行',
       open: '打开当前行',
       select: '选中当前行',
+      saveNext: '保存并下一个',
+      previous: '上一个客户',
+      next: '下一个客户',
       save: '保存',
     },
   },

@@ -12,6 +12,7 @@ import { useReturnFocus } from '../ui/focus.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const command = isMac ? '⌘' : 'Ctrl'
+const option = isMac ? '⌥' : 'Alt'
 
 const groups = {
   everywhere: [
@@ -26,6 +27,11 @@ const groups = {
     ['up', ['k']],
     ['open', ['Enter']],
     ['select', ['x']],
+  ],
+  calling: [
+    ['saveNext', [command, 'Enter']],
+    ['previous', [option, '↑']],
+    ['next', [option, '↓']],
   ],
   forms: [['save', [command, 'S']]],
 } as const

@@ -80,11 +80,7 @@ export const readDraft = (key: string): Promise<DraftRow | null> =>
 /** Sends everything that waits. */
 const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
 
-/**
- * Somebody has signed in elsewhere in this browser. Until it is known whether it is the same person, nothing is
- * sent; nobody gets what another person typed.
- */
-export function resumeDrafts(same?: boolean): void {
+function resume(same?: boolean): void {
   held = !same
   if (same) void keepAll()
   else if (same === false) waiting.clear()
@@ -92,7 +88,7 @@ export function resumeDrafts(same?: boolean): void {
 
 /** Sends what waits when the tab is hidden, since it may never be shown again, and before a log-out. */
 export function watchDrafts(): void {
-  keepDraftsBy(keepAll)
+  keepDraftsBy({ keepAll, resume })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void keepAll()
   })

@@ -31,11 +31,20 @@ export function addDraft(path: string, unsaved: Draft): () => void {
   }
 }
 
-let keepAll: () => Promise<unknown> = () => Promise.resolve()
-/** Says how everything that was typed and not sent yet is kept. */
-export const keepDraftsBy = (keep: typeof keepAll): void => void (keepAll = keep)
+interface Keeper {
+  keepAll: () => Promise<unknown>
+  resume: (same?: boolean) => void
+}
+let keeper: Keeper | undefined
+/** Says how what was typed and not sent yet is kept. The page that signs in does without. */
+export const keepDraftsBy = (by: Keeper): void => void (keeper = by)
 /** Keeps what was typed, before the tab is emptied. */
-export const keepAllDrafts = (): Promise<unknown> => keepAll()
+export const keepAllDrafts = (): Promise<unknown> => keeper?.keepAll() ?? Promise.resolve()
+/**
+ * Somebody has signed in elsewhere in this browser. Until it is known whether it is the same person, nothing is
+ * sent; nobody gets what another person typed.
+ */
+export const resumeDrafts = (same?: boolean): void => keeper?.resume(same)
 
 let givenUp = false
 /** The tab is being emptied: nothing asks about drafts any more. */

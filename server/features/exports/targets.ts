@@ -1,5 +1,6 @@
 import { isNull, type SQL } from 'drizzle-orm'
 import type { AuditRow } from '../../../contract/audit.ts'
+import { customerSheet } from '../../../contract/customer-sheet.ts'
 import type { Exportable } from '../../../contract/exportable.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { texts } from '../../../texts/all.ts'
@@ -10,7 +11,7 @@ import type { Source, StoredRow } from '../../records/source.ts'
 import { auditSource, presentAudit } from '../audit/source.ts'
 import { bidSource, presentBidsOfAll } from '../bids/source.ts'
 import { recentRules } from '../customers/rules.ts'
-import { presentPool, withOwners } from '../customers/present.ts'
+import { presentPool } from '../customers/present.ts'
 import { listedCustomers, poolSource } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { dueSource, entrySource, presentDues, presentEntries } from '../finance/source.ts'
@@ -18,6 +19,7 @@ import { feedSource, presentFeed } from '../follow-ups/feed.ts'
 import { itemSource } from '../lot-items/source.ts'
 import { presentLots, presentUnrecorded } from '../lots/present.ts'
 import { lotSources } from '../lots/source.ts'
+import { withPeople } from './people.ts'
 import { presentRecyclers } from '../recyclers/present.ts'
 import { recyclerSource } from '../recyclers/source.ts'
 import { presentSettlements, settlementSource } from '../settlements/source.ts'
@@ -70,10 +72,10 @@ const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): Expor
 const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: exportTarget({
     permission: 'customers.use',
-    source: async (db) => listedCustomers(await recentRules(db)),
-    beside: ['service_id', 'prev_service_id'],
+    source: async (db) => ({ ...listedCustomers(await recentRules(db)), resource: customerSheet }),
+    beside: ['id', 'service_id', 'prev_service_id', 'assigned_by'],
     also: (raw) => (raw['archived'] === undefined ? isNull(customersTable.archived_at) : undefined),
-    present: withOwners,
+    present: withPeople,
   }),
   pool: exportTarget({
     permission: 'pool.use',

@@ -1,9 +1,6 @@
-import type { RefusalReason } from '../../../contract/imports.ts'
+import type { RefusalReason, SameField } from '../../../contract/imports.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { ImportLine } from './import-lines.ts'
-
-/** The field by which a row repeats a record or an earlier row. */
-export type SameField = 'phone' | 'credit_code'
 
 export interface RefusedLine {
   line: number
@@ -41,8 +38,9 @@ export const repeatsHidden = (
   source: { resource: Resource },
   line: ImportLine & { phone_digits: string; credit_code: string | null },
   same_field: SameField = 'phone',
+  value = same_field === 'credit_code' ? line.credit_code : line.phone_digits,
 ): RefusedLine => ({
   ...refusal(line, null, 'duplicate'),
   same_field,
-  compared: `${source.resource.name} ${same_field} ${same_field === 'phone' ? line.phone_digits : line.credit_code}`,
+  compared: `${source.resource.name} ${same_field === 'credit_code' ? same_field : 'phone'} ${value}`,
 })

@@ -1,4 +1,6 @@
 import { and, inArray, or, type SQL } from 'drizzle-orm'
+import { sheetField } from '../../../contract/customer-sheet.ts'
+import type { Resource } from '../../../contract/resource.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import type { Identity } from '../../records/identity-columns.ts'
@@ -8,7 +10,9 @@ import { recordsWhere } from '../../records/records.ts'
 import type { VersionedRow, WritableSource } from '../../records/source.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
-import { refusal, repeats, repeatsHidden, type RefusedLine, type SameField } from './refused-line.ts'
+import { missingOfPerson, splitPeople, type Placed } from './people.ts'
+import type { SameField } from '../../../contract/imports.ts'
+import { refusal, repeats, repeatsHidden, type RefusedLine } from './refused-line.ts'
 
 /** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
 export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
@@ -16,6 +20,8 @@ export type ImportedRow = VersionedRow & Identity & { service_id: number | null 
 /** What an import needs to know about the records it writes. */
 export interface Importing<Row extends ImportedRow, Columns extends object> {
   source: WritableSource<Row, Columns>
+  /** The fields that a row of the sheet may have: those of a record, and of further people beside them. */
+  sheet: Resource
   /** The condition for existing rows that count. */
   live: SQL | undefined
   /** Initial columns of a new row besides its values. */
@@ -39,6 +45,7 @@ export interface GoodLine extends ImportLine {
   values: ImportValues
   phone_digits: string
   credit_code: string | null
+  people: readonly Placed[]
   keys: string[]
 }
 
@@ -52,7 +59,8 @@ export interface SortedLines<Row> {
 }
 
 /** Rows with the same phone digits or the same credit code are the same record. */
-export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
+export function identityOf(line: ImportLine, all: ImportValues): GoodLine {
+  const { values, people } = splitPeople(all)
   const phone_digits = phoneDigits(values.phone)
   const credit_code = values.credit_code ? creditKey(values.credit_code) : null
   return {
@@ -60,6 +68,7 @@ export function identityOf(line: ImportLine, values: ImportValues): GoodLine {
     values,
     phone_digits,
     credit_code,
+    people,
     keys: [`phone ${phone_digits}`, ...(credit_code === null ? [] : [`code ${credit_code}`])],
   }
 }
@@ -78,7 +87,10 @@ async function findExisting<Row extends ImportedRow, Columns extends object>(
 ): Promise<Existing<Row>> {
   const [digits, code] = [columnOf(source.table, 'phone_digits'), columnOf(source.table, 'credit_code')]
   if (lines.length === 0 || !digits || !code) return { byPhone: new Map(), byCode: new Map() }
-  const phones = lines.map((line) => line.phone_digits)
+  const phones = lines.flatMap(({ phone_digits, people }) => [
+    phone_digits,
+    ...people.map((one) => one.phone_digits),
+  ])
   const codes = lines.map((line) => line.credit_code).filter((one) => one !== null)
   const same = or(inArray(digits, phones), codes.length > 0 ? inArray(code, codes) : undefined)
   const rows = await recordsWhere(db, source, and(same, live), { lock })
@@ -141,6 +153,34 @@ function earlier<Row extends ImportedRow>(
 }
 
 /**
+ * A person of the line whose number is another one's own: of a customer, of an earlier line, or of the line
+ * itself. That another one of somebody's people has it does not matter.
+ */
+function repeatedPerson<Row extends ImportedRow, Columns extends object>(
+  who: Caller,
+  of: Importing<Row, Columns>,
+  existing: Existing<Row>,
+  line: GoodLine,
+  own: Row | undefined,
+  before: readonly SeenLines[],
+): RefusedLine | undefined {
+  const mine = new Map([[line.phone_digits, line.line]])
+  for (const { place, phone_digits } of line.people) {
+    const field = sheetField(place, 'phone')
+    const same_line =
+      mine.get(phone_digits) ?? before.map((seen) => seen.get(`phone ${phone_digits}`)).find(Boolean)
+    if (same_line !== undefined) return repeats(line, field, { same_line })
+    mine.set(phone_digits, line.line)
+    const found = existing.byPhone.get(phone_digits)
+    if (!found || found.id === own?.id) continue
+    return of.visible(who, found)
+      ? repeats(line, field, { record_id: found.id })
+      : repeatsHidden(of.source, line, field, phone_digits)
+  }
+  return undefined
+}
+
+/**
  * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
  * first valid one counts. `lock` holds the rows that the import may update.
  */
@@ -156,8 +196,10 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
   const sorted: SortedLines<Row> = { fresh: [], updates: [], refusals: [] }
   const good: GoodLine[] = []
   for (const line of lines) {
-    const checked = checkRow(of.source.resource, line.cells, to.columns)
+    const checked = checkRow(of.sheet, line.cells, to.columns)
+    const missing = 'values' in checked ? missingOfPerson(checked.values) : undefined
     if ('reason' in checked) sorted.refusals.push(refusal(line, checked.field, checked.reason))
+    else if (missing) sorted.refusals.push(refusal(line, missing, 'required'))
     else good.push(identityOf(line, checked.values))
   }
   const existing = await findExisting(db, of, good, lock)
@@ -168,9 +210,11 @@ export async function sortLines<Row extends ImportedRow, Columns extends object>
     const [first] = matches
     const hidden = matches.find((match) => !of.visible(who, match.row))
     const row = to.on_duplicate === 'update' ? updatable(who, of, matches, line.values) : undefined
+    const person = repeatedPerson(who, of, existing, line, row, [seen, taken])
     if (before) sorted.refusals.push(repeats(line, before.field, { same_line: before.same_line }))
     else if (hidden) sorted.refusals.push(repeatsHidden(of.source, line, hidden.field))
     else if (first && !row) sorted.refusals.push(repeats(line, first.field, { record_id: first.row.id }))
+    else if (person) sorted.refusals.push(person)
     else {
       for (const key of line.keys) taken.set(key, line.line)
       if (row) taken.set(recordKey(row.id), line.line)

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { checkImport, ImportRow } from '../../../contract/imports.ts'
+import type { checkImport, ImportRow, SameField } from '../../../contract/imports.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
@@ -14,6 +14,8 @@ import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
 import { importTargets } from './targets.ts'
 
+/** The fields whose values are compared. */
+const numbers: readonly SameField[] = ['phone', 'credit_code', 'contact2_phone', 'contact3_phone']
 /** How many imports of one person may be under way or wait. */
 const mostOfOne = 5
 
@@ -88,7 +90,7 @@ async function startWith(
   refuseWrongMapping(target.resource, before.columns, mapping)
   await target.refuseWrongOwner(db, who, service_id)
   // Another mapping compares other numbers: what was paid for is no longer known by its line.
-  const sameNumbers = (['phone', 'credit_code'] as const).every((one) => before.mapping[one] === mapping[one])
+  const sameNumbers = numbers.every((one) => before.mapping[one] === mapping[one])
   const [row] = await db
     .update(imports)
     .set({

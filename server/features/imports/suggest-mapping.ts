@@ -46,6 +46,21 @@ const synonyms: Readonly<Record<string, string>> = {
     '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
 }
 
+/** The same for further people, each with its number in place of the sign. */
+const ofPeople: Readonly<Record<string, string>> = {
+  name: '联系人# 第#联系人 联系人#姓名 姓名# contact# contact#name contacto# contacto#nombre 担当者# 担当者#氏名',
+  phone:
+    '联系人#电话 联系人#手机 联系人#手机号 联系人#联系电话 电话# 手机# 手机号# contact#phone contact#mobile phone# mobile# contacto#teléfono teléfono# 担当者#電話 電話番号#',
+  wechat: '联系人#微信 联系人#微信号 微信# 微信号# contact#wechat wechat# contacto#wechat 担当者#wechat',
+  department: '联系人#部门 部门# contact#department department# contacto#departamento 担当者#部署',
+  duty: '联系人#职务 联系人#职位 职务# 职位# contact#position contact#title contacto#cargo 担当者#役職',
+}
+
+function wordsOf(field: string): string {
+  const [, place, part = ''] = /^contact(\d)_(\w+)$/.exec(field) ?? []
+  return place === undefined ? (synonyms[field] ?? '') : (ofPeople[part] ?? '').replaceAll('#', place)
+}
+
 /** Normalises a title for comparison: without blanks, stars, colons, units and notes in brackets. */
 const plain = (title: string): string =>
   title
@@ -58,7 +73,7 @@ const labels = (of: Resource, field: string): string[] =>
   [field, ...languages.map((language) => fieldLabel(texts[language], of.name, field))].map(plain)
 
 const known = (of: Resource, field: string): Set<string> =>
-  new Set([...labels(of, field), ...(synonyms[field] ?? '').split(' ').map(plain)])
+  new Set([...labels(of, field), ...wordsOf(field).split(' ').map(plain)])
 
 /**
  * Suggests a column for each field. Each column is suggested once, and fields without a match are left out.

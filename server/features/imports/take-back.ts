@@ -8,6 +8,7 @@ import { difference } from '../../records/write-log.ts'
 import { readRows } from '../../speed/read.ts'
 import type { importRows } from '../../tables/imports.ts'
 import type { ImportedRow } from './sort-lines.ts'
+import { takeBackPeople } from './write-people.ts'
 import { recordTogether } from './write-rows.ts'
 
 export type KeptRow = typeof importRows.$inferSelect
@@ -20,6 +21,9 @@ export interface TakenBack {
 const traces: Readonly<Record<string, readonly string[]>> = {
   customers: ['pool_events', 'reveals', 'counted_claims'],
 }
+
+/** The people of a customer go back with it. Whoever edits them leaves a line in the customer's log. */
+const alongside = ['customer_contacts']
 
 /** The columns of other tables that refer to a resource's table, as the database knows them. */
 const referring = `
@@ -43,9 +47,9 @@ async function touched(
     true,
   )
   const places = [
-    ...references.map(
-      ({ table, column }) => `select ${column} as id from ${table} where ${column} = any($1)`,
-    ),
+    ...references
+      .filter(({ table }) => !alongside.includes(table))
+      .map(({ table, column }) => `select ${column} as id from ${table} where ${column} = any($1)`),
     ...(traces[resource] ?? []).map(
       (table) => `select customer_id as id from ${table} where customer_id = any($1)`,
     ),
@@ -73,6 +77,18 @@ async function remove(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The new records among these that nobody touched since. */
+async function untouchedOf<Row extends ImportedRow>(
+  db: Db,
+  resource: string,
+  import_id: number,
+  fresh: readonly Row[],
+): Promise<Row[]> {
+  const ids = fresh.map(({ id }) => id)
+  const away = await touched(db, resource, import_id, ids)
+  return fresh.filter(({ id }) => !away.has(id))
+}
+
 /** Takes back what an import wrote into these records, where nobody touched them since. One live notice. */
 export async function takeBack<Row extends ImportedRow, Columns extends object>(
   db: Db,
@@ -90,14 +106,11 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     const row = rows.get(record_id)
     return row?.version === version ? [{ row, before }] : []
   })
-  const fresh = same.filter(({ before }) => before === null).map(({ row }) => row)
-  const away = await touched(
-    db,
-    resource,
-    import_id,
-    fresh.map(({ id }) => id),
-  )
-  const untouched = fresh.filter(({ id }) => !away.has(id))
+  const fresh = same.flatMap(({ row, before }) => (before === null ? [row] : []))
+  const updated = same.flatMap(({ row, before }) => (before === null ? [] : [{ row, before }]))
+  const untouched = await untouchedOf(db, resource, import_id, fresh)
+  const whole = [...untouched, ...updated.map(({ row }) => row)].map(({ id }) => id)
+  if (resource === 'customers') await takeBackPeople(db, import_id, whole)
   const removed = await remove(
     db,
     resource,
@@ -105,8 +118,7 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     untouched.map(({ id }) => id),
   )
   const deeds = untouched.filter(({ id }) => removed.has(id)).map((row) => deedOf(source, import_id, row))
-  for (const { row, before } of same)
-    if (before !== null) deeds.push(await restore(db, who, source, import_id, row, before))
+  for (const { row, before } of updated) deeds.push(await restore(db, who, source, import_id, row, before))
   recordTogether(who, deeds)
   return { taken_back: deeds.length, left_alone: kept.length - deeds.length }
 }

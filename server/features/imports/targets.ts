@@ -1,5 +1,7 @@
 import { inArray, isNull } from 'drizzle-orm'
+import { customerSheet } from '../../../contract/customer-sheet.ts'
 import type { Importable } from '../../../contract/imports.ts'
+import { recyclers } from '../../../contract/recyclers.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
@@ -47,7 +49,7 @@ export interface ImportTarget {
 const target = <Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns> & Pick<ImportTarget, 'refuseWrongOwner'>,
 ): ImportTarget => ({
-  resource: of.source.resource,
+  resource: of.sheet,
   refuseWrongOwner: of.refuseWrongOwner,
   sort: (db, who, to, lines, seen) => sortLines(db, who, of, to, lines, seen, false),
   write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
@@ -65,6 +67,7 @@ const mayUpdateCustomer = (who: Caller, row: StoredCustomer): boolean =>
 export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   customers: target({
     source: customerSource,
+    sheet: customerSheet,
     live: isNull(customersTable.archived_at),
     begin: (service_id, who) => ownershipOf(service_id, who.now, 'imported'),
     visible: seesInFull,
@@ -75,6 +78,7 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   }),
   recyclers: target({
     source: recyclerSource,
+    sheet: recyclers,
     live: undefined,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     visible: mayEdit,

@@ -8,6 +8,7 @@ import type { Changes } from '../../records/source.ts'
 import { difference } from '../../records/write-log.ts'
 import { importRows } from '../../tables/imports.ts'
 import type { ImportLine } from './import-lines.ts'
+import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
 import {
   recordKey,
@@ -61,9 +62,11 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
   }
 }
 
-/** A deed for the log, and what is kept so that it can be taken back. */
+/** What was written of a line: a deed for the log, and what is kept so that it can be taken back. */
 interface Written {
-  deed: Deed
+  line: GoodLine
+  /** Undefined where only people are added. */
+  deed?: Deed
   kept: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
 }
 
@@ -77,12 +80,16 @@ async function update<Row extends ImportedRow, Columns extends object>(
 ): Promise<Written | undefined> {
   const after = { ...row, ...line.values }
   const changed = difference(row, after, Object.keys(line.values))
-  if (Object.keys(changed.after).length === 0) return undefined
+  const { id: record_id } = row
+  if (Object.keys(changed.after).length === 0)
+    return line.people.length === 0
+      ? undefined
+      : { line, kept: { record_id, version: row.version, before: '{}' } }
   // The values were checked against the schemas of these very columns.
   const changes = { ...line.values, ...keysOf(after) } as Changes<Columns>
-  const { id: record_id } = row
   const { version } = await writeColumns(db, who, of.source, row, changes)
   return {
+    line,
     deed: deedOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
     kept: { record_id, version, before: JSON.stringify(changed.before) },
   }
@@ -108,10 +115,8 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
     if (one) done.push(one)
   }
   await keep(db, to, done)
-  recordTogether(
-    who,
-    done.map(({ deed }) => deed),
-  )
+  const added = await addPeople(db, who, to.import_id, peopleOf(done))
+  recordTogether(who, [...done.flatMap(({ deed }) => deed ?? []), ...added])
   const refused = [...refusals, ...late.map((line) => repeatsHidden(of.source, line))]
   return {
     accepted: inserted.length,
@@ -120,6 +125,11 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
     taken: takenBy(inserted, updates),
   }
 }
+
+const peopleOf = (done: readonly Written[]): PeopleOf[] =>
+  done.flatMap(({ kept: { record_id }, line: { line, people, values } }) =>
+    people.length === 0 ? [] : [{ record_id, record_name: values.company_name, line, people }],
+  )
 
 function insertedAs<Row extends ImportedRow, Columns extends object>(
   of: Importing<Row, Columns>,
@@ -130,6 +140,7 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
   const { service_id } = to
   const after = { ...line.values, service_id }
   return {
+    line,
     deed: deedOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
     kept: { record_id, version: 1, before: null },
   }

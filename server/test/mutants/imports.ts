@@ -4,6 +4,7 @@ const told = 'server/features/imports/told.ts'
 const start = 'server/features/imports/start.ts'
 const takeBack = 'server/features/imports/take-back.ts'
 const checkTest = 'server/features/imports/check.test.ts'
+const peopleTest = 'server/features/imports/people.test.ts'
 const undoTest = 'server/features/imports/undo.test.ts'
 
 export const importsMutants: Mutant[] = [
@@ -70,5 +71,29 @@ export const importsMutants: Mutant[] = [
     put: 'fresh',
     tests: undoTest,
     only: 'somebody looked at',
+  },
+  {
+    what: 'a second person brings in a number that is a customer of somebody else',
+    file: 'server/features/imports/sort-lines.ts',
+    find: '    if (!found || found.id === own?.id) continue',
+    put: '    if (!found || found.id > 0) continue',
+    tests: peopleTest,
+    only: 'further people',
+  },
+  {
+    what: 'taking back removes people that somebody edited',
+    file: 'server/features/imports/write-people.ts',
+    find: 'eq(table.version, 1), ',
+    put: '',
+    tests: peopleTest,
+    only: 'but for who was edited',
+  },
+  {
+    what: 'the export shows numbers to who assigned the customer away',
+    file: 'server/features/exports/targets.ts',
+    find: "beside: ['id', 'service_id', 'prev_service_id', 'assigned_by']",
+    put: "beside: ['id', 'service_id', 'prev_service_id']",
+    tests: peopleTest,
+    only: 'masks what the list masks',
   },
 ]

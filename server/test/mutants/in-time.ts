@@ -10,8 +10,8 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'a stop waits for requests sent by half',
     file: stopping,
-    find: 'setTimeout(() => server.closeAllConnections(), longestDrain)',
-    put: 'setTimeout(() => server.closeIdleConnections(), longestDrain)',
+    find: 'const longestDrain = 8000',
+    put: 'const longestDrain = 80_000',
     tests: stoppingTest,
     only: 'never come whole',
   },

@@ -30,6 +30,15 @@ export const customers = {
         picture: 'customer',
         text: 'A customer: what can be done, a sentence on where it stands, follow-ups',
       },
+      { heading: 'Several people of one company' },
+      {
+        text: 'Open {customers.tabs.contacts} of the customer and press {customers.contacts.add}. The customer itself holds the primary contact, the others are listed here; {customers.contacts.makePrimary} exchanges two of them. If the company turns out to exist while you enter it, the new person can become its contact at once. In imported and exported workbooks a row has room for two more contacts.',
+      },
+      { picture: 'contacts', text: 'The contacts of a customer: their numbers can be called and copied' },
+      { heading: 'Two records of the same customer' },
+      {
+        text: 'Leads, the director and administrators press {customers.acts.merge}, choose the other record and decide field by field what to keep. The other one is archived; its follow-ups, contacts, lots, consignor and tags move along. For 30 days the director and administrators can {customers.merge.undo}.',
+      },
       { heading: 'Tags' },
       {
         text: 'Tick one or several customers and press {customers.acts.tag}. A slip is taken back with {act.undo} in the message at the top right.',
@@ -49,6 +58,13 @@ export const customers = {
           'Without a next date it asks once. The days left are counted anew from the moment you save.',
         ],
       },
+      {
+        picture: 'calling',
+        text: 'The call: who it is on the left, the note and the next date on the right',
+      },
+      {
+        text: 'To change one thing there is no need to open the customer: press intention, next date or tags in the list itself, or tick several rows to change them together. A slip is taken back with {act.undo} in the message.',
+      },
       { text: 'At the agreed time the bell reminds you. Browser notices can be switched on in the bell.' },
       {
         text: 'If the connection, the session or the tab goes, or the customer is given to somebody else, what you typed stays as a draft and comes back to you alone.',
@@ -56,6 +72,11 @@ export const customers = {
       {
         text: 'A next date that has passed without a contact turns red and is listed under {customers.presets.overdue}.',
       },
+      { heading: 'What the team did' },
+      {
+        text: '{screens.followUps} lists every follow-up by time: your own, those of your team if you lead one, all of them for the director and administrators. Filter by person, date and kind, or search for company and contact.',
+      },
+      { picture: 'feed', text: 'Follow-ups: who spoke to whom, when and about what, and when again' },
       { note: 'Follow-ups are never deleted. Their author can {customers.correct} one for 30 minutes.' },
     ],
   },

@@ -122,7 +122,7 @@ export const start = {
       { picture: 'customers', text: 'A list: quick views, filters, table and pages' },
       { heading: 'Keeping a view' },
       {
-        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
+        text: 'Press {list.views.save} once the filters are right and name it: from then on it is one press away. A view keeps filters, order and columns, and the number beside it says how many there are now. A lead who ticks {list.views.share} gives it to the team; the director and administrators give it to everybody. The address holds all of it and can be sent to a colleague, who sees only what they may see.',
       },
       { heading: 'Arranging columns' },
       {

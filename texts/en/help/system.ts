@@ -36,6 +36,10 @@ export const system = {
         ],
       },
       { picture: 'import', text: 'An import in five steps: upload, columns, check, import, result' },
+      { heading: 'Further contacts' },
+      {
+        text: 'A row of customers may also have {fields.general.contact2_name} and {fields.general.contact3_name}, each with phone, WeChat, department and position; name and phone go together. An update adds people who are missing and leaves the others as they are. Tick these columns in an export, and its file can be imported as it is.',
+      },
       { heading: 'Refused rows' },
       {
         text: 'The result gives the reason of every refused row. Press {imports.download}, mend that file and import just that; nothing is entered twice.',

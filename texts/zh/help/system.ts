@@ -36,6 +36,10 @@ export const system = {
         ],
       },
       { picture: 'import', text: '导入分五步：上传、核对列、预检、导入、结果' },
+      { heading: '其他联系人' },
+      {
+        text: '客户的表格里，一行还可以有{fields.general.contact2_name}和{fields.general.contact3_name}，各有电话、微信、部门和职务，姓名和电话要么都填，要么都不填。更新已有客户时只补上还没有的人，已有的人保持不变。导出时勾选这些列，得到的文件可以原样再导入。',
+      },
       { heading: '被拒的行' },
       { text: '结果里列出每一行被拒的原因。点击{imports.download}，改好之后只导入这份文件即可，不会重复。' },
       {

@@ -62,7 +62,7 @@ function recordOf(row: AuditRow) {
   if (row.record_id === null) return name ?? <Nothing />
   return (
     <>
-      {name} <span className={css.number}>#{row.record_id}</span>
+      {name} <span className={css.number}>{`#${row.record_id}`}</span>
     </>
   )
 }

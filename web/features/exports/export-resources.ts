@@ -4,7 +4,7 @@ import type { Resource } from '../../../contract/resource.ts'
 
 /** The resources of exports. Each is fetched on demand, so that no list loads the fields of the others. */
 const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
-  customers: async () => (await import('../../../contract/customers.ts')).customers,
+  customers: async () => (await import('../../../contract/customer-sheet.ts')).customerSheet,
   pool: async () => (await import('../../../contract/pool.ts')).pool,
   follow_ups: async () => (await import('../../../contract/follow-ups.ts')).followUps,
   lots: async () => (await import('../../../contract/lots.ts')).lots,

@@ -1,5 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts'
-import { customers } from '../../../contract/customers.ts'
+import { customerSheet } from '../../../contract/customer-sheet.ts'
 import { mayOwnCustomers, mayOwnRecyclers } from '../../../contract/permissions.ts'
 import type { Importable } from '../../../contract/imports.ts'
 import { recyclers } from '../../../contract/recyclers.ts'
@@ -21,7 +21,7 @@ interface ImportTarget {
 
 export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   customers: {
-    resource: customers,
+    resource: customerSheet,
     title: 'screens.customerImport',
     list: addresses.customers,
     owners: ownerKinds,

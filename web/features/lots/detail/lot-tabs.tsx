@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { approvedStates, resultStates } from '../../../../contract/lot-machine.ts'
 import type { LotRow } from '../../../../contract/lots.ts'
 import type { Key } from '../../../../texts/text.ts'
 import { useCan } from '../../../session/session.tsx'
 import { useText } from '../../../text/text.tsx'
 import { useIntoView } from '../../../ui/use-into-view.ts'
+import { usePhone } from '../../../ui/use-narrow.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
@@ -67,6 +68,12 @@ export function LotTabs({ row }: { row: LotRow }) {
   const tab = shown.includes(wished) ? wished : 'overview'
   const count = counts(row)
   const list = useIntoView<HTMLDivElement>(tab)
+  // On a phone the state and the dates fill the first screen: whoever came for a tab is taken to it.
+  const phone = usePhone()
+  const cameFor = useRef(phone && tab !== 'overview')
+  useEffect(() => {
+    if (cameFor.current) list.current?.scrollIntoView({ block: 'start' })
+  }, [list])
   return (
     <Tabs
       value={tab}
@@ -87,7 +94,7 @@ export function LotTabs({ row }: { row: LotRow }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={css.panel}>
-        <Suspense fallback={<div style={{ minHeight: 300 }} />}>
+        <Suspense fallback={<div style={{ minHeight: phone ? '100dvh' : 300 }} />}>
           {tab === 'overview' && <OverviewTab row={row} />}
           {tab === 'items' && <ItemsTab lot={row} />}
           {tab === 'ladder' && <LadderTab row={row} />}

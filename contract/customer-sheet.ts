@@ -1,0 +1,37 @@
+import { customers } from './customers.ts'
+import type { Field } from './field.ts'
+import { resource } from './resource.ts'
+
+/** Which of a customer's people a row of a workbook has columns for; the first is in the customer's own. */
+export const sheetPlaces = [2, 3] as const
+export const sheetPerson = {
+  name: { kind: 'text', exportable: true },
+  phone: { kind: 'phone', exportable: true, mask: 'phone' },
+  wechat: { kind: 'text', exportable: true, mask: 'phone' },
+  department: { kind: 'text', exportable: true },
+  duty: { kind: 'text', exportable: true },
+} as const satisfies Record<string, Field>
+export type SheetPlace = (typeof sheetPlaces)[number]
+export type SheetPart = keyof typeof sheetPerson
+
+export const sheetField = <Part extends SheetPart>(
+  place: SheetPlace,
+  part: Part,
+): `contact${SheetPlace}_${Part}` => `contact${place}_${part}`
+
+const { name, phone, wechat, department, duty } = sheetPerson
+const people = {
+  contact2_name: name,
+  contact2_phone: phone,
+  contact2_wechat: wechat,
+  contact2_department: department,
+  contact2_duty: duty,
+  contact3_name: name,
+  contact3_phone: phone,
+  contact3_wechat: wechat,
+  contact3_department: department,
+  contact3_duty: duty,
+} satisfies Record<`contact${SheetPlace}_${SheetPart}`, Field>
+
+/** A customer as a row of a workbook: its own fields, and two more of its people beside them. */
+export const customerSheet = resource('customers', { ...customers.fields, ...people })

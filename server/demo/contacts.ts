@@ -1,0 +1,48 @@
+import { isNotNull } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { contactKeys } from '../features/contacts/source.ts'
+import { initials } from '../records/search-grams.ts'
+import { customerContactsTable } from '../tables/contacts.ts'
+import { customersTable } from '../tables/customers.ts'
+import { dice } from './dice.ts'
+import { personName, phoneOf } from './identity.ts'
+import { departments, duties } from './names.ts'
+
+/** The share of customers that have more people than one. */
+const withOthers = 0.3
+/** Beyond the numbers of the customers themselves. */
+const firstSerial = 88_000_000
+const remarks = ['只谈付款和开票。', '看货找他登记。', '领导，重要事项才打。', null, null, null]
+
+/** Gives some owned customers one or two more people, entered with the customer. */
+export async function addContacts(db: Db): Promise<void> {
+  const chance = dice(20_261_121)
+  const { id, service_id, created_at } = customersTable
+  const owned = await db
+    .select({ id, service_id, created_at })
+    .from(customersTable)
+    .where(isNotNull(service_id))
+    .orderBy(id)
+  let serial = firstSerial
+  const rows = owned.flatMap((customer) => {
+    if (!chance.chance(withOthers)) return []
+    return Array.from({ length: chance.whole(1, 2) }, () => {
+      const person = { name: personName(chance), phone: phoneOf(serial++) }
+      const by = { created_by: customer.service_id, updated_by: customer.service_id }
+      return {
+        ...person,
+        ...contactKeys(person),
+        ...by,
+        customer_id: customer.id,
+        wechat: chance.chance(0.7) ? `${initials(person.name)}_${chance.whole(1000, 99_999)}` : null,
+        department: chance.pick(departments),
+        duty: chance.pick(duties),
+        primary: false,
+        remark: chance.pick(remarks),
+        created_at: customer.created_at,
+        updated_at: customer.created_at,
+      }
+    })
+  })
+  await db.insert(customerContactsTable).values(rows)
+}

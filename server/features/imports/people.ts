@@ -1,0 +1,47 @@
+import {
+  sheetField,
+  sheetPerson,
+  sheetPlaces,
+  type SheetPart,
+  type SheetPlace,
+} from '../../../contract/customer-sheet.ts'
+import { phoneDigits } from '../../records/identity-keys.ts'
+import type { ImportValues } from './check-row.ts'
+
+/** One more person of a customer, as a row of a workbook has it. */
+type SheetPerson = Record<'name' | 'phone', string> & Record<'wechat' | 'department' | 'duty', string | null>
+
+/** The person and its place in the row. */
+export interface Placed {
+  place: SheetPlace
+  phone_digits: string
+  person: SheetPerson
+}
+
+const parts = Object.keys(sheetPerson) as SheetPart[]
+const needed = ['name', 'phone'] as const
+
+/** The first field that is missing of a person of whom something is there. */
+export function missingOfPerson(values: ImportValues): string | undefined {
+  const given: Readonly<Record<string, unknown>> = values
+  for (const place of sheetPlaces) {
+    const has = (part: SheetPart) => given[sheetField(place, part)] !== undefined
+    const missing = needed.find((part) => !has(part))
+    if (missing && parts.some(has)) return sheetField(place, missing)
+  }
+  return undefined
+}
+
+/** Takes the other people out of a row's values. */
+export function splitPeople(values: ImportValues): { values: ImportValues; people: Placed[] } {
+  const rest: Record<string, unknown> = { ...values }
+  const people: Placed[] = []
+  for (const place of sheetPlaces) {
+    const person = Object.fromEntries(
+      parts.map((part) => [part, rest[sheetField(place, part)] ?? null]),
+    ) as SheetPerson
+    for (const part of parts) delete rest[sheetField(place, part)]
+    if (person.phone !== null) people.push({ place, phone_digits: phoneDigits(person.phone), person })
+  }
+  return { values: rest as ImportValues, people }
+}

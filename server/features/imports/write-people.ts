@@ -1,0 +1,89 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Caller, Deed } from '../../request/caller.ts'
+import type { Db } from '../../db/client.ts'
+import { auditEntries } from '../../tables/audit.ts'
+import { customerContactsTable as table } from '../../tables/contacts.ts'
+import { mostContacts } from '../contacts/contacts.ts'
+import { contactKeys } from '../contacts/source.ts'
+import type { Placed } from './people.ts'
+
+/** People to be added to a customer that an import has just written. */
+export interface PeopleOf {
+  record_id: number
+  record_name: string
+  line: number
+  people: readonly Placed[]
+}
+
+/** The numbers of the people that customers have already. */
+async function knownNumbers(db: Db, ids: number[]): Promise<ReadonlyMap<number, Set<string>>> {
+  const known = new Map(ids.map((id) => [id, new Set<string>()]))
+  if (ids.length === 0) return known
+  const { customer_id, phone_digits } = table
+  const rows = await db.select({ customer_id, phone_digits }).from(table).where(inArray(customer_id, ids))
+  for (const row of rows) known.get(row.customer_id)?.add(row.phone_digits)
+  return known
+}
+
+/**
+ * Adds people to customers, with a line in each customer's history. Who is known by the number already stays
+ * as he is, and nobody is added to a customer that has as many as it can have.
+ */
+export async function addPeople(
+  db: Db,
+  who: Caller,
+  import_id: number,
+  to: readonly PeopleOf[],
+): Promise<Deed[]> {
+  const known = await knownNumbers(
+    db,
+    to.map(({ record_id }) => record_id),
+  )
+  const fresh = to.flatMap(({ people, ...of }) => {
+    const numbers = known.get(of.record_id) ?? new Set()
+    const others = people.filter(({ phone_digits }) => !numbers.has(phone_digits))
+    return others.slice(0, mostContacts - numbers.size).map(({ person }) => ({ ...of, person }))
+  })
+  if (fresh.length === 0) return []
+  const by = { primary: false, created_by: who.uid, updated_by: who.uid }
+  const made = await db
+    .insert(table)
+    .values(
+      fresh.map(({ record_id, person }) => ({
+        ...person,
+        ...contactKeys(person),
+        ...by,
+        customer_id: record_id,
+      })),
+    )
+    .returning({ id: table.id })
+  return fresh.map(({ record_id, record_name, line, person }, at) => ({
+    action: 'add_contact',
+    resource: 'customers',
+    record_id,
+    record_name,
+    before: {},
+    after: person,
+    detail: { import_id, line, contact_id: made[at]?.id ?? 0, contact: person.name },
+  }))
+}
+
+/** Removes the people that an import added to these customers, except those that somebody edited since. */
+export async function takeBackPeople(db: Db, import_id: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { resource, record_id, action, detail } = auditEntries
+  const added = db
+    .select({ id: sql<number>`(${detail} ->> 'contact_id')::bigint` })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(resource, 'customers'),
+        inArray(record_id, [...ids]),
+        eq(action, 'add_contact'),
+        eq(sql`${detail} ->> 'import_id'`, String(import_id)),
+      ),
+    )
+  await db
+    .delete(table)
+    .where(and(inArray(table.customer_id, [...ids]), eq(table.version, 1), inArray(table.id, added)))
+}
