@@ -45,6 +45,7 @@ export const notificationKinds = [
   'backup_old',
   'disk_full',
   'seal_broken',
+  'clock_waits',
   'archive_failing',
   'archive_given_up',
   'backup_failed',

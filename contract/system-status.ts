@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { route } from './route.ts'
 
 /** Parts of an installation, in the order in which a person looks at them. */
@@ -43,6 +44,7 @@ export const findingKinds = {
   jobs_fine: ['jobs', 'good'],
   job_failed: ['jobs', 'act'],
   job_late: ['jobs', 'act'],
+  clock_waits: ['jobs', 'act'],
   queue_fine: ['queue', 'good'],
   queue_slow: ['queue', 'look'],
   seals_fine: ['seals', 'good'],
@@ -53,7 +55,7 @@ export const findingKinds = {
 } as const satisfies Record<string, readonly [StatusArea, FindingState]>
 export type FindingKind = keyof typeof findingKinds
 
-/** Values that end in `at` are instants; `job` is the name of a daily job. */
+/** `at` and `expected_at` are instants; `job` is the name of a daily job. */
 export interface Finding {
   kind: FindingKind
   values: Readonly<Record<string, string | number>>
@@ -80,8 +82,11 @@ export interface Disk {
   size: number
 }
 
+/** An error as people hear of it. */
 export interface StatusError {
+  /** What was being done. */
   what: string
+  /** Why it failed, in one line. */
   cause: string
   first: string
   last: string
@@ -151,4 +156,14 @@ export const systemStatus = route<SystemStatus>()({
   path: '/api/system/status',
   permission: 'system.status',
   tag: 'system_status',
+})
+
+/** Role 1 says that the clock is right after a jump: `at` is where it stood when the jump was found. */
+export const confirmClock = route<null>()({
+  method: 'POST',
+  path: '/api/system/clock/confirm',
+  permission: 'system.status',
+  tag: 'system_status',
+  body: z.strictObject({ at: z.string('bad_format').check(z.maxLength(40, 'too_long')) }),
+  reauthenticate: true,
 })

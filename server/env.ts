@@ -17,6 +17,8 @@ export interface Env {
   host: string
   /** Where Prometheus asks. */
   metrics: { host: string; port: number } | undefined
+  /** The collector that traces are sent to. */
+  traces: string | undefined
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
@@ -115,6 +117,13 @@ const metrics = (source: Source): Env['metrics'] =>
     ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
     : undefined
 
+function traces(source: Source): string | undefined {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  const value = source[name]
+  if (!value) return undefined
+  return /^https?:/.test(value) && URL.canParse(value) ? value : wrong(name, 'http://host:4318')
+}
+
 function clockOffset(source: Source, production: boolean): number {
   const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
   return offset !== 0 && (production || !Number.isFinite(offset))
@@ -208,6 +217,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     port: port(source),
     host,
     metrics: metrics(source),
+    traces: traces(source),
     dataDir,
     ...keysAndSeals(source, dataDir),
     walArchive: walArchive(source, dataDir),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
+import { watchClock, type Believed } from './db/clock-watch.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
 import { assertEngine } from './db/fit-engine.ts'
@@ -27,6 +28,7 @@ import { startBackups } from './backup/schedule.ts'
 import { copiedStore } from './backup/copied-files.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { readingsOf } from './features/system-status/readings.ts'
+import { openTraces } from './seeing/open-telemetry.ts'
 import { makeMetrics, type Metrics } from './seeing/metrics.ts'
 import { serveMetrics } from './seeing/metrics-server.ts'
 import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
@@ -54,8 +56,8 @@ async function database(env: Env, opened: OpenParts): Promise<Opened> {
       direct: env.directUrl ?? env.databaseUrl,
       owner: ownerUrlOf(env, env.databaseUrl),
     }
-  const embedded = opened.add(
-    await startEmbedded(env.dataDir, say, { archive: env.walArchive }),
+  const embedded = await opened.addLasting(
+    startEmbedded(env.dataDir, say, { archive: env.walArchive }),
     (one) => one.stop(),
     longestDatabaseStop,
   )
@@ -105,6 +107,7 @@ const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: un
     : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
 
 interface Keeping extends Pick<Process, 'opened' | 'log'> {
+  believed: Believed
   onError: (error: unknown) => void
 }
 
@@ -113,17 +116,18 @@ interface ToArchive {
   db: Db
   embedded: EmbeddedDatabase | undefined
   opened: OpenParts
+  believed: Believed
   onError: (error: unknown) => void
 }
 
 /** The store of files, copied to the archive of the log where there is one. */
-function archived({ env, db, embedded, opened, onError }: ToArchive): Store {
+function archived({ env, db, embedded, opened, believed, onError }: ToArchive): Store {
   const files = join(env.dataDir, 'files')
   const store = fileStore(files)
   if (!env.walArchive || !embedded) return store
   const archive = env.walArchive.folder
   const copies = copiedStore(store, files, archive)
-  const parts = { env, archive, database: embedded, db, files, copies, say, onError }
+  const parts = { env, archive, database: embedded, db, files, copies, believed, say, onError }
   opened.add(startArchive(parts), (one) => one.stop())
   return copies.store
 }
@@ -138,16 +142,17 @@ async function run(
   const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
   const replica = openReplica(env, opened, onError)
   await fill(env, database.db)
-  const store = archived({ env, db: database.db, embedded, opened, onError })
+  const believed = watchClock(database.db, env.clockOffset)
+  const store = archived({ env, db: database.db, embedded, opened, believed, onError })
   const listeners = opened.add(listen(urls.direct, onError), (one) => one.close())
   const { sealsFile } = env
-  startKeepers(env, database.db, { opened, log, onError })
+  startKeepers(env, database.db, { opened, log, believed, onError })
   const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
   const { db } = database
   const installation = installationOf(env)
-  const metrics = env.metrics && (await metricsOf(env, { database, ...replica, log }))
+  const { metrics, toApp } = await openSeeing(env, { database, ...replica, log }, opened)
   const app = opened.addServer(
     await createApp({
       env,
@@ -160,19 +165,25 @@ async function run(
       readiness,
       sealsFile,
       installation,
-      ...(metrics && { hear: metrics.hear }),
+      ...toApp,
     }),
   )
   opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
-  opened.add(startClock({ db, store, clockOffset: env.clockOffset, sealsFile, onError }), (one) => one.stop())
+  opened.add(startClock({ ...env, db, store, believed, onError }), (one) => one.stop())
   if (metrics) await tellMetrics(metrics, env, opened)
   await listenAt(app, env)
 }
 
 type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 'log'>
 
-const metricsOf = (env: Env, parts: Measured): Promise<Metrics> =>
-  makeMetrics([...readingsOf({ ...env, ...parts }), ...archiveReadings(env)])
+/** Metrics and traces, where they are wanted. */
+async function openSeeing(env: Env, parts: Measured, opened: OpenParts) {
+  const readings = () => [...readingsOf({ ...env, ...parts }), ...archiveReadings(env)]
+  const metrics = env.metrics && (await makeMetrics(readings()))
+  const traces =
+    env.traces && opened.add(await openTraces(env.traces, programVersion()), (one) => one.close())
+  return { metrics, toApp: { ...(metrics && { hear: metrics.hear }), ...(traces && { traces }) } }
+}
 
 async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenParts): Promise<void> {
   if (!at) return
@@ -181,14 +192,18 @@ async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenP
 }
 
 /** What works beside the requests on the audit log and on backups. */
-function startKeepers(env: Env, db: Db, { opened, log, onError }: Keeping): void {
-  if (env.backupSchedule) opened.add(startBackups(env.backupSchedule, db, onError), (one) => one.stop())
+function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): void {
+  if (env.backupSchedule)
+    opened.add(startBackups(env.backupSchedule, db, believed, onError), (one) => one.stop())
   opened.add(startSealer(db, onError), (one) => one.stop())
   opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
+/** So many connections may wait to be taken: in a storm they are refused with an answer, not by the system. */
+const backlog = 4096
+
 async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
-  await app.listen({ port: wanted, host }).catch((error: NodeJS.ErrnoException) => {
+  await app.listen({ port: wanted, host, backlog }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartError(
         `Port ${wanted} is taken: stop the program that uses it, or set PORT to another port.`,
@@ -212,7 +227,7 @@ async function start(env: Env): Promise<void> {
   const opened = new OpenParts((error) => log.error({ err: error }, 'a part did not close'))
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
-    hearOnce()
+    hearOnce(() => void opened.hurry().finally(() => process.exit(1)))
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
     if (!err) await giveNotice(env.trustProxy !== false)
@@ -224,7 +239,8 @@ async function start(env: Env): Promise<void> {
     await run(env, urls, { opened, log, readiness })
   } catch (error) {
     await opened.close()
-    throw error
+    // A start that is stopped is no failure: the stop ends the process.
+    if (!readiness.draining) throw error
   }
 }
 

@@ -13,18 +13,14 @@ import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
 import { runCommand } from '../server/start-error.ts'
+import { certificateFindings } from './doctor-certificates.ts'
+import { clockFindings, poolerFindings, versionFindings } from './doctor-database.ts'
+import { bad, good, type Finding } from './finding.ts'
 
 /**
  * `npm run doctor` says where the keys lie and what would be lost or readable with them, and what may be lost by the
- * database's settings, the disk or the age of the backup. It changes nothing. Exits with 1 if something needs a hand.
+ * database's settings, the disk, the clock or the age of the backup. It changes nothing. Exits with 1 if something needs a hand.
  */
-
-interface Finding {
-  good: boolean
-  text: string
-}
-const good = (text: string): Finding => ({ good: true, text })
-const bad = (text: string): Finding => ({ good: false, text })
 
 function keyFindings(env: Env, ring: KeyRing | undefined): Finding[] {
   const { file, outside } = keyPlace(env)
@@ -133,6 +129,10 @@ function diskFindings({ dataDir, sealsFile }: Env): Finding[] {
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
   return withOwner(env, 'doctor', async (client) => [
+    ...(await versionFindings(client)),
+    ...(await poolerFindings(env.databaseUrl)),
+    ...(await certificateFindings(env)),
+    ...(await clockFindings(client)),
     ...keyFindings(env, ring),
     ...(await ringFits(client, ring)),
     ...backupFindings(env, ring),

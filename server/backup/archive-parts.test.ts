@@ -9,7 +9,8 @@ import { readEnv } from '../env.ts'
 import { fileStore } from '../features/uploads/store.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
 import { decryptFile } from './encryption.ts'
-import { isDue, pruneBackups } from './schedule.ts'
+import { tellTrouble } from '../features/system-status/tell.ts'
+import { isDue, pruneBackups, startBackups } from './schedule.ts'
 import { createRing, newKey, newRing, replaceRing, ringText } from '../secrets/key-ring.ts'
 import { archiveKey, keyFile } from './archived-key.ts'
 import { archiveState } from './archive-state.ts'
@@ -151,6 +152,7 @@ test('role 1, and nobody else, hears of an archive that has failed for ten minut
     db: t.database.db,
     files,
     copies,
+    believed: async () => true,
     say,
     onError: say,
   })
@@ -205,6 +207,25 @@ test('a scheduled backup is due once a business day, and is kept by count and ag
   await pruneBackups({ ...schedule, keepDays: 1 }, new Date(Date.now() + 90 * day))
   expect(kept()).toEqual(names.slice(4))
   expect(readdirSync(folder)).toContain('crm-by-hand.backup')
+})
+
+test('role 1 hears once of a scheduled backup that fails, with its cause on the screen', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const errors: unknown[] = []
+  const schedule = { at: '00:00', folder: join(folder, 'file', 'backups'), keep: 1, keepDays: 1 }
+  const believed = async () => true
+  const backups = startBackups(schedule, t.database.db, believed, (error) => void errors.push(error))
+  await expect.poll(() => errors.length).toBe(1)
+  await backups.stop()
+  await tellTrouble(t.database.db, new Date())
+  await t.asOwner(
+    "update marks set name = 'backup', at = now() - interval '2 days' where name = 'backup_failed'",
+  )
+  await tellTrouble(t.database.db, new Date())
+  const { rows } = await t.database.pool.query(
+    "select n.kind from notifications n join staff s on s.id = n.uid where s.username = '1a' and kind like 'backup%'",
+  )
+  expect(rows).toEqual([{ kind: 'backup_failed' }])
 })
 
 test('the data key goes into the archive wrapped, anew when it changes, and never in the clear', async () => {

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { businessClock, businessDay, dayLength } from '../../contract/time.ts'
 import type { Db } from '../db/client.ts'
+import type { Believed } from '../db/clock-watch.ts'
+import { mark } from '../db/marks.ts'
+import { tellTrouble } from '../features/system-status/tell.ts'
 import type { BackupSchedule } from '../backup-settings.ts'
-import { tellAdministrators } from './tell-administrators.ts'
 
 const every = 30_000
 const command = fileURLToPath(new URL('backup.ts', import.meta.url))
@@ -71,7 +73,6 @@ async function makeOne(schedule: BackupSchedule, now: Date): Promise<void> {
     if (partialForm.test(name)) await rm(join(schedule.folder, name), { force: true })
   const [year, month, day, hour, minute] = businessClock(now)
   await runBackup(join(schedule.folder, `crm-${year}-${month}-${day}-${hour}${minute}.backup`))
-  await pruneBackups(schedule, new Date())
 }
 
 /** Of several instances that share the folder one makes it; the others find it made. */
@@ -90,12 +91,14 @@ async function onOne(db: Db, work: () => Promise<void>): Promise<void> {
 class BackupKeeper {
   readonly #schedule: BackupSchedule
   readonly #db: Db
+  readonly #believed: Believed
   readonly #onError: (error: unknown) => void
   #failed: { message: string; at: number } | undefined
   #failures = 0
-  constructor(schedule: BackupSchedule, db: Db, onError: (error: unknown) => void) {
+  constructor(schedule: BackupSchedule, db: Db, believed: Believed, onError: (error: unknown) => void) {
     this.#schedule = schedule
     this.#db = db
+    this.#believed = believed
     this.#onError = onError
   }
 
@@ -105,14 +108,20 @@ class BackupKeeper {
     try {
       if (!(await this.#due(now))) return
       await onOne(this.#db, async () => {
-        if (await this.#due(now)) await makeOne(this.#schedule, now)
+        if (!(await this.#due(now))) return
+        await makeOne(this.#schedule, now)
+        // By a doubtful clock every one but the newest might be too old.
+        if (await this.#believed()) await pruneBackups(this.#schedule, new Date())
       })
       this.#failed = undefined
     } catch (error) {
       this.#failures += 1
-      this.#failed = { message: error instanceof Error ? error.message : String(error), at: now.getTime() }
+      const cause = error instanceof Error ? error.message : String(error)
+      this.#failed = { message: cause, at: now.getTime() }
       this.#onError(error)
-      await tellAdministrators(this.#db, 'backup_failed', {}).catch(this.#onError)
+      await mark(this.#db, 'backup_failed', { cause })
+        .then(() => tellTrouble(this.#db, now))
+        .catch(this.#onError)
     }
   }
 
@@ -130,9 +139,10 @@ class BackupKeeper {
 export function startBackups(
   schedule: BackupSchedule,
   db: Db,
+  believed: Believed,
   onError: (error: unknown) => void,
 ): { state(): Promise<BackupState>; stop(): Promise<void> } {
-  const keeper = new BackupKeeper(schedule, db, onError)
+  const keeper = new BackupKeeper(schedule, db, believed, onError)
   let running: Promise<void> = Promise.resolve()
   const step = () => (running = running.then(() => keeper.step()))
   void step()

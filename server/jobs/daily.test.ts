@@ -112,6 +112,7 @@ describe('the nightly run of the pool', () => {
       db: t.database.db,
       store,
       clockOffset: 25 * 86_400_000,
+      believed: async () => true,
       onError: (error: unknown) => void errors.push(error),
     }
     const clock = startClock(parts)

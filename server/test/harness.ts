@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { REAUTHENTICATE } from '../../contract/envelope.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
-import { createApp } from '../app.ts'
+import { createApp, type Parts } from '../app.ts'
 import type { Env } from '../env.ts'
 import { openDatabase, type Database } from '../db/client.ts'
 import { listen } from '../features/events/listen.ts'
@@ -133,7 +133,7 @@ export interface Options {
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  web?: string
+  parts?: Partial<Pick<Parts, 'web' | 'traces'>>
   /** The address at which the product finds its database, for a test that stands between the two. */
   through?: (url: string) => Promise<string>
   /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
@@ -161,7 +161,7 @@ export async function testApp({
   ways,
   hasty = false,
   besides,
-  web,
+  parts = {},
   through,
   ...env
 }: Options = {}): Promise<TestApp> {
@@ -180,7 +180,7 @@ export async function testApp({
     listeners,
     readiness: { draining: false },
     installation: { version: '0.0.0', embedded: true, keyOutside: false, backupKey: false },
-    ...(web && { web }),
+    ...parts,
   })
   await app.ready()
   const ask = asker(app)

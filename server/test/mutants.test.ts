@@ -7,6 +7,7 @@ import { bankMutants } from './mutants/bank.ts'
 import { biddingMutants } from './mutants/bidding.ts'
 import { calendarMutants } from './mutants/calendar.ts'
 import { carryOverMutants } from './mutants/carry-over.ts'
+import { clockMutants } from './mutants/clock.ts'
 import { clusterMutants } from './mutants/cluster.ts'
 import { collusionMutants } from './mutants/collusion.ts'
 import { commissionMutants } from './mutants/commission.ts'
@@ -51,6 +52,7 @@ const lists: Record<string, Mutant[]> = {
   bidding: biddingMutants,
   calendar: calendarMutants,
   'carry-over': carryOverMutants,
+  clock: clockMutants,
   cluster: clusterMutants,
   collusion: collusionMutants,
   commission: commissionMutants,

@@ -30,6 +30,11 @@ export const systemStatus = {
     cause: 'Cause',
     last: 'Last time',
     times: 'Times',
+    confirmClock: 'The clock is right',
+    confirmClockTitle: 'Is this the right time?',
+    confirmClockText:
+      'It is {now} now. Once confirmed, customers whose time is up fall into the pool and expired files go. This cannot be undone.',
+    clockConfirmed: 'Confirmed, the work goes on',
     todo: 'What to do: {todo}',
     head: {
       good: 'Everything is fine',
@@ -90,6 +95,8 @@ export const systemStatus = {
       jobs_fine: 'All daily jobs are done',
       job_failed: '{job} failed at {at}: {cause}',
       job_late: '{job} is not done today; last success: {at}',
+      clock_waits:
+        'The clock went to {at}, but by the time that passed it should be {expected_at}: nightly work and clean-ups wait for your word',
       queue_fine: 'Jobs waiting: {n}',
       queue_slow: '{n} jobs wait in the queue {queue}, the oldest for {minutes} minutes',
       seals_fine: 'The audit seals are intact, checked at {at}',
@@ -119,6 +126,8 @@ export const systemStatus = {
       job_failed:
         'It is tried again every two minutes; if it keeps failing, remove the cause. The log says more',
       job_late: 'Make sure that at least one instance runs and reaches the database',
+      clock_waits:
+        'If the clock is wrong, put it back and the work goes on by itself; if it is right, confirm it',
       queue_slow: 'Look at the running imports and exports; restarting an instance loses no job',
       seals_unchecked: 'They are checked every night; the audit log also has a button for it',
       seal_broken:

@@ -30,6 +30,11 @@ export const systemStatus = {
     cause: 'Causa',
     last: 'Última vez',
     times: 'Veces',
+    confirmClock: 'El reloj está bien',
+    confirmClockTitle: '¿Es esta la hora correcta?',
+    confirmClockText:
+      'Ahora son las {now}. Al confirmar, los clientes vencidos pasan a la bolsa común y los archivos caducados se eliminan. No se puede deshacer.',
+    clockConfirmed: 'Confirmado, las tareas continúan',
     todo: 'Qué hacer: {todo}',
     head: {
       good: 'Todo está bien',
@@ -90,6 +95,8 @@ export const systemStatus = {
       jobs_fine: 'Todas las tareas diarias están hechas',
       job_failed: '{job} falló a las {at}: {cause}',
       job_late: '{job} no se ha hecho hoy; último éxito: {at}',
+      clock_waits:
+        'El reloj pasó a {at}, pero por el tiempo transcurrido debería ser {expected_at}: las tareas nocturnas y las limpiezas esperan confirmación',
       queue_fine: 'Tareas en espera: {n}',
       queue_slow: '{n} tareas esperan en la cola {queue}, la más antigua desde hace {minutes} minutos',
       seals_fine: 'Los sellos de auditoría están intactos, control: {at}',
@@ -117,6 +124,7 @@ export const systemStatus = {
       key_inside: 'Ponga SECRETS_DIR en una carpeta de fuera o defina BACKUP_PUBLIC_KEY',
       job_failed: 'Se reintenta cada dos minutos; si sigue fallando, elimine la causa. El registro dice más',
       job_late: 'Compruebe que al menos una instancia funciona y llega a la base',
+      clock_waits: 'Si el reloj está mal, corríjalo y las tareas siguen solas; si está bien, confírmelo',
       queue_slow: 'Mire las importaciones y exportaciones en curso; reiniciar una instancia no pierde tareas',
       seals_unchecked: 'Se controlan cada noche; la auditoría también tiene un botón',
       seal_broken:

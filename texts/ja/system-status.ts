@@ -30,6 +30,11 @@ export const systemStatus = {
     cause: '原因',
     last: '最近',
     times: '回数',
+    confirmClock: '時計は正しい',
+    confirmClockTitle: '現在の時刻は正しいですか',
+    confirmClockText:
+      '現在は {now} です。確認すると、期限切れの顧客は公海に移り、期限切れのファイルは削除されます。元に戻せません。',
+    clockConfirmed: '確認しました。処理を再開します',
     todo: '対処：{todo}',
     head: {
       good: 'すべて正常です',
@@ -90,6 +95,8 @@ export const systemStatus = {
       jobs_fine: '日次処理はすべて完了',
       job_failed: '{job}が {at} に失敗しました：{cause}',
       job_late: '{job}が今日完了していません。前回の成功：{at}',
+      clock_waits:
+        '時計が {at} に飛びました。経過時間からは {expected_at} のはずです。夜間処理と自動削除は確認を待っています',
       queue_fine: '{n} 件が待機中',
       queue_slow: 'キュー {queue} に {n} 件、最も古いものは {minutes} 分待っています',
       seals_fine: '監査の封印は無傷、検査 {at}',
@@ -118,6 +125,7 @@ export const systemStatus = {
       key_inside: 'SECRETS_DIR を外のフォルダーにするか、BACKUP_PUBLIC_KEY を設定してください',
       job_failed: '2分ごとに再試行します。続く場合は原因を除いてください。詳細はログにあります',
       job_late: '少なくとも1つのインスタンスが動き、データベースに届くか確認してください',
+      clock_waits: '時計が誤っていれば直してください。処理は自動で再開します。正しければ確認してください',
       queue_slow: '実行中の取込と出力を確認してください。再起動しても処理は失われません',
       seals_unchecked: '毎晩検査します。監査ログの画面からも検査できます',
       seal_broken:

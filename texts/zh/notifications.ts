@@ -62,6 +62,7 @@ export const notifications = {
       backup_old: '备份失败或已超过一天，请查看系统状态',
       disk_full: '{host} 的磁盘即将写满，请立即处理',
       seal_broken: '审计日志从第 {entry} 条起与封印不符，请立即查看',
+      clock_waits: '系统时钟跳动，每晚的任务在等待确认，请查看系统状态',
       archive_failing: '连续归档已中断 {n} 分钟，请检查归档目录和磁盘',
       archive_given_up: '连续归档已放弃，新的基础备份完成前无法恢复到任意时刻，请检查归档磁盘',
       backup_failed: '计划备份失败，系统会继续重试，请检查备份目录和磁盘',

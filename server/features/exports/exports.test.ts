@@ -196,6 +196,7 @@ describe('the file', () => {
       db: t.database.db,
       store: fileStore(t.folder),
       clockOffset: 0,
+      believed: async () => true,
       onError: (error) => expect.fail(String(error)),
     })
     const row = await shown(id)

@@ -23,6 +23,7 @@ const remedies = {
   key_inside: 'systemStatus.remedies.key_inside',
   job_failed: 'systemStatus.remedies.job_failed',
   job_late: 'systemStatus.remedies.job_late',
+  clock_waits: 'systemStatus.remedies.clock_waits',
   queue_slow: 'systemStatus.remedies.queue_slow',
   seals_unchecked: 'systemStatus.remedies.seals_unchecked',
   seal_broken: 'systemStatus.remedies.seal_broken',
@@ -36,10 +37,11 @@ export function remedyOf(t: Speaker['t'], { kind }: Finding): string | undefined
 
 /** The sentence of a finding, with its instants, jobs and folders in words. */
 export function sentenceOf({ t, instant }: Speaker, { kind, values }: Finding): string {
-  const { at, job, what } = values
+  const { at, expected_at: expected, job, what } = values
   return t(`systemStatus.findings.${kind}`, {
     ...values,
     ...(at === undefined ? {} : { at: instant(String(at)) || t('systemStatus.never') }),
+    ...(expected === undefined ? {} : { expected_at: instant(String(expected)) }),
     ...(job === undefined ? {} : { job: t(`systemStatus.jobs.${job as DailyJob}`) }),
     ...(what === undefined ? {} : { what: t(`systemStatus.disks.${what as Disk['what']}`) }),
   })
