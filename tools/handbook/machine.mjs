@@ -68,7 +68,7 @@ function npm() {
   if (script === undefined) refuse(`no script ${words.join(' ')}`)
   const rest = words[2] === '--' ? words.slice(3) : []
   if (words.length > 2 && words[2] !== '--') refuse('words for the script come after --')
-  if (words[1] === 'build' || rest[0] === '--to') return
+  if (['build', 'storage'].includes(words[1]) || rest[0] === '--to') return
   const [command, ...own] = script.split(' ')
   if (command !== 'node' || script.includes('&&')) refuse(`cannot run ${script}`)
   run([process.execPath, ...own, ...rest])

@@ -115,10 +115,14 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
   test('who says it is not ready gets nothing more, while its port is still open', async () => {
     await bothTaken()
     both[0].ready = false
-    for (const end = Date.now() + 2000; Date.now() < end; )
-      expect((await client.ask('/a', {})).status).toBe(200)
+    const ask = async (milliseconds: number) => {
+      for (const end = Date.now() + milliseconds; Date.now() < end; )
+        expect((await client.ask('/a', {})).status).toBe(200)
+    }
+    await ask(2000)
     seen()
-    for (let n = 0; n < 100; n += 1) await client.ask('/a', {})
-    expect([both[0].seen.length, both[1].seen.length]).toEqual([0, 100])
+    await ask(1000)
+    expect(both[0].seen).toEqual([])
+    expect(both[1].seen.length).toBeGreaterThan(5)
   }, 60_000)
 })
