@@ -22,15 +22,11 @@ import { ensureAdministrator, firstAdministrator } from './features/staff/first-
 import type { Installation } from './features/system-status/findings.ts'
 import { startPresence } from './features/system-status/presence.ts'
 import { fileStore, type Store } from './features/uploads/store.ts'
-import { archiveReadings } from './backup/archive-readings.ts'
 import { startArchive } from './backup/keep-archive.ts'
 import { startBackups } from './backup/schedule.ts'
 import { copiedStore } from './backup/copied-files.ts'
 import type { Readiness } from './features/process/routes.ts'
-import { readingsOf } from './features/system-status/readings.ts'
-import { openTraces } from './seeing/open-telemetry.ts'
-import { makeMetrics, type Metrics } from './seeing/metrics.ts'
-import { serveMetrics } from './seeing/metrics-server.ts'
+import { openSeeing, tellMetrics } from './seeing/open-seeing.ts'
 import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
@@ -170,25 +166,8 @@ async function run(
   )
   opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
   opened.add(startClock({ ...env, db, store, believed, onError }), (one) => one.stop())
-  if (metrics) await tellMetrics(metrics, env, opened)
+  if (metrics) await tellMetrics(metrics, env, opened, say)
   await listenAt(app, env)
-}
-
-type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 'log'>
-
-/** Metrics and traces, where they are wanted. */
-async function openSeeing(env: Env, parts: Measured, opened: OpenParts) {
-  const readings = () => [...readingsOf({ ...env, ...parts }), ...archiveReadings(env)]
-  const metrics = env.metrics && (await makeMetrics(readings()))
-  const traces =
-    env.traces && opened.add(await openTraces(env.traces, programVersion()), (one) => one.close())
-  return { metrics, toApp: { ...(metrics && { hear: metrics.hear }), ...(traces && { traces }) } }
-}
-
-async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenParts): Promise<void> {
-  if (!at) return
-  const served = opened.add(await serveMetrics(metrics, at), (one) => one.close())
-  say(`Metrics: http://${at.host}:${served.port}/metrics`)
 }
 
 /** What works beside the requests on the audit log and on backups. */
