@@ -36,6 +36,7 @@ import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
+import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 
@@ -79,6 +80,7 @@ const lists: Record<string, Mutant[]> = {
   session: sessionMutants,
   'sign-in': signInMutants,
   staff: staffMutants,
+  storage: storageMutants,
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
 }
