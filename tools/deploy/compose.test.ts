@@ -74,11 +74,11 @@ describe('each instance', () => {
         PORT: '8080',
         DATA_DIR: '/data',
         ...set,
-        STORAGE_URL: '',
       }
       const read = readEnv(own, () => ['127.0.0.1', inside.replace('0/24', '5')])
       expect(read.trustProxy).toEqual([inside])
       expect(read.databaseUrl).toContain('postgres://crm_app:')
+      expect(read.storage).toMatchObject({ kind: 'bucket', bucket: 'crm', pathStyle: true })
       expect(read.demo).toBe(false)
     }
   })
