@@ -16,25 +16,28 @@ export interface Ear {
   close(): void
 }
 
+interface Asking {
+  method?: string
+  headers?: OutgoingHttpHeaders
+  body?: Buffer
+  /** On a connection of its own. */
+  fresh?: boolean
+}
+
 /** A client of the proxy: it trusts its certificate, keeps its connections and sends nothing twice. */
 export function clientOf({ url, ca }: Proxy) {
   const agent = new Agent({ ca, keepAlive: true, maxSockets: 64 })
-  const ask = (
-    path: string,
-    { method = 'GET', headers = {}, body }: { method?: string; headers?: OutgoingHttpHeaders; body?: Buffer },
-  ): Promise<Reply> =>
+  const ask = (path: string, { method = 'GET', headers = {}, body, fresh = false }: Asking): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const sized = body ? { 'content-length': body.length } : {}
-      const sent = request(
-        `${url}${path}`,
-        { method, agent, headers: { ...headers, ...sized } },
-        (answer) => {
-          const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('error', reject)
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }))
-        },
-      )
+      const connection = fresh ? { agent: false, ca } : { agent }
+      const how = { method, ...connection, headers: { ...headers, ...sized } }
+      const sent = request(`${url}${path}`, how, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }))
+      })
       sent.setTimeout(20_000, () => sent.destroy(new Error('no answer within 20 s')))
       sent.on('error', reject)
       sent.end(body)
