@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DockerfileParser, JSONInstruction, type Instruction } from 'dockerfile-ast'
+import { Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 
 /**
  * Takes the steps of a Dockerfile one by one in a plain folder: each stage has a folder that stands for its
@@ -74,11 +74,11 @@ export class Build {
         mkdirSync(this.#stage.workdir, { recursive: true })
       },
       ENV: () => void Object.assign(this.#stage.env, variables(text)),
-      COPY: () => this.#copy(words),
+      COPY: () => this.#copy(words, one instanceof Copy ? one.getFromFlag()?.getValue() : null),
       RUN: () => this.#shell(text),
       USER: () => void (this.#stage.user = Number(text.split(':')[0])),
-      CMD: () => void (this.#stage.command = strings(one)),
-      HEALTHCHECK: () => void (this.#stage.health = strings(one)),
+      CMD: () => void (this.#stage.command = strings(text)),
+      HEALTHCHECK: () => void (this.#stage.health = strings(text)),
     }
     const known = ['EXPOSE', 'VOLUME', 'STOPSIGNAL'].includes(one.getKeyword())
     const step = steps[one.getKeyword()]
@@ -95,9 +95,9 @@ export class Build {
 
   #place = (text: string): string => text.replaceAll(places, (path) => join(this.#stage.root, path))
 
-  #copy(words: readonly string[]): void {
-    const from = words[0]?.startsWith('--from=') ? words[0].slice('--from='.length) : undefined
-    const paths = from === undefined ? words : words.slice(1)
+  /** `stage` is the one that is copied from; without one it is the project. */
+  #copy(paths: readonly string[], stage: string | null | undefined): void {
+    const from = stage ?? undefined
     const to = join(this.#stage.workdir, paths.at(-1)?.replace(/^\/app$/, '.') ?? '')
     const source = from === undefined ? this.#context : (this.#stages.get(from)?.root ?? '')
     const skip = from === undefined ? ignored(this.#context) : () => false
@@ -124,6 +124,5 @@ export class Build {
   }
 }
 
-/** The words of a command without a shell. */
-const strings = (one: Instruction): string[] =>
-  one instanceof JSONInstruction ? one.getJSONStrings().map((each) => each.getJSONValue()) : []
+/** The words of a command without a shell: `["node", "a.ts"]`, after `CMD` in a health check. */
+const strings = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[]
