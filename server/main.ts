@@ -10,6 +10,7 @@ import { assertAddresses, type Urls } from './db/fit-pooler.ts'
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ownerUrlOf } from './db/owner.ts'
+import { openReplica } from './db/replica-standing.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -99,10 +100,10 @@ interface Process {
   readiness: Readiness
 }
 
-const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: unknown) => void) =>
+const replicaOf = ({ replicaUrl }: Env, { direct }: Urls, opened: OpenParts) =>
   replicaUrl === undefined
-    ? {}
-    : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
+    ? undefined
+    : opened.add(openReplica({ direct, replica: replicaUrl }), (one) => one.close())
 
 interface Keeping extends Pick<Process, 'opened' | 'log'> {
   onError: (error: unknown) => void
@@ -136,24 +137,24 @@ async function run(
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const throughPooler = urls.app !== urls.direct && { direct: urls.direct }
   const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
-  const replica = openReplica(env, opened, onError)
+  const replica = replicaOf(env, urls, opened)
   await fill(env, database.db)
   const store = archived({ env, db: database.db, embedded, opened, onError })
   const listeners = opened.add(listen(urls.direct, onError), (one) => one.close())
   const { sealsFile } = env
   startKeepers(env, database.db, { opened, log, onError })
-  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
+  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, replica), (one) =>
     one.stop(),
   )
   const { db } = database
   const installation = installationOf(env)
-  const metrics = env.metrics && (await metricsOf(env, { database, ...replica, log }))
+  const metrics = env.metrics && (await metricsOf(env, { database, replica: replica?.database, log }))
   const app = opened.addServer(
     await createApp({
       env,
       log,
       database,
-      ...replica,
+      replica,
       store,
       queue,
       listeners,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { REAUTHENTICATE } from '../../contract/envelope.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
-import { createApp } from '../app.ts'
+import { createApp, type Parts } from '../app.ts'
 import type { Env } from '../env.ts'
 import { openDatabase, type Database } from '../db/client.ts'
 import { listen } from '../features/events/listen.ts'
@@ -124,16 +124,13 @@ function proving(ask: Person['ask']): Person['ask'] {
   }
 }
 
-export interface Options {
-  clockOffset?: number
-  idleStrict?: boolean
+type OfEnv = Partial<Pick<Env, 'clockOffset' | 'idleStrict' | 'trustProxy'>>
+export interface Options extends OfEnv, Pick<Parts, 'web' | 'replica'> {
   /** Who has to have a second factor. By default nobody has to. */
   secondFactorRoles?: readonly Role[]
-  trustProxy?: Env['trustProxy']
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  web?: string
   /** The address at which the product finds its database, for a test that stands between the two. */
   through?: (url: string) => Promise<string>
   /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
@@ -163,6 +160,7 @@ export async function testApp({
   besides,
   web,
   through,
+  replica,
   ...env
 }: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase(hasty, through)
@@ -181,6 +179,7 @@ export async function testApp({
     readiness: { draining: false },
     installation: { version: '0.0.0', embedded: true, keyOutside: false, backupKey: false },
     ...(web && { web }),
+    replica,
   })
   await app.ready()
   const ask = asker(app)
