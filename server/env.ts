@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
 import {
+  awsRegion,
   backupSchedule,
   needed,
   walArchive,
@@ -9,6 +10,7 @@ import {
   type WalArchive,
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
+import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -17,6 +19,8 @@ export interface Env {
   host: string
   /** Where Prometheus asks. */
   metrics: { host: string; port: number } | undefined
+  /** The collector that traces are sent to. */
+  traces: string | undefined
   dataDir: string
   /** Where the data key lies, outside of `dataDir`. */
   secretsDir: string | undefined
@@ -50,7 +54,10 @@ export interface Env {
   passwordOnlyFor: string | undefined
   /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
   trustProxy: string[] | number | false
-  storageUrl: string
+  /** Where files are kept. */
+  storage: StorageSettings
+  /** The other place while files are moved: what `storage` lacks is read there. */
+  otherStorage: StorageSettings | undefined
   logLevel: string
   production: boolean
   /** Milliseconds added to the business clock, so that tests can move time. Refused in production. */
@@ -114,6 +121,13 @@ const metrics = (source: Source): Env['metrics'] =>
   source['METRICS_PORT']
     ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
     : undefined
+
+function traces(source: Source): string | undefined {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  const value = source[name]
+  if (!value) return undefined
+  return /^https?:/.test(value) && URL.canParse(value) ? value : wrong(name, 'http://host:4318')
+}
 
 function clockOffset(source: Source, production: boolean): number {
   const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
@@ -186,6 +200,14 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   return { oidc, passwordOnlyFor: local ? undefined : name().normalize('NFKC').trim().toLowerCase() }
 }
 
+function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherStorage'> {
+  const read = (name: string) => storageSettings(name, source[name] ?? '', dataDir, awsRegion(source))
+  return {
+    storage: read('STORAGE_URL'),
+    otherStorage: source['STORAGE_OTHER_URL'] ? read('STORAGE_OTHER_URL') : undefined,
+  }
+}
+
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
 export function readEnv(source: Source, addresses = machineAddresses): Env {
   const urls = databaseUrls(source)
@@ -200,14 +222,13 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     )
   const logLevel = source['LOG_LEVEL'] || 'info'
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
-  const storageUrl = source['STORAGE_URL'] || 'file:'
-  if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (S3 is not supported yet)')
   const dataDir = resolve(source['DATA_DIR'] || './data')
   const demo = flag(source, 'DEMO', !databaseUrl && !adminPassword && !production)
   return {
     port: port(source),
     host,
     metrics: metrics(source),
+    traces: traces(source),
     dataDir,
     ...keysAndSeals(source, dataDir),
     walArchive: walArchive(source, dataDir),
@@ -220,7 +241,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     ...signInWays(source),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
-    storageUrl,
+    ...storage(source, dataDir),
     logLevel,
     production,
     clockOffset: clockOffset(source, production),

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { withoutDeadline } from './deadline.ts'
 import { patientPool, silence } from './patient-pool.ts'
 import { localSettings, SharedClient, type Settings } from './shared-client.ts'
 
@@ -37,6 +38,8 @@ const ofReserved = {
   max: 1,
   connectionTimeoutMillis: 1500,
   query_timeout: 1500,
+  // It stays open: under load, when it is needed, a new one might not be had.
+  idleTimeoutMillis: 0,
   application_name: 'yunjingtong-crm readiness',
 }
 
@@ -160,15 +163,17 @@ export function openDatabase(url: string, options: ClientOptions = {}): Database
     if (!closed) options.onError?.(error)
   }
   const pool = patientPool(config, onError)
-  // It opens when it is first asked for.
   const beside = options.direct === undefined ? config : poolOf(options.direct, {}).config
   const reserved = patientPool({ ...beside, ...ofReserved }, () => {})
   return {
     db: databaseOn(pool, options.direct === undefined ? undefined : localSettings(settings)),
     pool,
-    reachable: async () =>
-      (await holds(reserved.query('select 1 from schema_migrations limit 1'))) &&
-      (options.direct === undefined || (await holds(opens(url)))),
+    reachable: () =>
+      withoutDeadline(
+        async () =>
+          (await holds(reserved.query('select 1 from schema_migrations limit 1'))) &&
+          (options.direct === undefined || (await holds(opens(url)))),
+      ),
     close: async () => {
       closed = true
       await Promise.all([pool.end(), reserved.end()])

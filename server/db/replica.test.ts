@@ -91,7 +91,7 @@ describe('reads of people', () => {
     stand.primary.lsn = 0n
     stand.replica.lsn = 1n << 62n
     follower = stand.follower(database.db)
-    t = await testApp({ replica: { database, follower } })
+    t = await testApp({ parts: { replica: { database, follower } } })
     admin = await t.as('1a')
     const made = await admin.ask('/api/customers', { method: 'POST', body: newCustomer() })
     expect(made.status).toBe(200)

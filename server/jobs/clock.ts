@@ -19,6 +19,7 @@ import { checkStoreNightly } from '../features/uploads/check-store.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
 import { fillReadings } from './fill-readings.ts'
+import type { Believed } from '../db/clock-watch.ts'
 import { runDaily, untilStopped } from '../db/daily.ts'
 
 const tickEvery = 120_000
@@ -31,6 +32,7 @@ export interface ClockParts {
   store: Store
   /** Milliseconds added to the database's clock. Only tests set it. */
   clockOffset: number
+  believed: Believed
   /** Where seals of the audit log lie outside the database. */
   sealsFile?: string
   onError: (error: unknown) => void
@@ -52,10 +54,10 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
 
 /**
  * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
- * on.
+ * on. What cannot be taken back is done only while the clock is believed.
  */
 export async function tick(
-  { db, store, clockOffset, sealsFile, onError }: ClockParts,
+  { db, store, clockOffset, believed, sealsFile, onError }: ClockParts,
   stopping?: AbortSignal,
 ): Promise<void> {
   const now = await businessNow(db, clockOffset)
@@ -72,25 +74,26 @@ export async function tick(
     () => checkStoreNightly(db, store, now, onError),
     () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
-    () => fillReadings(db),
-    () => tellTrouble(db, now),
   ]
-  for (const work of due) {
+  const always = [() => fillReadings(db), () => tellTrouble(db, now)]
+  for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
     // The rest is caught up with after the next start.
     if (stopping?.aborted) return
     await work().catch(onError)
   }
 }
 
-/** Bidding begins within two seconds of its time. */
-async function beat({ db, clockOffset, onError }: ClockParts): Promise<void> {
-  await startDueBidding(db, await businessNow(db, clockOffset)).catch(onError)
+const ifBelieved = async (believed: Believed, work: () => Promise<unknown>): Promise<void> => {
+  if (await believed()) await work()
 }
 
+/** Bidding begins within two seconds of its time. */
+const beat = ({ db, clockOffset, believed, onError }: ClockParts): Promise<void> =>
+  ifBelieved(believed, async () => startDueBidding(db, await businessNow(db, clockOffset))).catch(onError)
+
 /** Whoever agreed on an hour is reminded within half a minute of it. */
-async function remind({ db, clockOffset, onError }: ClockParts): Promise<void> {
-  await remindOfFollowUps(db, await businessNow(db, clockOffset)).catch(onError)
-}
+const remind = ({ db, clockOffset, believed, onError }: ClockParts): Promise<void> =>
+  ifBelieved(believed, async () => remindOfFollowUps(db, await businessNow(db, clockOffset))).catch(onError)
 
 /** Does something at once and then at intervals, never two turns at the same time. */
 function every(

@@ -31,7 +31,7 @@ describe('the environment', () => {
       secondFactorRoles: [],
       idleStrict: false,
       trustProxy: false,
-      storageUrl: 'file:',
+      storage: { kind: 'folder', folder: resolve('data', 'files') },
       logLevel: 'info',
       production: false,
       clockOffset: 0,
