@@ -6,12 +6,14 @@ import type { Terms } from './terms.ts'
 export interface Case {
   name: string
   product: Target
-  bare: Target
+  /** Without it the case is held against the list's first page alone. */
+  bare?: Target
   /**
    * Searches are held against the list's first page; one that is for orientation only is held against
-   * nothing; bids have their own bar.
+   * nothing; bids have their own bar. `beside` are orders, quick filters, counts and searches of work lists, which
+   * take hardly longer than the first page.
    */
-  kind: 'list' | 'search' | 'orientation' | 'bids'
+  kind: 'list' | 'search' | 'orientation' | 'bids' | 'beside'
 }
 
 type Person = 'admin' | 'seller'
@@ -24,6 +26,11 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
     kind: 'list',
     product: { origin: product.origin, paths: [path], headers: headers[as] },
     bare: { origin: bareOrigin, paths: [barePath] },
+  })
+  const beside = (name: string, as: Person, ...paths: string[]): Case => ({
+    name,
+    kind: 'beside',
+    product: { origin: product.origin, paths, headers: headers[as] },
   })
   const search = (name: string, list: readonly string[], kind: Case['kind'] = 'search'): Case => ({
     name: `search: ${name}`,
@@ -50,5 +57,45 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
     search('phone digits (11, 6 or the last 4)', terms.phone),
     search('4 pinyin initials', terms.initials),
     search('2 characters, 1,000–10,000 hits', terms.middling, 'orientation'),
+    ...workLists(beside, product, terms),
   ].filter((each) => each.product.paths.length > 0)
+}
+
+type Beside = (name: string, as: Person, ...paths: string[]) => Case
+
+/** The orders, quick filters with their counts, shared views and searches of day.md. */
+function workLists(beside: Beside, { sellerUid }: Product, terms: Terms): Case[] {
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const list = '/api/customers?'
+  const presets = [
+    `service_id=${sellerUid}`,
+    `next_follow_at_from=${day}&next_follow_at_to=${day}&sort=next_follow_at`,
+    'overdue=true&sort=next_follow_at',
+    'falling_soon=true&sort=pool_days_left',
+    'status=5',
+  ]
+  const views = [
+    'status=1&status=2&sort=pool_days_left',
+    `tags=${encodeURIComponent('重点')}&sort=last_follow_at`,
+  ]
+  const sorts = ['pool_days_left', 'status', 'deal_count', 'company_name', 'last_follow_at']
+  const counted = (query: string) => `${list}${query}&limit=1&count_only=1`
+  const found = (all: readonly string[]) => all.map((q) => `/api/follow-ups?q=${encodeURIComponent(q)}`)
+  return [
+    ...sorts.flatMap((sort) => [
+      beside(`sorted by ${sort} (role 1)`, 'admin', `${list}sort=${sort}`),
+      beside(`sorted by -${sort} (role 1)`, 'admin', `${list}sort=-${sort}`),
+    ]),
+    ...presets.map((query) => beside(`quick filter ${query} (role 1)`, 'admin', list + query)),
+    ...presets.map((query) => beside(`count of ${query} (role 1)`, 'admin', counted(query))),
+    beside('quick filters (role 5)', 'seller', ...presets.map((query) => list + query)),
+    beside('counts (role 5)', 'seller', ...[...presets, ...views].map(counted)),
+    ...views.map((query) => beside(`shared view ${query} (role 1)`, 'admin', list + query)),
+    ...views.map((query) => beside(`count of ${query} (role 1)`, 'admin', counted(query))),
+    beside('follow-ups, page 1 (role 5)', 'seller', '/api/follow-ups'),
+    beside('follow-ups, q= rare (role 1)', 'admin', ...found(terms.rare)),
+    beside('follow-ups, q= common (role 1)', 'admin', ...found(terms.common)),
+    beside('follow-ups, q= phone digits (role 1)', 'admin', ...found(terms.phone)),
+    beside('follow-ups of one kind (role 1)', 'admin', '/api/follow-ups?kind=3&kind=4'),
+  ]
 }

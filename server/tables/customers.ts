@@ -87,6 +87,7 @@ export const customersTable = pgTable(
       index('customers_owner_since').on(table.owner_since).where(owned),
       index('customers_company_read').on(table.pinyin, table.id).where(owned),
       index('customers_deals').on(table.deal_count, table.id).where(owned),
+      index('customers_intention').on(table.status, table.id).where(owned),
       ...indexesOfClocks(table),
       index('customers_unread').on(table.id).where(sql`pinyin = ''`),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),

@@ -1,0 +1,1 @@
+CREATE INDEX "customers_intention" ON "customers" USING btree ("status","id") WHERE service_id is not null and archived_at is null;
