@@ -80,7 +80,10 @@ function workLists(beside: Beside, { sellerUid }: Product, terms: Terms): Case[]
   ]
   const sorts = ['pool_days_left', 'status', 'deal_count', 'company_name', 'last_follow_at']
   const counted = (query: string) => `${list}${query}&limit=1&count_only=1`
-  const found = (all: readonly string[]) => all.map((q) => `/api/follow-ups?q=${encodeURIComponent(q)}`)
+  const found = (name: string, all: readonly string[]): Case => ({
+    ...beside(name, 'admin', ...all.map((q) => `/api/follow-ups?q=${encodeURIComponent(q)}`)),
+    kind: 'search',
+  })
   return [
     ...sorts.flatMap((sort) => [
       beside(`sorted by ${sort} (role 1)`, 'admin', `${list}sort=${sort}`),
@@ -93,9 +96,8 @@ function workLists(beside: Beside, { sellerUid }: Product, terms: Terms): Case[]
     ...views.map((query) => beside(`shared view ${query} (role 1)`, 'admin', list + query)),
     ...views.map((query) => beside(`count of ${query} (role 1)`, 'admin', counted(query))),
     beside('follow-ups, page 1 (role 5)', 'seller', '/api/follow-ups'),
-    beside('follow-ups, q= rare (role 1)', 'admin', ...found(terms.rare)),
-    beside('follow-ups, q= common (role 1)', 'admin', ...found(terms.common)),
-    beside('follow-ups, q= phone digits (role 1)', 'admin', ...found(terms.phone)),
+    found('follow-ups, search: 2 characters, rare (role 1)', terms.rare),
+    found('follow-ups, search: 2 characters, common (role 1)', terms.common),
     beside('follow-ups of one kind (role 1)', 'admin', '/api/follow-ups?kind=3&kind=4'),
   ]
 }

@@ -1,1 +1,0 @@
-CREATE INDEX "customers_intention" ON "customers" USING btree ("status","id") WHERE service_id is not null and archived_at is null;
