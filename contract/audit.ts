@@ -131,6 +131,7 @@ export const auditResources = [
   'day_closes',
   'paper_templates',
   'database',
+  'system_status',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

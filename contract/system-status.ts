@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { route } from './route.ts'
 
 /** Parts of an installation, in the order in which a person looks at them. */
@@ -5,6 +6,7 @@ export const statusAreas = [
   'instances',
   'database',
   'disk',
+  'storage',
   'backups',
   'keys',
   'jobs',
@@ -31,6 +33,9 @@ export const findingKinds = {
   disk_fine: ['disk', 'good'],
   disk_low: ['disk', 'look'],
   disk_full: ['disk', 'act'],
+  storage_fine: ['storage', 'good'],
+  storage_down: ['storage', 'act'],
+  storage_public: ['storage', 'act'],
   backup_fine: ['backups', 'good'],
   backup_elsewhere: ['backups', 'look'],
   backup_to_come: ['backups', 'look'],
@@ -43,6 +48,7 @@ export const findingKinds = {
   jobs_fine: ['jobs', 'good'],
   job_failed: ['jobs', 'act'],
   job_late: ['jobs', 'act'],
+  clock_waits: ['jobs', 'act'],
   queue_fine: ['queue', 'good'],
   queue_slow: ['queue', 'look'],
   seals_fine: ['seals', 'good'],
@@ -53,7 +59,7 @@ export const findingKinds = {
 } as const satisfies Record<string, readonly [StatusArea, FindingState]>
 export type FindingKind = keyof typeof findingKinds
 
-/** Values that end in `at` are instants; `job` is the name of a daily job. */
+/** `at` and `expected_at` are instants; `job` is the name of a daily job. */
 export interface Finding {
   kind: FindingKind
   values: Readonly<Record<string, string | number>>
@@ -80,8 +86,20 @@ export interface Disk {
   size: number
 }
 
+/** Where files lie, and whether the instance gets at them. */
+export interface StoragePlace {
+  where: string
+  /** `wrong` is set up wrong, `public` lets anybody read. */
+  state: 'fine' | 'down' | 'wrong' | 'public'
+  /** What the storage said. */
+  cause: string
+}
+
+/** An error as people hear of it. */
 export interface StatusError {
+  /** What was being done. */
   what: string
+  /** Why it failed, in one line. */
   cause: string
   first: string
   last: string
@@ -99,6 +117,8 @@ export interface InstanceState {
   /** Bytes. */
   memory: number
   disks: Disk[]
+  /** Not told by earlier versions. */
+  storage?: StoragePlace
   errors: StatusError[]
 }
 
@@ -151,4 +171,14 @@ export const systemStatus = route<SystemStatus>()({
   path: '/api/system/status',
   permission: 'system.status',
   tag: 'system_status',
+})
+
+/** Role 1 says that the clock is right after a jump: `at` is where it stood when the jump was found. */
+export const confirmClock = route<null>()({
+  method: 'POST',
+  path: '/api/system/clock/confirm',
+  permission: 'system.status',
+  tag: 'system_status',
+  body: z.strictObject({ at: z.string('bad_format').check(z.maxLength(40, 'too_long')) }),
+  reauthenticate: true,
 })

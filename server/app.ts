@@ -71,6 +71,7 @@ import type { Queue } from './request/job-queue.ts'
 import type { Logger } from './log.ts'
 import { connectFeatures } from './registrations.ts'
 import { logRequests } from './seeing/request-log.ts'
+import type { Traces } from './seeing/open-telemetry.ts'
 import type { RequestSeen } from './seeing/request-seen.ts'
 import { securityHeaders } from './request/security-headers.ts'
 import { languageOf, lineUp, type Serve, type Services } from './request/line-up.ts'
@@ -91,6 +92,8 @@ export interface Parts {
   installation: Installation
   /** Hears of each answered request. */
   hear?: (seen: RequestSeen) => void
+  /** Where requests are traced. */
+  traces?: Traces
   /** Where seals of the audit log lie outside the database. */
   sealsFile?: string
   /** The folder of the built web app. */
@@ -226,6 +229,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     tellChanges,
   }
   app.decorateRequest('caller', undefined)
+  parts.traces?.follow(app)
   logRequests(app, parts.log, parts.hear)
   securityHeaders(app)
   closeAfterAnswers(app, parts.readiness)

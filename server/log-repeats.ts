@@ -1,15 +1,6 @@
-/** An error as people hear of it. */
-export interface ErrorSeen {
-  /** What was being done. */
-  what: string
-  /** Why it failed, in one line. */
-  cause: string
-  first: string
-  last: string
-  times: number
-}
+import type { StatusError } from '../contract/system-status.ts'
 
-interface Known extends ErrorSeen {
+interface Known extends StatusError {
   /** Until when it counts as the same (ms). */
   until: number
   unsaid: number
@@ -85,7 +76,7 @@ export class Repeats {
   }
 
   /** The newest first. */
-  latest(): ErrorSeen[] {
+  latest(): StatusError[] {
     return [...this.#known.values()]
       .toReversed()
       .map(({ what, cause, first, last, times }) => ({ what, cause, first, last, times }))

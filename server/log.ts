@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { pino, type LogFn, type Logger, type LoggerOptions } from 'pino'
-import { Repeats, type ErrorSeen } from './log-repeats.ts'
+import type { StatusError } from '../contract/system-status.ts'
+import { Repeats } from './log-repeats.ts'
 
 export type { Logger } from 'pino'
 
@@ -71,7 +72,7 @@ const errorLevel = 50
 const repeatsOf = new WeakMap<Logger, Repeats>()
 
 /** The latest errors that this logger wrote, each once, the newest first. */
-export const lastErrors = (log: Logger): readonly ErrorSeen[] => repeatsOf.get(log)?.latest() ?? []
+export const lastErrors = (log: Logger): readonly StatusError[] => repeatsOf.get(log)?.latest() ?? []
 /** How many errors this logger was given, repeats included. */
 export const errorsSoFar = (log: Logger): number => repeatsOf.get(log)?.total ?? 0
 

@@ -11,20 +11,17 @@ import { keyPlace } from '../server/db/open-data-key.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
+import { healthOf, openStore } from '../server/features/uploads/open-store.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
 import { runCommand } from '../server/start-error.ts'
+import { certificateFindings } from './doctor-certificates.ts'
+import { clockFindings, poolerFindings, versionFindings } from './doctor-database.ts'
+import { bad, good, type Finding } from './finding.ts'
 
 /**
  * `npm run doctor` says where the keys lie and what would be lost or readable with them, and what may be lost by the
- * database's settings, the disk or the age of the backup. It changes nothing. Exits with 1 if something needs a hand.
+ * database's settings, the disk, the clock or the age of the backup. It changes nothing. Exits with 1 if something needs a hand.
  */
-
-interface Finding {
-  good: boolean
-  text: string
-}
-const good = (text: string): Finding => ({ good: true, text })
-const bad = (text: string): Finding => ({ good: false, text })
 
 function keyFindings(env: Env, ring: KeyRing | undefined): Finding[] {
   const { file, outside } = keyPlace(env)
@@ -130,9 +127,26 @@ function diskFindings({ dataDir, sealsFile }: Env): Finding[] {
   })
 }
 
+async function storageFindings(env: Env): Promise<Finding[]> {
+  const { store, buckets } = await openStore(env)
+  if (buckets.length === 0) return [good(`Files lie in ${store.where}.`)]
+  return Promise.all(
+    buckets.map(async ({ name, bucket }) => {
+      const health = await healthOf(bucket)
+      return health.state === 'fine'
+        ? good(`Files lie in ${bucket.where}, which answers and lets no stranger in.`)
+        : bad(`${name} ${bucket.where}: ${health.cause}.`)
+    }),
+  )
+}
+
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
   return withOwner(env, 'doctor', async (client) => [
+    ...(await versionFindings(client)),
+    ...(await poolerFindings(env.databaseUrl)),
+    ...(await certificateFindings(env)),
+    ...(await clockFindings(client)),
     ...keyFindings(env, ring),
     ...(await ringFits(client, ring)),
     ...backupFindings(env, ring),
@@ -141,6 +155,7 @@ async function examine(env: Env): Promise<Finding[]> {
     ...(await schemaFindings(client)),
     ...(await backupAge(client)),
     ...diskFindings(env),
+    ...(await storageFindings(env)),
   ])
 }
 

@@ -2,12 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { gapFile, withoutArchive } from '../db/embedded-archive.ts'
 import type { Db } from '../db/client.ts'
+import type { Believed } from '../db/clock-watch.ts'
 import type { Env } from '../env.ts'
+import { tellAdministrators } from '../features/system-status/tell.ts'
 import { archiveKey } from './archived-key.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 import { makeBase, pruneArchive } from './base-backup.ts'
 import { copyMissing, forgetGone, type CopiedStore } from './copied-files.ts'
-import { tellAdministrators } from './tell-administrators.ts'
+import type { Store } from '../features/uploads/store.ts'
 
 const every = 10_000
 const baseEvery = 24 * 3_600_000
@@ -21,9 +23,10 @@ export interface ArchiveParts {
   archive: string
   database: Pick<EmbeddedDatabase, 'folder' | 'superUrl'>
   db: Db
-  /** The folder of the store. */
-  files: string
+  /** The store of the product. */
+  files: Store
   copies: CopiedStore
+  believed: Believed
   say: (line: string) => void
   onError: (error: unknown) => void
 }
@@ -34,8 +37,8 @@ export interface KeptArchive {
   stop(): Promise<void>
 }
 
-/** One base backup. A gap that comes up meanwhile stays marked. */
-async function renewBase({ database, archive, files }: ArchiveParts): Promise<void> {
+/** One base backup. A gap that comes up meanwhile stays marked. What is too old by a doubtful clock stays, too. */
+async function renewBase({ database, archive, files, believed }: ArchiveParts): Promise<void> {
   const gap = gapFile(database.folder)
   const why = existsSync(gap) ? readFileSync(gap, 'utf8') : undefined
   rmSync(gap, { force: true })
@@ -46,6 +49,7 @@ async function renewBase({ database, archive, files }: ArchiveParts): Promise<vo
     throw error
   }
   await copyMissing(files, archive)
+  if (!(await believed())) return
   const since = new Date(Date.now() - keptFor)
   await forgetGone(files, archive, since)
   await pruneArchive(archive, since)
@@ -53,10 +57,11 @@ async function renewBase({ database, archive, files }: ArchiveParts): Promise<vo
 
 async function tellOf(db: Db, state: ArchiveState, filesSince: number, now: number): Promise<void> {
   if (state.gap !== undefined && state.gap !== withoutArchive)
-    await tellAdministrators(db, 'archive_given_up', {})
+    await tellAdministrators(db, [{ kind: 'archive_given_up', values: {} }], new Date(now))
   const since = Math.min(state.waitingSince?.getTime() ?? now, filesSince)
-  if (now - since >= patience)
-    await tellAdministrators(db, 'archive_failing', { n: Math.floor((now - since) / 60_000) })
+  if (now - since < patience) return
+  const values = { n: Math.floor((now - since) / 60_000) }
+  await tellAdministrators(db, [{ kind: 'archive_failing', values }], new Date(now))
 }
 
 /** Keeps the archive complete: uploads and key within seconds, a base backup a day. Says and tells what fails. */

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
 import type { Db } from './client.ts'
+import { clockWaits } from './clock-watch.ts'
 import { patiently } from './deadline.ts'
+import { traceJob } from './tracing.ts'
 import { readableCause } from '../log.ts'
 import { dailyFailures, dailyRuns } from '../tables/jobs.ts'
 
@@ -12,14 +15,28 @@ const longestStatement = 61_000
 /** The business day of the daily run. It starts at two in the morning. */
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
 
-type Turn<P> = { state: 'elsewhere' | 'done' } | { state: 'more'; at: P }
+type Turn<P> = { state: 'elsewhere' | 'done' | 'clock waits' } | { state: 'more'; at: P }
+
+const stopping = new AsyncLocalStorage<AbortSignal>()
+
+/** Daily runs of this work end between two steps once the process wants to stop; the next start goes on. */
+export const untilStopped = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  stopping.run(signal, work)
 
 /**
- * Does a job once per business day, on the first instance that gets to it, however late. Each step is its own
+ * Does a job once per business day, on the first instance that gets to it, however late; none while a jump of the clock
+ * waits for role 1. Each step is its own
  * transaction; a step that answers null is the last. The day is marked done with the last step, so an
  * interrupted run is continued.
  */
-export async function runDaily<P>(
+export const runDaily = <P>(
+  db: Db,
+  job: string,
+  now: Date,
+  step: (db: Db, at: P | undefined) => Promise<P | null>,
+): Promise<boolean> => traceJob(`daily ${job}`, () => runOnce(db, job, now, step))
+
+async function runOnce<P>(
   db: Db,
   job: string,
   now: Date,
@@ -29,6 +46,7 @@ export async function runDaily<P>(
   let at: P | undefined
   try {
     for (;;) {
+      if (stopping.getStore()?.aborted) return false
       const turn = await patiently(longestStatement, () =>
         db.transaction((tx) => takeTurn(tx, job, day, at, step)),
       )
@@ -64,6 +82,7 @@ async function takeTurn<P>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`daily:${job}`}, 3)) as held`,
   )
   if (!held.rows[0]?.held) return { state: 'elsewhere' }
+  if (await clockWaits(db)) return { state: 'clock waits' }
   const [over] = await db
     .select({ day: dailyRuns.day })
     .from(dailyRuns)

@@ -34,6 +34,9 @@ export function timeLeft(): number | undefined {
   return deadline && deadline.until - performance.now()
 }
 
+/** Work that several requests wait for has no one's deadline. */
+export const withoutDeadline = <T>(work: () => T): T => deadlines.exit(work)
+
 /**
  * Answers what the work does, or fails when its time is over. Work that is late ends at its next statement
  * (`server/db/client.ts`).

@@ -2,8 +2,18 @@ import { sql } from 'drizzle-orm'
 import { marks } from '../tables/jobs.ts'
 import type { Db } from './client.ts'
 
-/** What is noted when it happened: a backup, a backup that failed, a check of the seals, one that found something. */
-export type MarkName = 'backup' | 'backup_failed' | 'seals_checked' | 'seal_broken'
+/**
+ * What is noted when it happened: a backup, a backup that failed, a check of the seals, one that found something, and
+ * when the clock was last believed, found to have jumped, and said to be right.
+ */
+export type MarkName =
+  | 'backup'
+  | 'backup_failed'
+  | 'seals_checked'
+  | 'seal_broken'
+  | 'heartbeat'
+  | 'clock_jump'
+  | 'clock_confirmed'
 
 export interface Mark {
   at: string

@@ -1,6 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { tracedQuery } from './tracing.ts'
 import { allowance, TooLate, timeLeft } from './deadline.ts'
 
 /** Statements that end a transaction that is late. They are sent however late it is. */
@@ -24,10 +26,10 @@ function timed(statement: unknown, query_timeout: number): unknown {
 type Back = (error: Error) => void
 
 /** A connection that takes no statement of a request whose time is over. */
-class PatientClient extends pg.Client {
+export class PatientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    const send = this.query.bind(this) as Send
+    const send = tracedQuery(this.query.bind(this))
     this.query = ((...given: unknown[]) => {
       const [statement, ...more] = given
       const long = allowance()
@@ -45,6 +47,14 @@ class PatientClient extends pg.Client {
   patient = false
   get #stream(): Socket {
     return (this as unknown as { connection: { stream: Socket } }).connection.stream
+  }
+  /** The process of the server that works for this connection. */
+  get backend(): number {
+    return (this as unknown as { processID: number }).processID
+  }
+  /** It was asked something and has not answered all of it. */
+  get asked(): boolean {
+    return !(this as unknown as { readyForQuery: boolean }).readyForQuery
   }
   /** How much the server has said on this connection (bytes). */
   get heard(): number {
@@ -81,7 +91,7 @@ async function takenInTime(taking: Promise<pg.PoolClient>): Promise<pg.PoolClien
 /** A pool whose waiting for a connection counts as time of the request that waits. */
 class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: PatientClient })
+    super({ Client: PatientClient, ...config })
     const connect = this.connect.bind(this) as Send
     // The pool calls back from whoever gave the connection back: what follows belongs to who waited.
     this.connect = ((back?: (...taken: unknown[]) => void) =>
@@ -93,46 +103,103 @@ class PatientPool extends pg.Pool {
 const silent = /query read timeout/i
 /** How long a connection in use may say nothing once another one was lost (ms). */
 const doubt = 500
+/** How long a new connection may take to say what the others do (ms). */
+const longestQuestion = 1000
+
+/** Of these backends those that work on a statement, as a new connection hears it. Without a server there are none. */
+async function working(config: pg.PoolConfig, backends: readonly number[]): Promise<ReadonlySet<number>> {
+  const limits = { connectionTimeoutMillis: longestQuestion, query_timeout: longestQuestion }
+  const client = new pg.Client({ ...(config as pg.ClientConfig), ...limits })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const text = "select pid from pg_stat_activity where state = 'active' and pid = any($1)"
+    const { rows } = await client.query<{ pid: number }>(text, [backends])
+    return new Set(rows.map(({ pid }) => pid))
+  } catch {
+    return new Set()
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+/** What each pool of the process does when any of them has lost a connection. */
+const alarms = new Set<() => void>()
+
+/** The connections of a pool, and which of them to believe. */
+class Watched {
+  readonly #config: pg.PoolConfig
+  readonly #onError: (error: Error) => void
+  readonly #idle = new Set<PatientClient>()
+  readonly #taken = new Set<PatientClient>()
+  readonly #dropped = new WeakSet<PatientClient>()
+  constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
+    this.#config = config
+    this.#onError = onError
+  }
+  take(client: PatientClient): void {
+    this.#idle.delete(client)
+    this.#taken.add(client)
+  }
+  giveBack(client: PatientClient, error: unknown): void {
+    this.#taken.delete(client)
+    if (!error) this.#idle.add(client)
+    if (error instanceof Error && silent.test(error.message)) this.lost(error, client)
+  }
+  forget(client: PatientClient): void {
+    this.#idle.delete(client)
+    this.#taken.delete(client)
+  }
+  lost(error: Error, client: PatientClient): void {
+    if (this.#dropped.has(client)) return
+    this.#dropped.add(client)
+    for (const alarm of alarms) alarm()
+    this.#onError(error)
+  }
+  alarm(): void {
+    for (const one of this.#idle) this.#drop(one)
+    void this.#doubtThoseInUse()
+  }
+  #drop(client: PatientClient): void {
+    this.#dropped.add(client)
+    client.drop()
+  }
+  async #doubtThoseInUse(): Promise<void> {
+    const asked = [...this.#taken].filter((one) => one.asked)
+    const heard = new Map(asked.map((one) => [one, one.heard]))
+    const silentOnes = () =>
+      [...heard].flatMap(([one, before]) =>
+        this.#taken.has(one) && one.heard === before && !one.patient ? [one] : [],
+      )
+    await wait(doubt)
+    const doubtful = silentOnes().map(({ backend }) => backend)
+    if (doubtful.length === 0) return
+    const busy = await working(this.#config, doubtful)
+    for (const one of silentOnes()) if (!busy.has(one.backend)) this.#drop(one)
+  }
+}
 
 /**
  * A pool that gives up a connection on which an answer is overdue. When one is lost, those that lie idle are
- * given up too, and so are those in use that say nothing for half a second more: whatever silenced it may have
- * silenced them, and each would cost somebody the whole of their time. A new one costs a few milliseconds.
+ * given up too, in every pool, and so are those that owe an answer and say nothing for half a second more although
+ * the server does not work for them: whatever silenced it may have silenced them, and each would cost somebody the
+ * whole of their time. A new one costs a few milliseconds.
  */
 export function patientPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new PatientPool(config)
-  const idle = new Set<PatientClient>()
-  const taken = new Set<PatientClient>()
-  const dropped = new WeakSet<object>()
-  const drop = (client: PatientClient) => {
-    dropped.add(client)
-    client.drop()
-  }
-  const lost = (error: Error, client: PatientClient) => {
-    if (dropped.has(client)) return
-    dropped.add(client)
-    for (const one of idle) drop(one)
-    const heard = new Map([...taken].map((one) => [one, one.heard]))
-    setTimeout(() => {
-      for (const [one, before] of heard) if (taken.has(one) && one.heard === before && !one.patient) drop(one)
-    }, doubt)
-    onError(error)
-  }
-  pool.on('acquire', (client) => {
-    idle.delete(client as never)
-    taken.add(client as never)
-  })
-  pool.on('release', (error: unknown, client) => {
-    taken.delete(client as never)
-    if (!error) idle.add(client as never)
-    if (error instanceof Error && silent.test(error.message)) lost(error, client as never)
-  })
-  pool.on('remove', (client) => {
-    taken.delete(client as never)
-    idle.delete(client as never)
-  })
-  pool.on('error', (error, client) => lost(error, client as never))
+  const watched = new Watched(config, onError)
+  const alarm = () => watched.alarm()
+  alarms.add(alarm)
+  const end = pool.end.bind(pool) as Send
+  pool.end = ((...given: unknown[]) => {
+    alarms.delete(alarm)
+    return end(...given)
+  }) as never
+  pool.on('acquire', (client) => watched.take(client as never))
+  pool.on('release', (error: unknown, client) => watched.giveBack(client as never, error))
+  pool.on('remove', (client) => watched.forget(client as never))
+  pool.on('error', (error, client) => watched.lost(error, client as never))
   // A client that is taken emits `error` too; without a listener that ends the process.
-  pool.on('connect', (client) => client.on('error', (error) => lost(error, client as never)))
+  pool.on('connect', (client) => client.on('error', (error) => watched.lost(error, client as never)))
   return pool
 }

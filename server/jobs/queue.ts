@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
 import { openDatabase, type Db } from '../db/client.ts'
+import { traceJob } from '../db/tracing.ts'
 import { runExport } from '../features/exports/run.ts'
 import { checkImport } from '../features/imports/check.ts'
 import { orFail } from '../features/imports/import-work.ts'
@@ -27,6 +28,8 @@ const jobOptions = {
   heartbeatSeconds: silence,
   expireInSeconds: 6 * 3600,
   deleteAfterSeconds: 7 * 86_400,
+  // A job that waits is never given up: after a jump of the clock it would be at once.
+  retentionSeconds: 3650 * 86_400,
 }
 const passive = { supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const
 const supervising = {
@@ -134,7 +137,7 @@ async function workOnImports({ boss, db, store, onError, stopping }: Workplace):
         await boss.send('import', data, groupOf(data))
       },
     }
-    await orFail(work, job.data, importActs[job.data.act ?? 'run'])
+    await traceJob('job import', () => orFail(work, job.data, importActs[job.data.act ?? 'run']))
   })
 }
 
@@ -143,7 +146,7 @@ async function workOnExports({ boss, db, store, onError, stopping }: Workplace, 
   await boss.work<Jobs['export']>('export', options, async ([job]) => {
     if (!job) return
     const signal = AbortSignal.any([job.signal, stopping])
-    await runExport({ db, reading, store, onError, signal }, job.data)
+    await traceJob('job export', () => runExport({ db, reading, store, onError, signal }, job.data))
   })
 }
 

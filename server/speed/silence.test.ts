@@ -122,3 +122,40 @@ test('one deadline holds for everything: connection, statements and commit; what
   const { rows } = await t.database.pool.query(`select name from staff where name = 'too late'`)
   expect([rows, t.database.pool.idleCount]).toEqual([[], t.database.pool.totalCount])
 }, 20_000)
+
+test('a connection that is lost takes no healthy one along that works', async () => {
+  const { pool } = t.database
+  await warm()
+  const working = pool.query('select pg_sleep(2), 7 as n')
+  const holding = await pool.connect()
+  await holding.query('begin')
+  await sleep(200)
+  await t.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'yunjingtong-crm' and state = 'idle'`,
+  )
+  expect((await working).rows).toMatchObject([{ n: 7 }])
+  await holding.query('rollback')
+  holding.release()
+}, 20_000)
+
+test('jobs go on within ten seconds of a silence, whichever connection it met', async () => {
+  const admin = await t.as('1a')
+  const ask = () =>
+    admin.ask('/api/exports', { method: 'POST', body: { resource: 'customers', format: 'csv' } })
+  const stateOf = async (id: number) => {
+    const { data } = await admin.ask('/api/exports')
+    return data?.items?.find((one: { id: number }) => one.id === id)?.state as unknown
+  }
+  const done = async (id: number, timeout: number) =>
+    expect.poll(async () => stateOf(id), { timeout, interval: 50 }).toBe('done')
+  await done((await ask()).data.id, 10_000)
+  const { data } = await ask()
+  proxy.freeze()
+  proxy.thaw()
+  const since = performance.now()
+  await done(data.id, 15_000)
+  const took = Math.round(performance.now() - since)
+  console.log(`the export was done ${took} ms after the silence began`)
+  expect(took).toBeLessThan(10_000)
+}, 60_000)

@@ -57,7 +57,7 @@ test('the root and every screen path answer with the web app, and API paths neve
   const web = `${t.folder}/web/`
   await mkdir(web)
   await writeFile(`${web}index.html`, '<!doctype html><div id="root"></div>')
-  const built = await testApp({ besides: t, web })
+  const built = await testApp({ besides: t, parts: { web } })
   for (const path of [
     '/',
     '/crm/index/list?page=2',

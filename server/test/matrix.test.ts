@@ -239,6 +239,7 @@ const expected: Record<string, string> = {
   'GET /api/audit': '17',
   'GET /api/audit/chain': '17',
   'GET /api/system/status': '1',
+  'POST /api/system/clock/confirm': '1',
   'GET /api/openapi.json': '1',
   'GET /healthz': 'public',
   'GET /readyz': 'public',

@@ -7,6 +7,8 @@ import { bankMutants } from './mutants/bank.ts'
 import { biddingMutants } from './mutants/bidding.ts'
 import { calendarMutants } from './mutants/calendar.ts'
 import { carryOverMutants } from './mutants/carry-over.ts'
+import { clockMutants } from './mutants/clock.ts'
+import { clusterMutants } from './mutants/cluster.ts'
 import { collusionMutants } from './mutants/collusion.ts'
 import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
@@ -33,6 +35,7 @@ import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
+import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 
@@ -49,6 +52,8 @@ const lists: Record<string, Mutant[]> = {
   bidding: biddingMutants,
   calendar: calendarMutants,
   'carry-over': carryOverMutants,
+  clock: clockMutants,
+  cluster: clusterMutants,
   collusion: collusionMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
@@ -73,6 +78,7 @@ const lists: Record<string, Mutant[]> = {
   session: sessionMutants,
   'sign-in': signInMutants,
   staff: staffMutants,
+  storage: storageMutants,
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
 }

@@ -174,6 +174,7 @@ export const audit = {
         day_closes: 'Day close',
         paper_templates: 'Paper template',
         database: 'Database',
+        system_status: 'System status',
       },
     },
   },

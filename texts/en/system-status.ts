@@ -30,6 +30,11 @@ export const systemStatus = {
     cause: 'Cause',
     last: 'Last time',
     times: 'Times',
+    confirmClock: 'The clock is right',
+    confirmClockTitle: 'Is this the right time?',
+    confirmClockText:
+      'It is {now} now. Once confirmed, customers whose time is up fall into the pool and expired files go. This cannot be undone.',
+    clockConfirmed: 'Confirmed, the work goes on',
     todo: 'What to do: {todo}',
     head: {
       good: 'Everything is fine',
@@ -49,6 +54,7 @@ export const systemStatus = {
       instances: 'Instances',
       database: 'Database',
       disk: 'Disk',
+      storage: 'File storage',
       backups: 'Backups',
       keys: 'Data key',
       jobs: 'Daily jobs',
@@ -77,6 +83,9 @@ export const systemStatus = {
       disk_fine: 'At least {n} MB of disk are free',
       disk_low: '{host}, {what}: only {n} MB are free',
       disk_full: '{host}, {what}: only {n} MB are free, it is about to be full',
+      storage_fine: 'Files lie in {where}',
+      storage_down: 'The instance on {host} does not get at the files in {where}: {cause}',
+      storage_public: 'Strangers get at the files in {where}: {cause}',
       backup_fine: 'Last backup: {at}',
       backup_elsewhere: 'No backup is on record here: the database is run elsewhere',
       backup_to_come: 'Installed just now, no backup yet',
@@ -90,6 +99,8 @@ export const systemStatus = {
       jobs_fine: 'All daily jobs are done',
       job_failed: '{job} failed at {at}: {cause}',
       job_late: '{job} is not done today; last success: {at}',
+      clock_waits:
+        'The clock went to {at}, but by the time that passed it should be {expected_at}: nightly work and clean-ups wait for your word',
       queue_fine: 'Jobs waiting: {n}',
       queue_slow: '{n} jobs wait in the queue {queue}, the oldest for {minutes} minutes',
       seals_fine: 'The audit seals are intact, checked at {at}',
@@ -109,6 +120,9 @@ export const systemStatus = {
       replica_behind: 'Check disk and network of the replica',
       disk_low: 'Make room or enlarge the disk soon',
       disk_full: 'Make room or enlarge the disk now; delete nothing in the data folder',
+      storage_down:
+        'Check the server of the storage, the network and the key; npm run doctor says more. What needs no files is served meanwhile',
+      storage_public: 'Make the bucket private now; then look into its access log for who has read',
       backup_elsewhere:
         'Make sure that pgBackRest or your provider makes backups, or run npm run backup on a schedule',
       backup_to_come: 'Run npm run backup -- FILE today, and put it on a daily schedule',
@@ -119,6 +133,8 @@ export const systemStatus = {
       job_failed:
         'It is tried again every two minutes; if it keeps failing, remove the cause. The log says more',
       job_late: 'Make sure that at least one instance runs and reaches the database',
+      clock_waits:
+        'If the clock is wrong, put it back and the work goes on by itself; if it is right, confirm it',
       queue_slow: 'Look at the running imports and exports; restarting an instance loses no job',
       seals_unchecked: 'They are checked every night; the audit log also has a button for it',
       seal_broken:

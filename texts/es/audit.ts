@@ -174,6 +174,7 @@ export const audit = {
         day_closes: 'Cierre diario',
         paper_templates: 'Plantilla de documento',
         database: 'Base de datos',
+        system_status: 'Estado del sistema',
       },
     },
   },

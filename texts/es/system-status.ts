@@ -30,6 +30,11 @@ export const systemStatus = {
     cause: 'Causa',
     last: 'Última vez',
     times: 'Veces',
+    confirmClock: 'El reloj está bien',
+    confirmClockTitle: '¿Es esta la hora correcta?',
+    confirmClockText:
+      'Ahora son las {now}. Al confirmar, los clientes vencidos pasan a la bolsa común y los archivos caducados se eliminan. No se puede deshacer.',
+    clockConfirmed: 'Confirmado, las tareas continúan',
     todo: 'Qué hacer: {todo}',
     head: {
       good: 'Todo está bien',
@@ -49,6 +54,7 @@ export const systemStatus = {
       instances: 'Instancias',
       database: 'Base de datos',
       disk: 'Disco',
+      storage: 'Almacén de archivos',
       backups: 'Copias de seguridad',
       keys: 'Clave de datos',
       jobs: 'Tareas diarias',
@@ -77,6 +83,9 @@ export const systemStatus = {
       disk_fine: 'Quedan al menos {n} MB de disco',
       disk_low: '{host}, {what}: solo quedan {n} MB',
       disk_full: '{host}, {what}: solo quedan {n} MB, está a punto de llenarse',
+      storage_fine: 'Los archivos están en {where}',
+      storage_down: 'La instancia de {host} no accede a los archivos de {where}: {cause}',
+      storage_public: 'Personas ajenas acceden a los archivos de {where}: {cause}',
       backup_fine: 'Última copia de seguridad: {at}',
       backup_elsewhere: 'Aquí no consta ninguna copia: la base se gestiona fuera',
       backup_to_come: 'Recién instalado, aún sin copia',
@@ -90,6 +99,8 @@ export const systemStatus = {
       jobs_fine: 'Todas las tareas diarias están hechas',
       job_failed: '{job} falló a las {at}: {cause}',
       job_late: '{job} no se ha hecho hoy; último éxito: {at}',
+      clock_waits:
+        'El reloj pasó a {at}, pero por el tiempo transcurrido debería ser {expected_at}: las tareas nocturnas y las limpiezas esperan confirmación',
       queue_fine: 'Tareas en espera: {n}',
       queue_slow: '{n} tareas esperan en la cola {queue}, la más antigua desde hace {minutes} minutos',
       seals_fine: 'Los sellos de auditoría están intactos, control: {at}',
@@ -109,6 +120,9 @@ export const systemStatus = {
       replica_behind: 'Revise el disco y la red de la réplica',
       disk_low: 'Libere espacio o amplíe el disco pronto',
       disk_full: 'Libere espacio o amplíe el disco ya; no borre nada de la carpeta de datos',
+      storage_down:
+        'Revise el servidor del almacén, la red y la clave; npm run doctor dice más. Lo que no necesita archivos sigue funcionando',
+      storage_public: 'Haga privado el bucket ya; luego mire en su registro de accesos quién ha leído',
       backup_elsewhere: 'Compruebe que pgBackRest o su proveedor hacen copias, o programe npm run backup',
       backup_to_come: 'Ejecute hoy npm run backup -- ARCHIVO y prográmelo a diario',
       backup_never: 'Ejecute ya npm run backup -- ARCHIVO y prográmelo a diario',
@@ -117,6 +131,7 @@ export const systemStatus = {
       key_inside: 'Ponga SECRETS_DIR en una carpeta de fuera o defina BACKUP_PUBLIC_KEY',
       job_failed: 'Se reintenta cada dos minutos; si sigue fallando, elimine la causa. El registro dice más',
       job_late: 'Compruebe que al menos una instancia funciona y llega a la base',
+      clock_waits: 'Si el reloj está mal, corríjalo y las tareas siguen solas; si está bien, confírmelo',
       queue_slow: 'Mire las importaciones y exportaciones en curso; reiniciar una instancia no pierde tareas',
       seals_unchecked: 'Se controlan cada noche; la auditoría también tiene un botón',
       seal_broken:

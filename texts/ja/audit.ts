@@ -174,6 +174,7 @@ export const audit = {
         day_closes: '日締め',
         paper_templates: '書類テンプレート',
         database: 'データベース',
+        system_status: 'システム状態',
       },
     },
   },

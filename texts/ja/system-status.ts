@@ -30,6 +30,11 @@ export const systemStatus = {
     cause: '原因',
     last: '最近',
     times: '回数',
+    confirmClock: '時計は正しい',
+    confirmClockTitle: '現在の時刻は正しいですか',
+    confirmClockText:
+      '現在は {now} です。確認すると、期限切れの顧客は公海に移り、期限切れのファイルは削除されます。元に戻せません。',
+    clockConfirmed: '確認しました。処理を再開します',
     todo: '対処：{todo}',
     head: {
       good: 'すべて正常です',
@@ -49,6 +54,7 @@ export const systemStatus = {
       instances: 'インスタンス',
       database: 'データベース',
       disk: 'ディスク',
+      storage: 'ファイルの保管先',
       backups: 'バックアップ',
       keys: 'データ鍵',
       jobs: '日次処理',
@@ -77,6 +83,9 @@ export const systemStatus = {
       disk_fine: 'ディスクの空きは {n} MB 以上',
       disk_low: '{host} の{what}の空きは {n} MB だけです',
       disk_full: '{host} の{what}の空きは {n} MB、まもなく一杯です',
+      storage_fine: 'ファイルの保管先は {where} です',
+      storage_down: '{host} のインスタンスが {where} のファイルに接続できません：{cause}',
+      storage_public: '第三者が {where} のファイルを読み取れます：{cause}',
       backup_fine: '最近のバックアップ：{at}',
       backup_elsewhere: 'ここにはバックアップの記録がありません。データベースは外部管理です',
       backup_to_come: '導入直後で、まだバックアップがありません',
@@ -90,6 +99,8 @@ export const systemStatus = {
       jobs_fine: '日次処理はすべて完了',
       job_failed: '{job}が {at} に失敗しました：{cause}',
       job_late: '{job}が今日完了していません。前回の成功：{at}',
+      clock_waits:
+        '時計が {at} に飛びました。経過時間からは {expected_at} のはずです。夜間処理と自動削除は確認を待っています',
       queue_fine: '{n} 件が待機中',
       queue_slow: 'キュー {queue} に {n} 件、最も古いものは {minutes} 分待っています',
       seals_fine: '監査の封印は無傷、検査 {at}',
@@ -109,6 +120,9 @@ export const systemStatus = {
       replica_behind: 'レプリカのディスクとネットワークを確認してください',
       disk_low: '早めに空けるか拡張してください',
       disk_full: 'すぐに空けるか拡張してください。データフォルダーの中は何も消さないでください',
+      storage_down:
+        '保管先のサーバー、ネットワーク、鍵を確認してください。詳しくは npm run doctor。ファイルを使わない機能はその間も使えます',
+      storage_public: 'すぐにバケットを非公開にし、アクセスログで誰が読んだかを確認してください',
       backup_elsewhere:
         'pgBackRest や提供元がバックアップしているか確認するか、npm run backup を定期実行してください',
       backup_to_come: '今日 npm run backup -- ファイル を実行し、毎日の定期実行にしてください',
@@ -118,6 +132,7 @@ export const systemStatus = {
       key_inside: 'SECRETS_DIR を外のフォルダーにするか、BACKUP_PUBLIC_KEY を設定してください',
       job_failed: '2分ごとに再試行します。続く場合は原因を除いてください。詳細はログにあります',
       job_late: '少なくとも1つのインスタンスが動き、データベースに届くか確認してください',
+      clock_waits: '時計が誤っていれば直してください。処理は自動で再開します。正しければ確認してください',
       queue_slow: '実行中の取込と出力を確認してください。再起動しても処理は失われません',
       seals_unchecked: '毎晩検査します。監査ログの画面からも検査できます',
       seal_broken:

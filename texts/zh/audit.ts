@@ -175,6 +175,7 @@ export const audit = {
         day_closes: '日结',
         paper_templates: '文书模板',
         database: '数据库',
+        system_status: '系统状态',
       },
     },
   },

@@ -12,6 +12,13 @@ afterAll(async () => {
   await t.close()
 })
 
+test('the connection for this question is open from the start', async () => {
+  const text =
+    "select 1 from pg_stat_activity where application_name like '%readiness' and datname = current_database()"
+  const open = async () => (await t.database.pool.query(text)).rowCount
+  await expect.poll(open, { timeout: 2000 }).toBe(1)
+})
+
 test('an instance whose connections are all taken is ready', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
   const since = performance.now()

@@ -19,6 +19,8 @@ export function processRoutes(serve: Serve, state: Readiness, database: Database
     asked = { at: Date.now(), answer: database.reachable() }
     return asked.answer
   }
+  // The connection for this question is opened now, and stays open.
+  void reachable()
   serve(health, async () => ({ status: 'live' as const }))
   serve(readinessRoute, async () => {
     if (state.draining) throw new Refusal('draining')

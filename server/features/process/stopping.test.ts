@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killRemains } from '../../db/embedded-process.ts'
-import { freePort, send, startProduct, type Product } from '../../test/product.ts'
+import { freePort, launch, send, startProduct, type Product } from '../../test/product.ts'
 
 let base: string
 let product: Product
@@ -82,4 +82,30 @@ test('behind a proxy new requests are served for three more seconds, and each an
   expect(served).toBeGreaterThan(3)
   expect(await product.exit).toBe(0)
   expect(Date.now() - since).toBeLessThan(8000)
+}, 60_000)
+
+test('a second signal waits for no request, but PostgreSQL is stopped all the same', async () => {
+  await start()
+  await half('POST /admin/login/login_submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n')
+  await sleep(200)
+  product.child.kill('SIGTERM')
+  await sleep(2200)
+  expect(product.child.exitCode).toBe(null)
+  const since = Date.now()
+  product.child.kill('SIGTERM')
+  expect(await product.exit).toBe(1)
+  console.log(`ended ${Date.now() - since} ms after the second signal`)
+  expect(Date.now() - since).toBeLessThan(5000)
+  expect(existsSync(join(base, 'data', 'postgres', 'postmaster.pid'))).toBe(false)
+}, 60_000)
+
+test('a stop during the start leaves no PostgreSQL behind', async () => {
+  const env = { DATA_DIR: join(base, 'data'), PORT: String(await freePort()) }
+  product = { ...launch(env), url: '', took: 0 }
+  const pid = join(base, 'data', 'postgres', 'postmaster.pid')
+  await expect.poll(() => existsSync(pid), { timeout: 30_000, interval: 5 }).toBe(true)
+  product.child.kill('SIGTERM')
+  expect(await product.exit).toBe(0)
+  expect(product.said()).not.toMatch(/"level":[56]0|Error/)
+  expect(existsSync(pid)).toBe(false)
 }, 60_000)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -15,14 +16,13 @@ const longestClose = 5000
 /** A terminal tells Ctrl+C to the whole group, and npm passes it on: for so long it is the same wish. */
 const sameWish = 1000
 
-/** Hears the wish to stop once. Only one that comes later is impatience, which ends the process at once. */
-export function hearOnce(): void {
-  const since = Date.now()
+/** Hears the wish to stop once. One that comes later is impatience. */
+export function hearOnce(onImpatience: () => void): void {
+  const since = performance.now()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const impatient = process.listeners(signal)
     process.removeAllListeners(signal)
-    process.on(signal, (name) => {
-      if (Date.now() - since > sameWish) for (const listener of impatient) listener(name)
+    process.on(signal, () => {
+      if (performance.now() - since > sameWish) onImpatience()
     })
   }
 }
@@ -41,18 +41,15 @@ async function drain(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(timer))
 }
 
-/** Resolves when the work is done, failed or not, or when it has had its time. */
-async function within(milliseconds: number, work: Promise<void>, onError: (error: unknown) => void) {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([work.catch(onError), late])
-  clearTimeout(timer)
-}
+/** What a part may take to close once somebody is impatient (ms). */
+const longestInHurry = 200
 
 interface Open {
   close(): Promise<void>
   /** How long it may take before the next one is closed (ms). */
   limit: number
+  /** It is closed with care even in a hurry. */
+  lasting?: true
 }
 
 /**
@@ -62,6 +59,8 @@ interface Open {
 export class OpenParts {
   readonly #open: Open[] = []
   readonly #onError: (error: unknown) => void
+  readonly #hurry = new AbortController()
+  #closing: Promise<void> | undefined
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
@@ -72,8 +71,41 @@ export class OpenParts {
   addServer(app: FastifyInstance): FastifyInstance {
     return this.add(app, drain, longestDrain + 1000)
   }
-  async close(): Promise<void> {
-    for (const { close, limit } of this.#open.splice(0).reverse()) await within(limit, close(), this.#onError)
+  /** A part that would outlive the process. It is closed even if it is only being started. */
+  addLasting<T>(starting: Promise<T>, close: (part: T) => Promise<void>, limit: number): Promise<T> {
+    const started = starting.catch(() => undefined)
+    const closeStarted = async () => {
+      const part = await started
+      if (part !== undefined) await close(part)
+    }
+    this.#open.push({ close: closeStarted, limit, lasting: true })
+    return starting
+  }
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll()
+    return this.#closing
+  }
+  /** Waits no longer for requests and work that began, only for what must not be left running. */
+  hurry(): Promise<void> {
+    this.#hurry.abort()
+    return this.close()
+  }
+  async #closeAll(): Promise<void> {
+    for (let one = this.#open.pop(); one; one = this.#open.pop()) await this.#closeInTime(one)
+  }
+  /** Resolves when the part is closed, failed or not, or when it has had its time. */
+  async #closeInTime({ close, limit, lasting }: Open): Promise<void> {
+    const over = new AbortController()
+    const until = (milliseconds: number) =>
+      wait(milliseconds, undefined, { signal: over.signal }).catch(() => undefined)
+    const inHurry = async () => {
+      if (!this.#hurry.signal.aborted) await once(this.#hurry.signal, 'abort', { signal: over.signal })
+      await until(longestInHurry)
+    }
+    const ends = [close().catch(this.#onError), until(limit)]
+    if (!lasting) ends.push(inHurry().catch(() => undefined))
+    await Promise.race(ends)
+    over.abort()
   }
 }
 

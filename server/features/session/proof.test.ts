@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../../../contract/all-routes.ts'
 import { REAUTHENTICATE } from '../../../contract/envelope.ts'
+import type { SystemStatus } from '../../../contract/system-status.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { newConsignor } from '../../test/auction.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '../../test/harness.ts'
@@ -133,6 +134,13 @@ Object.assign(acts, {
   'papers.deleteTemplate': async () => {
     const { id } = await madeTemplate()
     return { who: '2a', method: 'DELETE', path: `/api/paper-templates/${id}` }
+  },
+  'systemStatus.confirmClock': async () => {
+    await sql(`insert into marks (name, facts) values ('clock_jump', '{"state": "waiting"}')
+      on conflict (name) do update set facts = excluded.facts`)
+    const { data } = await p['1a'].ask<SystemStatus>('/api/system/status')
+    const at = data.findings.find(({ kind }) => kind === 'clock_waits')?.values['at']
+    return post('1a', '/api/system/clock/confirm', { at })
   },
   'pool.changePoolRules': async () => ({
     who: '2a',

@@ -75,6 +75,18 @@ function ofDisks(instances: readonly InstanceRow[]): Finding[] {
   return disks.length === 0 ? [] : orElse(found, 'disk_fine', { n: least })
 }
 
+function ofStorage(instances: readonly InstanceRow[]): Finding[] {
+  const places = instances
+    .filter((one) => !one.silent)
+    .flatMap(({ host, storage }) => (storage ? [{ host, ...storage }] : []))
+  const found = places.flatMap(({ host, where, state, cause }): Finding[] => {
+    if (state === 'fine') return []
+    return [{ kind: state === 'public' ? 'storage_public' : 'storage_down', values: { host, where, cause } }]
+  })
+  const [first] = places
+  return first ? orElse(found, 'storage_fine', { where: first.where }) : []
+}
+
 function ofBackups({ now, marks, database }: Facts, embedded: boolean): Finding[] {
   const { backup, backup_failed: failed } = marks
   if (failed && (!backup || failed.at > backup.at))
@@ -91,11 +103,25 @@ const ofKeys = ({ keyOutside, backupKey }: Installation): Finding[] => [
   { kind: keyOutside ? 'key_outside' : backupKey ? 'key_wrapped' : 'key_inside', values: {} },
 ]
 
+/** A jump of the clock that waits for role 1. The daily jobs are late because of it. */
+function ofClock({ marks: { clock_jump: jump } }: Facts): Finding[] {
+  if (jump?.facts['state'] !== 'waiting') return []
+  return [{ kind: 'clock_waits', values: { at: jump.at, expected_at: String(jump.facts['expected_at']) } }]
+}
+
 function ofJob({ now, database }: Facts, { job, failed_at, cause, done_day, done_at }: JobRow): Finding[] {
   if (failed_at) return [{ kind: 'job_failed', values: { job, at: failed_at, cause: cause ?? '' } }]
   const due = dutyDay(new Date(now.getTime() - jobPatience))
   const late = (done_day ?? '') < due && businessDay(new Date(database.installedAt)) < due
   return late ? [{ kind: 'job_late', values: { job, at: done_at ?? '' } }] : []
+}
+
+function ofJobs(facts: Facts): Finding[] {
+  const waits = ofClock(facts)
+  const found = facts.jobs.flatMap((job) => ofJob(facts, job))
+  return waits.length > 0
+    ? [...waits, ...found.filter(({ kind }) => kind !== 'job_late')]
+    : orElse(found, 'jobs_fine')
 }
 
 function ofQueue({ queue }: Facts): Finding[] {
@@ -128,14 +154,12 @@ function ofErrors({ now, instances }: Facts): Finding[] {
 /** What every instance finds alike, from the database alone. */
 export const sharedFindings = (facts: Facts): Finding[] => [
   ...ofDisks(facts.instances),
+  ...ofStorage(facts.instances),
   ...ofBackups(
     facts,
     facts.instances.some((one) => !one.silent && one.embedded),
   ),
-  ...orElse(
-    facts.jobs.flatMap((job) => ofJob(facts, job)),
-    'jobs_fine',
-  ),
+  ...ofJobs(facts),
   ...ofSeals(facts),
 ]
 

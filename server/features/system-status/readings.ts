@@ -131,6 +131,11 @@ const databaseLines: readonly Line[] = [
   ['crm_backup_last_success_seconds', 'When the last backup was made.', lastOf('backup')],
   ['crm_seals_last_check_seconds', 'When the audit seals were last found intact.', lastOf('seals_checked')],
   ['crm_seals_broken', '1 while the audit log does not match its seals.', sealsBroken],
+  [
+    'crm_clock_waits',
+    '1 while a jump of the clock waits for role 1.',
+    ({ marks: { clock_jump: jump } }) => [{ value: jump?.facts['state'] === 'waiting' ? 1 : 0 }],
+  ],
   ['crm_audit_entries', 'Entries of the audit log.', ({ audit }) => [{ value: audit.entries }]],
 ]
 

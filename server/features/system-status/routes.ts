@@ -1,6 +1,7 @@
-import { systemStatus, type SystemStatus } from '../../../contract/system-status.ts'
+import { confirmClock, systemStatus, type SystemStatus } from '../../../contract/system-status.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../request/line-up.ts'
+import { confirmTime } from './confirm-clock.ts'
 import { readFacts, replicaLag } from './facts.ts'
 import { allFindings, type Installation, type ReplicaState } from './findings.ts'
 
@@ -45,4 +46,5 @@ async function readStatus(db: Db, own: Installation, replica: Db | undefined): P
 
 export function systemStatusRoutes(serve: Serve, own: Installation, replica: Db | undefined): void {
   serve(systemStatus, ({ db }) => readStatus(db, own, replica))
+  serve(confirmClock, ({ db, who, body }) => confirmTime(db, who, body.at))
 }

@@ -44,4 +44,12 @@ export const backupMutants: Mutant[] = [
     tests: backupTest,
     only: 'under way',
   },
+  {
+    what: 'a failed backup and an old one are told apart',
+    file: 'server/features/system-status/tell.ts',
+    find: "kind.startsWith('backup') ? 'backup' : kind",
+    put: 'kind',
+    tests: 'server/backup/archive-parts.test.ts',
+    only: 'hears once',
+  },
 ]

@@ -30,7 +30,6 @@ export function MovesDialog({ moves, problem, onSave, onClose }: MovesDialogProp
           <thead>
             <tr>
               <th scope="col">{label('finance_dues', 'lot_id')}</th>
-              <th scope="col">{label('finance_dues', 'kind')}</th>
               <th scope="col">{t('calendar.before')}</th>
               <th scope="col">{t('calendar.after')}</th>
             </tr>
@@ -39,12 +38,13 @@ export function MovesDialog({ moves, problem, onSave, onClose }: MovesDialogProp
             {moves.map((one) => (
               <tr key={one.due_id}>
                 <td>
-                  {one.lot_no}
-                  {one.party_name && <span className={css.party}>{one.party_name}</span>}
+                  <span className={css.whole}>{one.lot_no}</span>
+                  <span className={css.party}>
+                    {[option('finance_dues', 'kind', one.kind), one.party_name].filter(Boolean).join(' · ')}
+                  </span>
                 </td>
-                <td>{option('finance_dues', 'kind', one.kind)}</td>
-                <td>{day(one.from)}</td>
-                <td>{day(one.to)}</td>
+                <td className={css.whole}>{day(one.from)}</td>
+                <td className={css.whole}>{day(one.to)}</td>
               </tr>
             ))}
           </tbody>

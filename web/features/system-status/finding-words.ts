@@ -15,6 +15,8 @@ const remedies = {
   replica_behind: 'systemStatus.remedies.replica_behind',
   disk_low: 'systemStatus.remedies.disk_low',
   disk_full: 'systemStatus.remedies.disk_full',
+  storage_down: 'systemStatus.remedies.storage_down',
+  storage_public: 'systemStatus.remedies.storage_public',
   backup_elsewhere: 'systemStatus.remedies.backup_elsewhere',
   backup_to_come: 'systemStatus.remedies.backup_to_come',
   backup_never: 'systemStatus.remedies.backup_never',
@@ -23,6 +25,7 @@ const remedies = {
   key_inside: 'systemStatus.remedies.key_inside',
   job_failed: 'systemStatus.remedies.job_failed',
   job_late: 'systemStatus.remedies.job_late',
+  clock_waits: 'systemStatus.remedies.clock_waits',
   queue_slow: 'systemStatus.remedies.queue_slow',
   seals_unchecked: 'systemStatus.remedies.seals_unchecked',
   seal_broken: 'systemStatus.remedies.seal_broken',
@@ -36,10 +39,11 @@ export function remedyOf(t: Speaker['t'], { kind }: Finding): string | undefined
 
 /** The sentence of a finding, with its instants, jobs and folders in words. */
 export function sentenceOf({ t, instant }: Speaker, { kind, values }: Finding): string {
-  const { at, job, what } = values
+  const { at, expected_at: expected, job, what } = values
   return t(`systemStatus.findings.${kind}`, {
     ...values,
     ...(at === undefined ? {} : { at: instant(String(at)) || t('systemStatus.never') }),
+    ...(expected === undefined ? {} : { expected_at: instant(String(expected)) }),
     ...(job === undefined ? {} : { job: t(`systemStatus.jobs.${job as DailyJob}`) }),
     ...(what === undefined ? {} : { what: t(`systemStatus.disks.${what as Disk['what']}`) }),
   })

@@ -12,6 +12,7 @@ import { useText } from '../../text/text.tsx'
 import { call } from '../../transport/api.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import { ConfirmClock } from './confirm-clock.tsx'
 import { remedyOf, sentenceOf } from './finding-words.ts'
 import css from './status-page.module.css'
 import { StatusTables } from './status-tables.tsx'
@@ -72,6 +73,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 <div>
                   {sentenceOf(text, one)}
                   <Remedy finding={one} />
+                  {one.kind === 'clock_waits' && <ConfirmClock at={String(one.values['at'])} />}
                 </div>
               </dd>
             ))}

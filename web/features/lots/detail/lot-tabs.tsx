@@ -69,7 +69,8 @@ export function LotTabs({ row }: { row: LotRow }) {
   const count = counts(row)
   const list = useIntoView<HTMLDivElement>(tab)
   // On a phone the state and the dates fill the first screen: whoever came for a tab is taken to it.
-  const cameFor = useRef(usePhone() && tab !== 'overview')
+  const phone = usePhone()
+  const cameFor = useRef(phone && tab !== 'overview')
   useEffect(() => {
     if (cameFor.current) list.current?.scrollIntoView({ block: 'start' })
   }, [list])
@@ -93,7 +94,7 @@ export function LotTabs({ row }: { row: LotRow }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={css.panel}>
-        <Suspense fallback={<div style={{ minHeight: 300 }} />}>
+        <Suspense fallback={<div style={{ minHeight: phone ? '100dvh' : 300 }} />}>
           {tab === 'overview' && <OverviewTab row={row} />}
           {tab === 'items' && <ItemsTab lot={row} />}
           {tab === 'ladder' && <LadderTab row={row} />}

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { start, stopAll } from './children.ts'
+import { send } from './load.ts'
+import { signInMany, signOutMany } from './many-people.ts'
+import type { Clients, Seen } from './overload-clients.ts'
+import { prepare, startProduct, type Product } from './product.ts'
+
+/**
+ * `npm run bench:overload [-- --customers N --data DIR --seconds 10 --connections 50,200,500,1000,1500]`: how many are
+ * answered and refused as ever more people ask without pause, each on a connection of their own.
+ */
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { customers: text, data: text, seconds: text, connections: text } })
+const seconds = Number(values.seconds ?? 10)
+const steps = (values.connections ?? '50,200,500,1000,1500').split(',').map(Number)
+const probeEvery = 250
+
+/** The bars (ms). */
+const bars = { answeredAt500: 2000, slowest: 5000, refusals: 100 }
+
+const clientsFile = fileURLToPath(new URL('./overload-clients.ts', import.meta.url))
+
+async function clients(work: Clients): Promise<Seen> {
+  const child = start(clientsFile, [])
+  child.stdin?.end(JSON.stringify(work))
+  let said = ''
+  for await (const chunk of child.stdout ?? []) said += String(chunk)
+  return JSON.parse(said) as Seen
+}
+
+/** Asks whether the instance is ready until it is stopped: how often it said no, and the longest wait. */
+function probe(origin: string): () => { asked: number; no: number; most: number } {
+  const seen = { asked: 0, no: 0, most: 0 }
+  const timer = setInterval(() => {
+    const since = performance.now()
+    const status = send(origin, '/readyz', {}).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    void status.then((code) => {
+      seen.asked += 1
+      if (code !== 200) seen.no += 1
+      seen.most = Math.max(seen.most, Math.round(performance.now() - since))
+    })
+  }, probeEvery)
+  return () => {
+    clearInterval(timer)
+    return seen
+  }
+}
+
+interface Step {
+  connections: number
+  seen: Seen
+  ready: { asked: number; no: number; most: number }
+}
+
+async function step({ origin }: Product, tokens: string[]): Promise<Step> {
+  const ready = probe(origin)
+  const seen = await clients({ origin, tokens, seconds })
+  const { answered, refused } = seen
+  console.log(`${tokens.length}: ${answered.n} answered, ${refused.n} refused ${JSON.stringify(seen.others)}`)
+  return { connections: tokens.length, seen, ready: ready() }
+}
+
+/** What is missed at this step, in words. */
+function missed({ connections, seen, ready }: Step): string[] {
+  const { answered, refused, dashboard, others } = seen
+  return [
+    connections === 500 && answered.p99 > bars.answeredAt500 && 'p99 of what is answered',
+    connections === 500 && dashboard.p99 > bars.answeredAt500 && 'p99 of the dashboard',
+    Math.max(answered.most, refused.most) > bars.slowest && 'the slowest answer',
+    ready.no > 0 && '/readyz',
+    Object.keys(others).length > 0 && 'other answers',
+  ].filter((one) => one !== false)
+}
+
+function report(made: readonly Step[]): boolean {
+  console.log(
+    '\n| connections | answered/s | refused/s | p50 ms | p99 ms | dashboard p99 | slowest | refusals p50 | p99 | /readyz slowest | |',
+  )
+  console.log('|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|')
+  for (const one of made) {
+    const { answered, refused, dashboard } = one.seen
+    const rate = (n: number) => Math.round(n / seconds)
+    const slowest = Math.max(answered.most, refused.most)
+    const verdict = missed(one).length > 0 ? `**missed**: ${missed(one).join(', ')}` : 'holds'
+    console.log(
+      `| ${one.connections} | ${rate(answered.n)} | ${rate(refused.n)} | ${answered.p50} | ${answered.p99} | ${dashboard.p99} | ${slowest} | ${refused.p50} | ${refused.p99} | ${one.ready.most} | ${verdict} |`,
+    )
+  }
+  console.log(`\nRefusals should take less than ${bars.refusals} ms; the clients share the processors here.`)
+  return made.every((one) => missed(one).length === 0)
+}
+
+try {
+  const customers = Number(values.customers ?? 10_000)
+  const seeded = await prepare(values.data ?? './data/bench', { customers, lots: Math.ceil(customers / 50) })
+  const product = await startProduct(seeded)
+  const tokens = await signInMany(seeded, Math.max(...steps))
+  const made: Step[] = []
+  for (const connections of steps) made.push(await step(product, tokens.slice(0, connections)))
+  await signOutMany(seeded)
+  await product.stop()
+  process.exitCode = report(made) ? 0 : 1
+} finally {
+  await stopAll()
+}

@@ -1,0 +1,168 @@
+import { readdirSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { stopAll } from './children.ts'
+import { megabytes } from './export-run.ts'
+import { median, percentile, send } from './load.ts'
+import { pathFor, signInMany, signOutMany } from './many-people.ts'
+import { call, prepare, startProduct, type Product } from './product.ts'
+
+/**
+ * `npm run bench:soak [-- --minutes 30 --rate 100 --customers N --data DIR]`: so many requests a second, with exports,
+ * writes and open streams among them. Nothing may fail, and memory, handles and connections stay flat after the first
+ * sixth of the time.
+ */
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { customers: text, data: text, minutes: text, rate: text } })
+const minutes = Number(values.minutes ?? 30)
+const rate = Number(values.rate ?? 100)
+const people = 100
+const streams = 40
+const exportEvery = 20_000
+const lookEvery = 5000
+
+/** The bars: how much more may be used at the end than after the first sixth. */
+const bars = { memory: 1.15, handles: 20, connections: 5 }
+
+interface Look {
+  at: number
+  memory: number
+  handles: number
+  connections: number
+}
+
+async function look({ pid }: Product, client: pg.Client, since: number): Promise<Look> {
+  const { rows } = await client.query<{ n: string }>(
+    `select count(*) as n from pg_stat_activity where application_name like 'yunjingtong%'`,
+  )
+  return {
+    at: performance.now() - since,
+    memory: megabytes(pid),
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    connections: Number(rows[0]?.n),
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+
+/** Live event streams, opened anew when one ends, until the run is over. */
+function openStreams({ origin }: Product, tokens: readonly string[], over: AbortSignal): void {
+  const open = (token: string) => {
+    if (over.aborted) return
+    const sent = get(`${origin}/api/events`, { agent: false, signal: over, headers: { 'x-token': token } })
+    sent.on('response', (response) => {
+      response.resume()
+      response.on('error', () => {})
+      response.on('close', () => open(token))
+    })
+    sent.on('error', () => {})
+  }
+  for (const token of tokens) open(token)
+}
+
+async function exportOne({ origin, adminToken }: Product): Promise<void> {
+  await call(origin, 'POST', '/api/exports', adminToken, {
+    resource: 'customers',
+    format: 'xlsx',
+  })
+}
+
+interface Outcome {
+  times: number[]
+  statuses: Map<string, number>
+  exports: number
+}
+
+/** One request of somebody's; every twentieth writes. */
+async function ask({ origin }: Product, token: string, turn: number, seen: Outcome): Promise<void> {
+  const writes = turn % 20 === 0
+  const body = JSON.stringify({ all: true })
+  const since = performance.now()
+  const headers = { 'x-token': token }
+  const path = writes ? '/api/notifications/read' : pathFor(turn)
+  const status = await send(origin, path, { agent, headers, ...(writes && { body }) }).then(
+    (answer) => String(answer.status),
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  )
+  seen.times.push(performance.now() - since)
+  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+}
+
+async function soak(product: Product, tokens: string[]): Promise<{ seen: Outcome; looks: Look[] }> {
+  const client = new pg.Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  const over = new AbortController()
+  const seen: Outcome = { times: [], statuses: new Map(), exports: 0 }
+  const looks: Look[] = []
+  const since = performance.now()
+  openStreams(product, tokens.slice(0, streams), over.signal)
+  const watch = setInterval(() => void look(product, client, since).then((one) => looks.push(one)), lookEvery)
+  const exporting = setInterval(
+    () => void exportOne(product).then(() => (seen.exports += 1), console.error),
+    exportEvery,
+  )
+  const asking = new Set<Promise<void>>()
+  for (let turn = 0; performance.now() - since < minutes * 60_000; turn += 1) {
+    const one = ask(product, tokens[turn % tokens.length] ?? '', turn, seen)
+    asking.add(one)
+    void one.finally(() => asking.delete(one))
+    await wait(Math.max(since + ((turn + 1) * 1000) / rate - performance.now(), 0))
+  }
+  clearInterval(exporting)
+  clearInterval(watch)
+  await Promise.all(asking)
+  over.abort()
+  await client.end()
+  return { seen, looks }
+}
+
+function report({ seen, looks }: { seen: Outcome; looks: Look[] }): boolean {
+  const ascending = seen.times.toSorted((a, b) => a - b)
+  const p = (part: number) => Math.round(percentile(ascending, part))
+  const failed = [...seen.statuses].filter(([status]) => !/^[24]/.test(status))
+  console.log(
+    `\n${ascending.length} requests and ${seen.exports} exports in ${minutes} min: p50 ${p(0.5)} ms, p99 ${p(0.99)} ms, ${JSON.stringify(Object.fromEntries(seen.statuses))}`,
+  )
+  const total = minutes * 60_000
+  const part = (from: number, to: number, of: (one: Look) => number) =>
+    median(looks.filter(({ at }) => at >= total * from && at < total * to).map(of))
+  const grown = (name: string, of: (one: Look) => number, most: (before: number) => number): boolean => {
+    const [before, after] = [part(1 / 6, 2 / 6, of), part(5 / 6, 1, of)]
+    const held = after <= most(before)
+    console.log(`${held ? 'holds ' : 'MISSED'} ${name}: ${before.toFixed(0)}, at the end ${after.toFixed(0)}`)
+    return held
+  }
+  return [
+    failed.length === 0,
+    grown(
+      'memory (MB)',
+      ({ memory }) => memory,
+      (before) => before * bars.memory,
+    ),
+    grown(
+      'handles',
+      ({ handles }) => handles,
+      (before) => before + bars.handles,
+    ),
+    grown(
+      'connections',
+      ({ connections }) => connections,
+      (before) => before + bars.connections,
+    ),
+  ].every(Boolean)
+}
+
+try {
+  const customers = Number(values.customers ?? 10_000)
+  const seeded = await prepare(values.data ?? './data/bench', { customers, lots: Math.ceil(customers / 50) })
+  const product = await startProduct(seeded)
+  const tokens = await signInMany(seeded, people)
+  const made = await soak(product, tokens)
+  await signOutMany(seeded)
+  await product.stop()
+  process.exitCode = report(made) ? 0 : 1
+} finally {
+  await stopAll()
+}

@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { mark } from '../../db/marks.ts'
+import { record, type Caller } from '../../request/caller.ts'
+import { Refusal } from '../../request/errors.ts'
+import { marks } from '../../tables/jobs.ts'
+
+/** Role 1 has looked at the clock, and it is right: what waits for that goes on. `at` names the jump. */
+export async function confirmTime(db: Db, who: Caller, at: string): Promise<null> {
+  const [jump] = await db.select().from(marks).where(eq(marks.name, 'clock_jump')).for('update')
+  if (!jump || jump.facts['state'] !== 'waiting' || jump.at !== at) throw new Refusal('wrong_state')
+  await db
+    .update(marks)
+    .set({ facts: sql`${marks.facts} || '{"state": "confirmed"}'` })
+    .where(eq(marks.name, 'clock_jump'))
+  await mark(db, 'clock_confirmed')
+  const detail = { clock: jump.at, expected: jump.facts['expected_at'] }
+  record(who, { action: 'confirm', resource: 'system_status', detail })
+  return null
+}
