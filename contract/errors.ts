@@ -122,6 +122,7 @@ export const reasons = {
   busy: 503,
   database_down: 503,
   draining: 503,
+  storage_down: 503,
   storage_full: 507,
   internal: 500,
 } as const satisfies Record<string, number>

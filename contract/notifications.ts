@@ -44,6 +44,7 @@ export const notificationKinds = [
   'job_failed',
   'backup_old',
   'disk_full',
+  'storage_trouble',
   'seal_broken',
   'clock_waits',
   'archive_failing',

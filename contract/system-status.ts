@@ -6,6 +6,7 @@ export const statusAreas = [
   'instances',
   'database',
   'disk',
+  'storage',
   'backups',
   'keys',
   'jobs',
@@ -32,6 +33,9 @@ export const findingKinds = {
   disk_fine: ['disk', 'good'],
   disk_low: ['disk', 'look'],
   disk_full: ['disk', 'act'],
+  storage_fine: ['storage', 'good'],
+  storage_down: ['storage', 'act'],
+  storage_public: ['storage', 'act'],
   backup_fine: ['backups', 'good'],
   backup_elsewhere: ['backups', 'look'],
   backup_to_come: ['backups', 'look'],
@@ -82,6 +86,15 @@ export interface Disk {
   size: number
 }
 
+/** Where files lie, and whether the instance gets at them. */
+export interface StoragePlace {
+  where: string
+  /** `wrong` is set up wrong, `public` lets anybody read. */
+  state: 'fine' | 'down' | 'wrong' | 'public'
+  /** What the storage said. */
+  cause: string
+}
+
 /** An error as people hear of it. */
 export interface StatusError {
   /** What was being done. */
@@ -104,6 +117,8 @@ export interface InstanceState {
   /** Bytes. */
   memory: number
   disks: Disk[]
+  /** Not told by earlier versions. */
+  storage?: StoragePlace
   errors: StatusError[]
 }
 

@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path'
+import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
 import { wrong } from './start-error.ts'
 
 /** The environment as it was given. */
@@ -14,7 +15,7 @@ export interface WalArchive {
 export interface BackupSchedule {
   /** `HH:MM` of the business day. */
   at: string
-  folder: string
+  place: StorageSettings
   /** At most so many files are kept, and none that is older than so many days; the newest always. */
   keep: number
   keepDays: number
@@ -50,5 +51,18 @@ export function backupSchedule(source: Source): BackupSchedule | undefined {
   ]
   if (!at) return undefined
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) return wrong('BACKUP_SCHEDULE', 'a time such as 03:30')
-  return { at, folder: resolve(needed(source, 'BACKUP_DIR', 'BACKUP_SCHEDULE is set')), keep, keepDays }
+  needed(source, 'BACKUP_DIR', 'BACKUP_SCHEDULE is set')
+  return { at, place: backupDir(source), keep, keepDays }
 }
+
+/** Where backups are kept: a folder, or a bucket as STORAGE_URL names one. */
+export function backupDir(source: Source): StorageSettings {
+  const text = source['BACKUP_DIR'] ?? ''
+  return text.startsWith('s3:')
+    ? storageSettings('BACKUP_DIR', text, '', awsRegion(source))
+    : { kind: 'folder', folder: resolve(text) }
+}
+
+/** The region that every S3 client takes from the environment. */
+export const awsRegion = (source: Source): string | undefined =>
+  source['AWS_REGION'] || source['AWS_DEFAULT_REGION'] || undefined

@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { role, roles, type Role } from '../contract/permissions.ts'
 import {
+  awsRegion,
   backupSchedule,
   needed,
   walArchive,
@@ -9,6 +10,7 @@ import {
   type WalArchive,
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
+import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
 import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 
 /** The settings of the process, read from the environment at start. Nothing else reads `process.env`. */
@@ -37,6 +39,8 @@ export interface Env {
   /** After how many years `npm run retention` removes records of use. Undefined: never. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` goes through a pooler. */
+  directUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
   adminPassword: string | undefined
@@ -50,7 +54,10 @@ export interface Env {
   passwordOnlyFor: string | undefined
   /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
   trustProxy: string[] | number | false
-  storageUrl: string
+  /** Where files are kept. */
+  storage: StorageSettings
+  /** The other place while files are moved: what `storage` lacks is read there. */
+  otherStorage: StorageSettings | undefined
   logLevel: string
   production: boolean
   /** Milliseconds added to the business clock, so that tests can move time. Refused in production. */
@@ -88,6 +95,19 @@ function postgresUrl(source: Source, name: string): string | undefined {
   if (here || url.searchParams.has('sslmode')) return value
   url.searchParams.set('sslmode', 'verify-full')
   return url.href
+}
+
+function databaseUrls(
+  source: Source,
+): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
+  const directUrl = postgresUrl(source, 'DATABASE_DIRECT_URL')
+  if (directUrl !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
+  return {
+    databaseUrl: postgresUrl(source, 'DATABASE_URL'),
+    directUrl,
+    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
+    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+  }
 }
 
 function port(source: Source, name = 'PORT'): number {
@@ -180,9 +200,18 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   return { oidc, passwordOnlyFor: local ? undefined : name().normalize('NFKC').trim().toLowerCase() }
 }
 
+function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherStorage'> {
+  const read = (name: string) => storageSettings(name, source[name] ?? '', dataDir, awsRegion(source))
+  return {
+    storage: read('STORAGE_URL'),
+    otherStorage: source['STORAGE_OTHER_URL'] ? read('STORAGE_OTHER_URL') : undefined,
+  }
+}
+
 /** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
 export function readEnv(source: Source, addresses = machineAddresses): Env {
-  const databaseUrl = postgresUrl(source, 'DATABASE_URL')
+  const urls = databaseUrls(source)
+  const { databaseUrl } = urls
   const production = source['NODE_ENV'] === 'production'
   const adminPassword = source['ADMIN_PASSWORD'] || undefined
   const host = source['HOST'] || '127.0.0.1'
@@ -193,8 +222,6 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     )
   const logLevel = source['LOG_LEVEL'] || 'info'
   if (!logLevels.includes(logLevel)) wrong('LOG_LEVEL', logLevels.join(', '))
-  const storageUrl = source['STORAGE_URL'] || 'file:'
-  if (!storageUrl.startsWith('file:')) wrong('STORAGE_URL', 'file: (S3 is not supported yet)')
   const dataDir = resolve(source['DATA_DIR'] || './data')
   const demo = flag(source, 'DEMO', !databaseUrl && !adminPassword && !production)
   return {
@@ -206,9 +233,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     ...keysAndSeals(source, dataDir),
     walArchive: walArchive(source, dataDir),
     backupSchedule: backupSchedule(source),
-    databaseUrl,
-    replicaUrl: postgresUrl(source, 'DATABASE_REPLICA_URL'),
-    migrationUrl: postgresUrl(source, 'MIGRATION_DATABASE_URL'),
+    ...urls,
     adminPassword,
     demo,
     demoPassword: source['DEMO_PASSWORD'] || undefined,
@@ -216,7 +241,7 @@ export function readEnv(source: Source, addresses = machineAddresses): Env {
     ...signInWays(source),
     idleStrict: flag(source, 'SESSION_IDLE_STRICT', false),
     trustProxy,
-    storageUrl,
+    ...storage(source, dataDir),
     logLevel,
     production,
     clockOffset: clockOffset(source, production),

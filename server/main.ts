@@ -1,13 +1,15 @@
 import closeWithGrace from 'close-with-grace'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { watchClock, type Believed } from './db/clock-watch.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { encryptPlain } from './db/encrypt-plain.ts'
+import { assertEngine } from './db/fit-engine.ts'
+import { assertAddresses, type Urls } from './db/fit-pooler.ts'
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
+import { ownerUrlOf } from './db/owner.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -18,16 +20,12 @@ import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import type { Installation } from './features/system-status/findings.ts'
 import { startPresence } from './features/system-status/presence.ts'
-import { fileStore, type Store } from './features/uploads/store.ts'
-import { archiveReadings } from './backup/archive-readings.ts'
-import { startArchive } from './backup/keep-archive.ts'
+import type { Store } from './features/uploads/store.ts'
+import { openFiles } from './backup/open-files.ts'
+import { backupPlace } from './backup/backup-place.ts'
 import { startBackups } from './backup/schedule.ts'
-import { copiedStore } from './backup/copied-files.ts'
 import type { Readiness } from './features/process/routes.ts'
-import { readingsOf } from './features/system-status/readings.ts'
-import { openTraces } from './seeing/open-telemetry.ts'
-import { makeMetrics, type Metrics } from './seeing/metrics.ts'
-import { serveMetrics } from './seeing/metrics-server.ts'
+import { openSeeing, tellMetrics } from './start/open-seeing.ts'
 import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
@@ -42,27 +40,30 @@ const longestStop = 90_000
 /** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
 const longestDatabaseStop = 60_000
 
-interface Urls {
-  app: string
-  owner: string
-}
-
 interface Opened extends Urls {
   embedded?: EmbeddedDatabase
 }
 
 async function database(env: Env, opened: OpenParts): Promise<Opened> {
   if (env.databaseUrl !== undefined)
-    return { app: env.databaseUrl, owner: env.migrationUrl ?? env.databaseUrl }
+    return {
+      app: env.databaseUrl,
+      direct: env.directUrl ?? env.databaseUrl,
+      owner: ownerUrlOf(env, env.databaseUrl),
+    }
   const embedded = await opened.addLasting(
     startEmbedded(env.dataDir, say, { archive: env.walArchive }),
     (one) => one.stop(),
     longestDatabaseStop,
   )
-  return { app: embedded.appUrl, owner: embedded.ownerUrl, embedded }
+  return { app: embedded.appUrl, direct: embedded.appUrl, owner: embedded.ownerUrl, embedded }
 }
 
 async function prepare(env: Env, urls: Urls): Promise<void> {
+  if (env.databaseUrl !== undefined) {
+    await assertAddresses(urls, env.directUrl !== undefined)
+    await assertEngine(urls.owner)
+  }
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
@@ -75,11 +76,11 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await installQueue(urls.owner, urls.app)
 }
 
-async function fill(env: Env, db: Db): Promise<void> {
+async function fill(env: Env, db: Db, store: Store): Promise<void> {
   const made = await ensureAdministrator(db, env.adminPassword)
   if (made !== undefined)
     say(`First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`)
-  if (env.demo) await ensureDemo(db, env, say)
+  if (env.demo) await ensureDemo(db, env, store, say)
 }
 
 const installationOf = (env: Env): Installation => ({
@@ -105,47 +106,25 @@ interface Keeping extends Pick<Process, 'opened' | 'log'> {
   onError: (error: unknown) => void
 }
 
-interface ToArchive {
-  env: Env
-  db: Db
-  embedded: EmbeddedDatabase | undefined
-  opened: OpenParts
-  believed: Believed
-  onError: (error: unknown) => void
-}
-
-/** The store of files, copied to the archive of the log where there is one. */
-function archived({ env, db, embedded, opened, believed, onError }: ToArchive): Store {
-  const files = join(env.dataDir, 'files')
-  const store = fileStore(files)
-  if (!env.walArchive || !embedded) return store
-  const archive = env.walArchive.folder
-  const copies = copiedStore(store, files, archive)
-  const parts = { env, archive, database: embedded, db, files, copies, believed, say, onError }
-  opened.add(startArchive(parts), (one) => one.stop())
-  return copies.store
-}
-
 async function run(
   env: Env,
   { embedded, ...urls }: Opened,
   { opened, log, readiness }: Process,
 ): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
-  const database = opened.add(openDatabase(urls.app, { onError }), (one) => one.close())
+  const throughPooler = urls.app !== urls.direct && { direct: urls.direct }
+  const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
   const replica = openReplica(env, opened, onError)
-  await fill(env, database.db)
   const believed = watchClock(database.db, env.clockOffset)
-  const store = archived({ env, db: database.db, embedded, opened, believed, onError })
-  const listeners = opened.add(listen(urls.app, onError), (one) => one.close())
-  const { sealsFile } = env
-  startKeepers(env, database.db, { opened, log, believed, onError })
-  const queue = opened.add(await openQueue(urls.app, database.db, store, onError, env.replicaUrl), (one) =>
+  const parts = { env, db: database.db, embedded, opened, believed, say, onError }
+  const { store, storage } = await openFiles(parts)
+  await fill(env, database.db, store)
+  await startKeepers(env, database.db, { opened, log, believed, onError })
+  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
     one.stop(),
   )
-  const { db } = database
   const installation = installationOf(env)
-  const { metrics, toApp } = await openSeeing(env, { database, ...replica, log }, opened)
+  const { metrics, toApp } = await openSeeing(env, { database, ...replica, log, storage }, opened)
   const app = opened.addServer(
     await createApp({
       env,
@@ -154,40 +133,26 @@ async function run(
       ...replica,
       store,
       queue,
-      listeners,
+      listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
       readiness,
-      sealsFile,
+      sealsFile: env.sealsFile,
       installation,
       ...toApp,
     }),
   )
-  opened.add(startPresence({ ...env, db, log, installation, onError }), (one) => one.stop())
-  opened.add(startClock({ ...env, db, store, believed, onError }), (one) => one.stop())
-  if (metrics) await tellMetrics(metrics, env, opened)
+  const rest = { ...env, db: database.db, onError }
+  opened.add(startPresence({ ...rest, log, installation, storage: storage.state }), (one) => one.stop())
+  opened.add(startClock({ ...rest, store, believed }), (one) => one.stop())
+  if (metrics) await tellMetrics(metrics, env, opened, say)
   await listenAt(app, env)
 }
 
-type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 'log'>
-
-/** Metrics and traces, where they are wanted. */
-async function openSeeing(env: Env, parts: Measured, opened: OpenParts) {
-  const readings = () => [...readingsOf({ ...env, ...parts }), ...archiveReadings(env)]
-  const metrics = env.metrics && (await makeMetrics(readings()))
-  const traces =
-    env.traces && opened.add(await openTraces(env.traces, programVersion()), (one) => one.close())
-  return { metrics, toApp: { ...(metrics && { hear: metrics.hear }), ...(traces && { traces }) } }
-}
-
-async function tellMetrics(metrics: Metrics, { metrics: at }: Env, opened: OpenParts): Promise<void> {
-  if (!at) return
-  const served = opened.add(await serveMetrics(metrics, at), (one) => one.close())
-  say(`Metrics: http://${at.host}:${served.port}/metrics`)
-}
-
 /** What works beside the requests on the audit log and on backups. */
-function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): void {
-  if (env.backupSchedule)
-    opened.add(startBackups(env.backupSchedule, db, believed, onError), (one) => one.stop())
+async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): Promise<void> {
+  if (env.backupSchedule) {
+    const place = await backupPlace(env.backupSchedule.place, env.dataDir)
+    opened.add(startBackups(place, env.backupSchedule, db, believed, onError), (one) => one.stop())
+  }
   opened.add(startSealer(db, onError), (one) => one.stop())
   opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }

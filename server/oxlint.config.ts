@@ -6,12 +6,15 @@ const feature = (name: string) => `features/${name}`
 /** What the server consists of, lowest floor first. It imports from the floors below its own. */
 const floors = [
   ['start-error.ts'],
-  ['trust-proxy.ts', 'backup-settings.ts', 'log-repeats.ts'],
+  ['trust-proxy.ts', 'log-repeats.ts'],
+  ['settings'],
+  ['backup-settings.ts'],
   ['env.ts', 'log.ts', 'secrets'],
   ['tables'],
   ['db'],
   ['speed'],
   ['request'],
+  ['object-storage'],
   ['seeing'],
   ['records'],
   ['uploads', 'views', 'drafts', 'events', 'process'].map(feature),
@@ -37,6 +40,7 @@ const floors = [
   ['dashboard', 'exports', 'bank-statements', 'day-closes'].map(feature),
   ['jobs', 'backup', 'registrations.ts'],
   ['demo'],
+  ['start'],
   ['app.ts', 'db/seed.ts'],
   ['main.ts'],
 ]

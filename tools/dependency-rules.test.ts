@@ -17,6 +17,13 @@ test.each(['GPL-3.0', 'MIT AND AGPL-3.0', 'SEE LICENSE IN x', undefined])('%s is
   ])
 })
 
+test('one that is said elsewhere is known for the version that was read', () => {
+  const busboy = (version: string) =>
+    troublesOf({ packages: { 'node_modules/busboy': { version, integrity: 'x' } } }, [])
+  expect(busboy('1.6.0')).toEqual([])
+  expect(busboy('1.6.1')).toEqual(['busboy 1.6.1: licence unknown is not allowed'])
+})
+
 test('an install script has to be named, and a package needs a checksum', () => {
   expect(troubles({ ...fine, hasInstallScript: true })).toEqual([
     'b 1.0.0 has an install script that allowScripts does not name',

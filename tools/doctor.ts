@@ -11,6 +11,7 @@ import { keyPlace } from '../server/db/open-data-key.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
+import { healthOf, openStore } from '../server/features/uploads/open-store.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
 import { runCommand } from '../server/start-error.ts'
 import { certificateFindings } from './doctor-certificates.ts'
@@ -126,6 +127,19 @@ function diskFindings({ dataDir, sealsFile }: Env): Finding[] {
   })
 }
 
+async function storageFindings(env: Env): Promise<Finding[]> {
+  const { store, buckets } = await openStore(env)
+  if (buckets.length === 0) return [good(`Files lie in ${store.where}.`)]
+  return Promise.all(
+    buckets.map(async ({ name, bucket }) => {
+      const health = await healthOf(bucket)
+      return health.state === 'fine'
+        ? good(`Files lie in ${bucket.where}, which answers and lets no stranger in.`)
+        : bad(`${name} ${bucket.where}: ${health.cause}.`)
+    }),
+  )
+}
+
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
   return withOwner(env, 'doctor', async (client) => [
@@ -141,6 +155,7 @@ async function examine(env: Env): Promise<Finding[]> {
     ...(await schemaFindings(client)),
     ...(await backupAge(client)),
     ...diskFindings(env),
+    ...(await storageFindings(env)),
   ])
 }
 

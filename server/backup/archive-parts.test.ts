@@ -10,6 +10,7 @@ import { fileStore } from '../features/uploads/store.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
 import { decryptFile } from './encryption.ts'
 import { tellTrouble } from '../features/system-status/tell.ts'
+import { backupPlace } from './backup-place.ts'
 import { isDue, pruneBackups, startBackups } from './schedule.ts'
 import { createRing, newKey, newRing, replaceRing, ringText } from '../secrets/key-ring.ts'
 import { archiveKey, keyFile } from './archived-key.ts'
@@ -115,18 +116,18 @@ test('uploads are copied as they come, those of before at a start, and kept for 
   const files = join(folder, 'files')
   const plain = fileStore(files)
   const old = await plain.put(Buffer.from('old'))
-  const copies = copiedStore(plain, files, archive)
+  const copies = copiedStore(plain, archive)
   const fresh = await copies.store.put(Buffer.from('fresh'))
   expect(copies.waiting()).toBe(1)
   await copies.copyWaiting()
   const copy = (stored: string) => join(filesFolder(archive), stored)
   expect([readFileSync(copy(fresh.stored), 'utf8'), copies.waiting()]).toEqual(['fresh', 0])
-  await copyMissing(files, archive)
+  await copyMissing(plain, archive)
   expect(readFileSync(copy(old.stored), 'utf8')).toBe('old')
   await plain.remove(old.stored)
-  await forgetGone(files, archive, new Date(Date.now() - day))
+  await forgetGone(plain, archive, new Date(Date.now() - day))
   expect(readFileSync(`${copy(old.stored)}.gone`, 'utf8')).toBe('old')
-  await forgetGone(files, archive, new Date(Date.now() + minute))
+  await forgetGone(plain, archive, new Date(Date.now() + minute))
   expect(readdirSync(join(filesFolder(archive), old.stored.slice(0, 5)))).toEqual([])
   expect(readFileSync(copy(fresh.stored), 'utf8')).toBe('fresh')
 })
@@ -140,7 +141,8 @@ const told = async () => {
 
 test('role 1, and nobody else, hears of an archive that has failed for ten minutes, and of one given up', async () => {
   const files = join(folder, 'files')
-  const copies = copiedStore(fileStore(files), files, archive)
+  const plain = fileStore(files)
+  const copies = copiedStore(plain, archive)
   const database = { folder: cluster, superUrl: t.url }
   const say = () => {}
   const env = readEnv({ DATA_DIR: folder })
@@ -150,7 +152,7 @@ test('role 1, and nobody else, hears of an archive that has failed for ten minut
     archive,
     database,
     db: t.database.db,
-    files,
+    files: plain,
     copies,
     believed: async () => true,
     say,
@@ -184,7 +186,8 @@ test('a moment is a time of the business zone that has come', () => {
 })
 
 test('a scheduled backup is due once a business day, and is kept by count and age', async () => {
-  const schedule = { at: '03:30', folder, keep: 3, keepDays: 10 }
+  const place = await backupPlace({ kind: 'folder', folder }, folder)
+  const schedule = { at: '03:30', place: { kind: 'folder' as const, folder }, keep: 3, keepDays: 10 }
   const at = (text: string) => new Date(`${text}+08:00`)
   expect(isDue(schedule, undefined, at('2026-11-22T03:29:00'))).toBe(false)
   expect(isDue(schedule, at('2026-11-21T03:31:00'), at('2026-11-22T03:30:00'))).toBe(true)
@@ -200,11 +203,11 @@ test('a scheduled backup is due once a business day, and is kept by count and ag
     readdirSync(folder)
       .filter((name) => name.startsWith('crm-2026'))
       .toSorted()
-  await pruneBackups({ ...schedule, keep: 4 }, new Date())
+  await pruneBackups(place, { ...schedule, keep: 4 }, new Date())
   expect(kept()).toEqual(names.slice(2))
-  await pruneBackups({ ...schedule, keep: 2 }, new Date())
+  await pruneBackups(place, { ...schedule, keep: 2 }, new Date())
   expect(kept()).toEqual(names.slice(3))
-  await pruneBackups({ ...schedule, keepDays: 1 }, new Date(Date.now() + 90 * day))
+  await pruneBackups(place, { ...schedule, keepDays: 1 }, new Date(Date.now() + 90 * day))
   expect(kept()).toEqual(names.slice(4))
   expect(readdirSync(folder)).toContain('crm-by-hand.backup')
 })
@@ -212,9 +215,11 @@ test('a scheduled backup is due once a business day, and is kept by count and ag
 test('role 1 hears once of a scheduled backup that fails, with its cause on the screen', async () => {
   writeFileSync(join(folder, 'file'), '')
   const errors: unknown[] = []
-  const schedule = { at: '00:00', folder: join(folder, 'file', 'backups'), keep: 1, keepDays: 1 }
+  const at = { kind: 'folder' as const, folder: join(folder, 'file', 'backups') }
+  const schedule = { at: '00:00', place: at, keep: 1, keepDays: 1 }
+  const place = await backupPlace(at, folder)
   const believed = async () => true
-  const backups = startBackups(schedule, t.database.db, believed, (error) => void errors.push(error))
+  const backups = startBackups(place, schedule, t.database.db, believed, (error) => void errors.push(error))
   await expect.poll(() => errors.length).toBe(1)
   await backups.stop()
   await tellTrouble(t.database.db, new Date())

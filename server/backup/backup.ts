@@ -4,9 +4,10 @@ import { keyPlace } from '../db/open-data-key.ts'
 import { openOwner } from '../db/owner.ts'
 import { connected } from '../db/migrate.ts'
 import { readEnv, type Env } from '../env.ts'
-import { fileStore } from '../features/uploads/store.ts'
+import { openStore } from '../features/uploads/open-store.ts'
 import { readableCause } from '../log.ts'
 import { readRing, ringText as ringOfBackup } from '../secrets/key-ring.ts'
+import { storageName } from '../settings/storage-url.ts'
 import { runCommand, StartError } from '../start-error.ts'
 import { writeArchive } from './archive-writer.ts'
 import { fileArgument, inOneLine, megabytes, programVersion, seconds, stopSignal } from './command.ts'
@@ -43,18 +44,13 @@ async function backUp(
   stop: AbortSignal,
 ): Promise<{ manifest: Manifest; bytes: number }> {
   const { ringText, ...protectedBy } = protection(env)
+  const { store } = await openStore(env)
   const client = await connected(url, { ...plainSettings, application_name: 'yunjingtong-crm backup' })
   stop.addEventListener('abort', () => void client.end())
   try {
     const archive = await writeArchive(file, protectedBy)
     try {
-      const manifest = await makeBackup(
-        client,
-        fileStore(join(env.dataDir, 'files')),
-        archive,
-        programVersion(),
-        ringText,
-      )
+      const manifest = await makeBackup(client, store, archive, programVersion(), ringText)
       return { manifest, bytes: await archive.finish() }
     } catch (error) {
       await archive.discard()
@@ -66,6 +62,10 @@ async function backUp(
 }
 
 async function run(env: Env, file: string): Promise<void> {
+  if (file.startsWith('s3:'))
+    throw new StartError(
+      'Say a file on this machine; BACKUP_SCHEDULE with BACKUP_DIR=s3://… sends backups to a bucket.',
+    )
   const since = performance.now()
   const stop = stopSignal()
   if (env.databaseUrl === undefined && !existsSync(join(env.dataDir, 'postgres')))
@@ -78,7 +78,7 @@ async function run(env: Env, file: string): Promise<void> {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     if (manifest.absent_files.length > 0)
       say(
-        `${manifest.absent_files.length} file(s) that the database names are not in ${join(env.dataDir, 'files')} and not in the backup.`,
+        `${manifest.absent_files.length} file(s) that the database names are not in ${storageName(env.storage)} and not in the backup.`,
       )
     if (env.backupPublicKey === undefined) say(plainBackup)
     await markBackup(url, 'backup', { bytes })

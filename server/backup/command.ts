@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Refusal } from '../request/errors.ts'
 import { errorCode, StartError } from '../start-error.ts'
 
 /** The FILE argument of the command line. */
@@ -7,7 +8,7 @@ export function fileArgument(command: string): string {
   const [file, ...more] = process.argv.slice(2)
   if (file === undefined || more.length > 0 || file.startsWith('-'))
     throw new StartError(`Say one file: npm run ${command} -- FILE`)
-  return resolve(file)
+  return file.startsWith('s3:') ? file : resolve(file)
 }
 
 export const programVersion = (): string =>
@@ -28,6 +29,8 @@ export function inOneLine(error: unknown, stop: AbortSignal, after: string): unk
   if (stop.aborted) return new StartError(`Stopped; ${after}.`)
   if (error instanceof StartError || !(error instanceof Error)) return error
   const { message } = error
+  if (error instanceof Refusal && error.reason === 'storage_down')
+    return new StartError(`The storage does not answer (${message}); ${after}.`)
   const code = errorCode(error) ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new StartError(`The disk is full; ${after}.`)

@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { storedName, syncFolder, type Store } from '../features/uploads/store.ts'
+import { prefixes, storedName, syncFolder, type Store } from '../features/uploads/store.ts'
 import { errorCode } from '../start-error.ts'
 
 /** The uploads beside the archive of the log, named as in the store. */
@@ -22,46 +23,59 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Under its final name a copy is complete and on the disk. */
-export async function copyFile(from: string, to: string): Promise<void> {
+async function keepCopy(content: Readable, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const partial = to + unfinished
-  await pipeline(createReadStream(from), createWriteStream(partial, { mode: 0o600, flush: true }))
+  await pipeline(content, createWriteStream(partial, { mode: 0o600, flush: true }))
   await rename(partial, to)
   await syncFolder(dirname(to))
 }
 
-async function* namesIn(folder: string): AsyncGenerator<string> {
-  for (const first of await readdir(folder).catch(() => []))
-    for (const second of first.length === 2 ? await readdir(join(folder, first)).catch(() => []) : [])
-      for (const name of await readdir(join(folder, first, second)).catch(() => []))
-        yield `${first}/${second}/${name}`
+async function* copiesIn(archive: string, first: string): AsyncGenerator<string> {
+  const folder = filesFolder(archive)
+  for (const second of await readdir(join(folder, first)).catch(() => []))
+    for (const name of await readdir(join(folder, first, second)).catch(() => []))
+      yield `${first}/${second}/${name}`
 }
 
 /** Copies what the store holds and the archive does not. */
-export async function copyMissing(store: string, archive: string): Promise<number> {
+export async function copyMissing(store: Store, archive: string): Promise<number> {
   let copied = 0
-  for await (const name of namesIn(store)) {
-    const to = join(filesFolder(archive), name)
-    if (!storedName.test(name) || (await exists(to))) continue
-    await copyIfThere(join(store, name), to)
-    copied += 1
-  }
+  for (const prefix of prefixes)
+    for (const { stored } of await store.folder(prefix)) {
+      if (await exists(join(filesFolder(archive), stored))) continue
+      await copyIfThere(store, stored, archive)
+      copied += 1
+    }
   return copied
 }
 
+/** Nothing where there is no such file. */
+const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+
 /** A file that is removed before its turn needs no copy. */
-async function copyIfThere(from: string, to: string): Promise<void> {
-  if (await exists(from)) await copyFile(from, to)
+async function copyIfThere(store: Store, stored: string, archive: string): Promise<void> {
+  const found = await ifThere(store.open(stored))
+  if (found) await keepCopy(found.content, join(filesFolder(archive), stored))
 }
 
 /** Marks copies whose file has gone, and deletes those that went before `since`. */
-export async function forgetGone(store: string, archive: string, since: Date): Promise<void> {
-  for await (const name of namesIn(filesFolder(archive))) {
+export async function forgetGone(store: Store, archive: string, since: Date): Promise<void> {
+  for (const prefix of prefixes) await forgetGoneIn(store, archive, prefix, since)
+}
+
+async function forgetGoneIn(store: Store, archive: string, prefix: string, since: Date): Promise<void> {
+  const kept = new Set((await store.folder(prefix)).map(({ stored }) => stored))
+  for await (const name of copiesIn(archive, prefix)) {
     const path = join(filesFolder(archive), name)
     if (name.endsWith(unfinished)) await rm(path, { force: true })
     else if (name.endsWith(gone)) {
       if ((await stat(path)).mtime < since) await rm(path, { force: true })
-    } else if (storedName.test(name) && !(await exists(join(store, name)))) {
+    } else if (storedName.test(name) && !kept.has(name) && (await ifThere(store.size(name))) === undefined) {
       await utimes(path, new Date(), new Date())
       await rename(path, path + gone)
     }
@@ -76,20 +90,20 @@ export interface CopiedStore {
 }
 
 /** A store whose new files wait to be copied to the archive. */
-export function copiedStore(store: Store, folder: string, archive: string): CopiedStore {
+export function copiedStore(store: Store, archive: string): CopiedStore {
   const waiting = new Set<string>()
   return {
     store: {
       ...store,
-      put: async (content) => {
-        const put = await store.put(content)
+      put: async (content, stored) => {
+        const put = await store.put(content, stored)
         waiting.add(put.stored)
         return put
       },
     },
     copyWaiting: async () => {
       for (const stored of waiting) {
-        await copyIfThere(join(folder, stored), join(filesFolder(archive), stored))
+        await copyIfThere(store, stored, archive)
         waiting.delete(stored)
       }
     },

@@ -9,6 +9,7 @@ import { archiveKey } from './archived-key.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 import { makeBase, pruneArchive } from './base-backup.ts'
 import { copyMissing, forgetGone, type CopiedStore } from './copied-files.ts'
+import type { Store } from '../features/uploads/store.ts'
 
 const every = 10_000
 const baseEvery = 24 * 3_600_000
@@ -22,8 +23,8 @@ export interface ArchiveParts {
   archive: string
   database: Pick<EmbeddedDatabase, 'folder' | 'superUrl'>
   db: Db
-  /** The folder of the store. */
-  files: string
+  /** The store of the product. */
+  files: Store
   copies: CopiedStore
   believed: Believed
   say: (line: string) => void

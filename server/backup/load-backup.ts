@@ -9,7 +9,7 @@ import { rowsOfPart, type CheckedArchive } from './check-archive.ts'
 import { copyInto, copyOutOf, keptTables, sequences } from './database-contents.ts'
 import { easeLoading, putBack } from './dropped-schema.ts'
 import { entryKind, type Manifest } from './manifest.ts'
-import type { RestoreFolder } from './restore-folder.ts'
+import type { RestorePlace } from './restore-folder.ts'
 
 const batchBytes = 4 << 20
 
@@ -21,7 +21,7 @@ const batchBytes = 4 << 20
 export async function loadBackup(
   client: pg.Client,
   archive: CheckedArchive,
-  folder: RestoreFolder,
+  folder: RestorePlace,
 ): Promise<void> {
   const { manifest } = archive
   await client.query('begin')
@@ -44,7 +44,7 @@ export async function loadBackup(
 async function loadEntries(
   client: pg.Client,
   { file, bytes, manifest }: CheckedArchive,
-  folder: RestoreFolder,
+  folder: RestorePlace,
 ): Promise<void> {
   const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
   const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
@@ -141,9 +140,7 @@ async function opened(
   stored: string,
 ): Promise<{ content: Readable; bytes: number } | undefined> {
   try {
-    const found = await store.open(stored)
-    await once(found.content, 'open')
-    return found
+    return await store.open(stored)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error

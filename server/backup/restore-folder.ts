@@ -12,8 +12,8 @@ import { StartError } from '../start-error.ts'
  */
 const mark = '.restoring'
 
-/** The folder that receives the files of a backup. */
-export interface RestoreFolder {
+/** The place that receives the files of a backup. */
+export interface RestorePlace {
   put(stored: string, content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
   /** Resolves when all files are on disk. */
   settle(): Promise<void>
@@ -21,6 +21,22 @@ export interface RestoreFolder {
   finish(): Promise<void>
   /** Deletes all received files. */
   discard(): Promise<void>
+}
+
+export function refuseName(stored: string): void {
+  if (!storedName.test(stored))
+    throw new StartError(`${stored} is not a valid file name: nothing was restored.`)
+}
+
+/** The content of a file, which breaks off if it is not what the backup was made with. */
+export async function* hashed(stored: string, content: AsyncIterable<Uint8Array>, sha256: string) {
+  const hash = createHash('sha256')
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new StartError(`File ${stored} changed while it was read: nothing was restored.`)
 }
 
 /** Refuses a folder that contains files. Changes nothing. */
@@ -36,7 +52,7 @@ export async function checkRestoreFolder(folder: string): Promise<void> {
  * Opens the folder and clears the remains of a killed restore. Call it only after the database turned out to
  * be empty.
  */
-export async function openRestoreFolder(folder: string): Promise<RestoreFolder> {
+export async function openRestoreFolder(folder: string): Promise<RestorePlace> {
   const empty = async () => {
     for (const name of await readdir(folder))
       if (name !== mark) await rm(join(folder, name), { recursive: true, force: true })
@@ -49,20 +65,13 @@ export async function openRestoreFolder(folder: string): Promise<RestoreFolder> 
   const finish = () => rm(join(folder, mark), { force: true })
   return {
     put: async (stored, content, sha256) => {
-      if (!storedName.test(stored))
-        throw new StartError(`${stored} is not a valid file name: nothing was restored.`)
+      refuseName(stored)
       const path = join(folder, stored)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const hash = createHash('sha256')
-      const hashed = async function* () {
-        for await (const chunk of content) {
-          hash.update(chunk)
-          yield chunk
-        }
-      }
-      await pipeline(hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-      if (hash.digest('hex') !== sha256)
-        throw new StartError(`File ${stored} changed while it was read: nothing was restored.`)
+      await pipeline(
+        hashed(stored, content, sha256),
+        createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+      )
       folders.add(dirname(path)).add(dirname(dirname(path)))
     },
     settle: async () => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +15,8 @@ import { startEmbedded } from '../db/embedded.ts'
 import { recover } from '../db/embedded-recovery.ts'
 import type { WalArchive } from '../backup-settings.ts'
 import type { Env } from '../env.ts'
-import { syncFolder } from '../features/uploads/store.ts'
+import { openPlace } from '../features/uploads/open-store.ts'
+import { syncFolder, type Store } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 import { inOneLine, seconds } from './command.ts'
 import { fileReferences } from './database-contents.ts'
@@ -16,7 +25,7 @@ import { checkRestoreFolder } from './restore-folder.ts'
 import { ringToRestore, settleDataKey } from './restore-key.ts'
 import { keyFile } from './archived-key.ts'
 import { baseFor, basesIn, type Base } from './base-backup.ts'
-import { copyFile, exists, filesFolder, gone } from './copied-files.ts'
+import { exists, filesFolder, gone } from './copied-files.ts'
 import { momentOf, shown } from './moment.ts'
 import { unpackBase } from './unpack-base.ts'
 
@@ -45,13 +54,18 @@ async function findBase(archive: string, moment: Date | undefined): Promise<Base
   )
 }
 
-async function refuseFull(dataDir: string): Promise<void> {
+/** Files that lie in the data folder move in with the database. In another place a killed restore leaves strays. */
+const inPlace = ({ storage, dataDir }: Env): boolean =>
+  storage.kind === 'folder' && storage.folder === join(dataDir, 'files')
+
+async function refuseFull({ dataDir, storage }: Env): Promise<void> {
   const folder = join(dataDir, 'postgres')
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new StartError(
       `${folder} is not empty: restore into a new DATA_DIR, or move it away. Nothing was changed.`,
     )
-  await checkRestoreFolder(join(dataDir, 'files'))
+  // What lies in a bucket may have outlived the database, and is added to.
+  if (storage.kind === 'folder') await checkRestoreFolder(storage.folder)
 }
 
 /** The wrapped key, when it is there and can be opened. */
@@ -67,7 +81,7 @@ async function archivedRing(env: Env, archive: string): Promise<string | undefin
 }
 
 /** Copies back what the database names. Says how many are back and how many are not in the archive. */
-async function bringFiles(url: string, archive: string, into: string) {
+async function bringFiles(url: string, archive: string, into: Store) {
   const named = fileReferences
     .map(({ table, where }) => `select stored from ${table} where ${where}`)
     .concat('select stored from made_files')
@@ -78,7 +92,7 @@ async function bringFiles(url: string, archive: string, into: string) {
   for (const { stored } of rows) {
     const copy = join(filesFolder(archive), stored)
     const found = (await exists(copy)) ? copy : (await exists(copy + gone)) ? copy + gone : undefined
-    if (found !== undefined) await copyFile(found, join(into, stored))
+    if (found !== undefined) await into.put(createReadStream(found), stored)
     counts[found === undefined ? 'absent' : 'back'] += 1
   }
   return counts
@@ -92,7 +106,7 @@ async function endSessions(url: string): Promise<void> {
 
 /** The database last: without it the product does not start on a part. */
 async function moveIn(home: string, dataDir: string): Promise<void> {
-  rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+  if (existsSync(join(home, 'files'))) rmSync(join(dataDir, 'files'), { recursive: true, force: true })
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
   for (const name of ['files', 'database.json', 'postgres'])
     if (existsSync(join(home, name))) renameSync(join(home, name), join(dataDir, name))
@@ -109,7 +123,10 @@ async function bringBack(env: Env, archive: WalArchive, base: Base, moment: Date
   const { endedAt } = await recover(home, archive, moment, 20_000 + (process.pid % 12_000), say)
   const database = await startEmbedded(home, () => {})
   try {
-    const { back, absent } = await bringFiles(database.ownerUrl, archive.folder, join(home, 'files'))
+    const { store } = await openPlace(
+      inPlace(env) ? { kind: 'folder', folder: join(home, 'files') } : env.storage,
+    )
+    const { back, absent } = await bringFiles(database.ownerUrl, archive.folder, store)
     await endSessions(database.ownerUrl)
     await settleDataKey(env, database.ownerUrl, ring, say)
     say(`${back} file(s) are back${absent > 0 ? `, ${absent} are not in the archive` : ''}.`)
@@ -126,7 +143,7 @@ export async function restoreMoment(env: Env, text: string | undefined, stop: Ab
   const since = performance.now()
   const archive = wantedArchive(env)
   const moment = momentOf(text)
-  await refuseFull(env.dataDir)
+  await refuseFull(env)
   const base = await findBase(archive.folder, moment)
   const home = join(env.dataDir, workshop)
   const made = mkdirSync(env.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })

@@ -1,18 +1,20 @@
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { assertDurable, connected, migrationLock, migrationNames } from '../db/migrate.ts'
-import type { OwnedDatabase } from '../db/owner.ts'
+import { ownerUrlOf, type OwnedDatabase } from '../db/owner.ts'
 import { readEnv, type Env } from '../env.ts'
 import { runCommand, StartError } from '../start-error.ts'
+import { awsRegion } from '../backup-settings.ts'
+import { namedBackup } from './backup-place.ts'
 import { checkArchive, type CheckedArchive } from './check-archive.ts'
 import { fileArgument, inOneLine, seconds, stopSignal } from './command.ts'
 import { plainSettings } from './database-contents.ts'
 import { loadBackup } from './load-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup, sayWhoSealed } from './open-backup.ts'
-import { checkRestoreFolder, openRestoreFolder } from './restore-folder.ts'
+import { restorePlace } from './restore-place.ts'
 import { ringToRestore, settleDataKey } from './restore-key.ts'
 import { restoreMoment } from './restore-moment.ts'
 
@@ -34,8 +36,7 @@ async function refuseNewer({ migrations }: Manifest): Promise<void> {
 
 /** Starting the embedded database fails if the product is running, so no further check is needed. */
 async function target(env: Env): Promise<OwnedDatabase> {
-  if (env.databaseUrl !== undefined)
-    return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
+  if (env.databaseUrl !== undefined) return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
   const embedded = await startEmbedded(env.dataDir, say, { loading: true })
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
@@ -100,7 +101,7 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
   stop.addEventListener('abort', end)
   try {
     await takeEmptyDatabase(client, nameOf(url, env))
-    const folder = await openRestoreFolder(join(env.dataDir, 'files'))
+    const folder = await (await restorePlace(env.storage)).open()
     await loadBackup(client, archive, folder).catch(async (error: unknown) => {
       await folder.discard()
       throw error
@@ -124,14 +125,16 @@ async function commit(client: pg.Client): Promise<void> {
   })
 }
 
-async function run(env: Env, file: string): Promise<void> {
+async function run(env: Env, named: string): Promise<void> {
   const since = performance.now()
   const stop = stopSignal()
-  const opened = await openBackup(env, file)
+  const fetched = `${env.dataDir}.fetched`
   try {
-    await restoreFile(env, file, opened.file, stop, since)
+    const file = await namedBackup(named, awsRegion(process.env), fetched)
+    const opened = await openBackup(env, file)
+    await restoreFile(env, named, opened.file, stop, since).finally(() => opened.close())
   } finally {
-    await opened.close()
+    await rm(fetched, { recursive: true, force: true })
   }
 }
 
@@ -150,7 +153,7 @@ async function restoreFile(
   say(
     `${named} is complete: made ${manifest.made_at} by version ${manifest.program}, ${rows} rows, ${manifest.files.length} files.`,
   )
-  await checkRestoreFolder(join(env.dataDir, 'files'))
+  await (await restorePlace(env.storage)).check()
   const ring = ringToRestore(env, archive)
   const { url, close } = await target(env)
   try {

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { businessClock, businessDay, dayLength } from '../../contract/time.ts'
@@ -9,11 +7,11 @@ import type { Believed } from '../db/clock-watch.ts'
 import { mark } from '../db/marks.ts'
 import { tellTrouble } from '../features/system-status/tell.ts'
 import type { BackupSchedule } from '../backup-settings.ts'
+import { readableCause } from '../log.ts'
+import type { BackupPlace } from './backup-place.ts'
 
 const every = 30_000
 const command = fileURLToPath(new URL('backup.ts', import.meta.url))
-const form = /^crm-\d{4}-\d{2}-\d{2}-\d{4}\.backup$/
-const partialForm = /^crm-.*\.backup\.partial$/
 
 export interface BackupState {
   /** When the newest backup was finished. */
@@ -23,31 +21,15 @@ export interface BackupState {
   failures: number
 }
 
-interface Kept {
-  file: string
-  at: Date
-}
-
-/** The scheduled backups in the folder, newest first. */
-export async function backupsIn(folder: string): Promise<Kept[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => form.test(name))
-  const kept = await Promise.all(
-    names
-      .toSorted()
-      .toReversed()
-      .map(async (name) => ({
-        file: join(folder, name),
-        at: (await stat(join(folder, name))).mtime,
-      })),
-  )
-  return kept
-}
-
 /** Removes what is too much or too old. The newest stays, however old. */
-export async function pruneBackups({ folder, keep, keepDays }: BackupSchedule, now: Date): Promise<void> {
-  for (const [place, { file, at }] of (await backupsIn(folder)).entries())
-    if (place >= keep || (place > 0 && now.getTime() - at.getTime() > keepDays * dayLength))
-      await rm(file, { force: true })
+export async function pruneBackups(
+  place: BackupPlace,
+  { keep, keepDays }: Pick<BackupSchedule, 'keep' | 'keepDays'>,
+  now: Date,
+): Promise<void> {
+  for (const [nth, { name, at }] of (await place.list()).entries())
+    if (nth >= keep || (nth > 0 && now.getTime() - at.getTime() > keepDays * dayLength))
+      await place.remove(name)
 }
 
 /** A process of its own: it takes memory and time that requests should not wait for. */
@@ -66,13 +48,9 @@ export function isDue({ at }: BackupSchedule, last: Date | undefined, now: Date)
   return last === undefined || last.getTime() < since
 }
 
-async function makeOne(schedule: BackupSchedule, now: Date): Promise<void> {
-  await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
-  // Nobody else writes here now: what is unfinished is of a process that was killed.
-  for (const name of await readdir(schedule.folder))
-    if (partialForm.test(name)) await rm(join(schedule.folder, name), { force: true })
+async function makeOne(place: BackupPlace, now: Date): Promise<void> {
   const [year, month, day, hour, minute] = businessClock(now)
-  await runBackup(join(schedule.folder, `crm-${year}-${month}-${day}-${hour}${minute}.backup`))
+  await place.make(`crm-${year}-${month}-${day}-${hour}${minute}.backup`, runBackup)
 }
 
 /** Of several instances that share the folder one makes it; the others find it made. */
@@ -89,13 +67,22 @@ async function onOne(db: Db, work: () => Promise<void>): Promise<void> {
 
 /** Makes the scheduled backups. One that fails is tried again, and role 1 hears of it. */
 class BackupKeeper {
+  readonly #place: BackupPlace
   readonly #schedule: BackupSchedule
   readonly #db: Db
   readonly #believed: Believed
   readonly #onError: (error: unknown) => void
   #failed: { message: string; at: number } | undefined
   #failures = 0
-  constructor(schedule: BackupSchedule, db: Db, believed: Believed, onError: (error: unknown) => void) {
+  #newest: Date | undefined
+  constructor(
+    place: BackupPlace,
+    schedule: BackupSchedule,
+    db: Db,
+    believed: Believed,
+    onError: (error: unknown) => void,
+  ) {
+    this.#place = place
     this.#schedule = schedule
     this.#db = db
     this.#believed = believed
@@ -109,16 +96,17 @@ class BackupKeeper {
       if (!(await this.#due(now))) return
       await onOne(this.#db, async () => {
         if (!(await this.#due(now))) return
-        await makeOne(this.#schedule, now)
+        await makeOne(this.#place, now)
         // By a doubtful clock every one but the newest might be too old.
-        if (await this.#believed()) await pruneBackups(this.#schedule, new Date())
+        if (await this.#believed()) await pruneBackups(this.#place, this.#schedule, new Date())
       })
       this.#failed = undefined
     } catch (error) {
       this.#failures += 1
-      const cause = error instanceof Error ? error.message : String(error)
+      const cause = readableCause(error)
       this.#failed = { message: cause, at: now.getTime() }
       this.#onError(error)
+      // One that was made and could not be sent counts as failed.
       await mark(this.#db, 'backup_failed', { cause })
         .then(() => tellTrouble(this.#db, now))
         .catch(this.#onError)
@@ -126,23 +114,27 @@ class BackupKeeper {
   }
 
   async state(): Promise<BackupState> {
-    const [newest] = await backupsIn(this.#schedule.folder)
+    const [newest] = await this.#place.list()
     return { lastSuccess: newest?.at, lastFailure: this.#failed?.message, failures: this.#failures }
   }
 
+  /** The place is asked only when the time has come: one that is away at another time is no failed backup. */
   async #due(now: Date): Promise<boolean> {
-    const [newest] = await backupsIn(this.#schedule.folder)
+    if (!isDue(this.#schedule, this.#newest, now)) return false
+    const [newest] = await this.#place.list()
+    this.#newest = newest?.at
     return isDue(this.#schedule, newest?.at, now)
   }
 }
 
 export function startBackups(
+  place: BackupPlace,
   schedule: BackupSchedule,
   db: Db,
   believed: Believed,
   onError: (error: unknown) => void,
 ): { state(): Promise<BackupState>; stop(): Promise<void> } {
-  const keeper = new BackupKeeper(schedule, db, believed, onError)
+  const keeper = new BackupKeeper(place, schedule, db, believed, onError)
   let running: Promise<void> = Promise.resolve()
   const step = () => (running = running.then(() => keeper.step()))
   void step()

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseOn } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -9,7 +9,9 @@ import { readEnv, type Env } from '../env.ts'
 import { verifyChain } from '../features/audit/sealer.ts'
 import { checkBooks } from '../features/finance/check-books.ts'
 import { runCommand, StartError } from '../start-error.ts'
-import { backupsIn } from './schedule.ts'
+import { awsRegion, backupDir } from '../backup-settings.ts'
+import { storageName } from '../settings/storage-url.ts'
+import { backupPlace, namedBackup } from './backup-place.ts'
 import { seconds } from './command.ts'
 
 /**
@@ -20,21 +22,40 @@ import { seconds } from './command.ts'
 const say = (line: string) => console.log(line)
 const restore = fileURLToPath(new URL('restore.ts', import.meta.url))
 
-async function newest(): Promise<string> {
+interface Found {
+  /** As an operator would say it. */
+  named: string
+  file: string
+}
+
+/** A backup that lies in a bucket is brought into the folder `into`. */
+async function newest(into: string): Promise<Found> {
   const [file, ...more] = process.argv.slice(2)
   if (more.length > 0) throw new StartError('Say one file at most: npm run backup:verify -- FILE')
-  if (file !== undefined) return resolve(file)
-  const folder = process.env['BACKUP_DIR']
-  if (!folder) throw new StartError('Set BACKUP_DIR, or say a file: npm run backup:verify -- FILE')
-  const [last] = await backupsIn(resolve(folder))
-  if (!last) throw new StartError(`There is no scheduled backup in ${folder}.`)
-  return last.file
+  if (file !== undefined) {
+    const found = await namedBackup(file, awsRegion(process.env), into)
+    return { named: file.startsWith('s3:') ? file : found, file: found }
+  }
+  if (!process.env['BACKUP_DIR'])
+    throw new StartError('Set BACKUP_DIR, or say a file: npm run backup:verify -- FILE')
+  const settings = backupDir(process.env)
+  const place = await backupPlace(settings, into)
+  const [last] = await place.list()
+  if (!last) throw new StartError(`There is no scheduled backup in ${storageName(settings)}.`)
+  return { named: last.where, file: await place.fetch(last.name, into) }
 }
 
 /** The command that an operator would use, with everything but the place of the files from the environment. */
 function restoreInto(dataDir: string, file: string): Promise<void> {
   const { DATABASE_URL: _url, MIGRATION_DATABASE_URL: _owner, ...rest } = process.env
-  const env = { ...rest, DATA_DIR: dataDir, SECRETS_DIR: '', WAL_ARCHIVE_DIR: '' }
+  const env = {
+    ...rest,
+    DATA_DIR: dataDir,
+    SECRETS_DIR: '',
+    WAL_ARCHIVE_DIR: '',
+    STORAGE_URL: '',
+    STORAGE_OTHER_URL: '',
+  }
   return new Promise((done, failed) => {
     execFile(process.execPath, [restore, file], { env }, (error, out, said) => {
       const reason = `${out}${said}`.trim().split('\n').at(-1)
@@ -71,17 +92,17 @@ async function check(dataDir: string): Promise<string[]> {
 
 async function verify(env: Env): Promise<void> {
   const since = performance.now()
-  const file = await newest()
   // Beside the data, where there is room for it; its name says what it is if this is killed.
   const beside = dirname(env.dataDir)
   mkdirSync(beside, { recursive: true })
   const dataDir = mkdtempSync(join(beside, 'backup-verify-'))
   try {
+    const { named, file } = await newest(dataDir)
     await restoreInto(join(dataDir, 'data'), file)
     const broken = await check(join(dataDir, 'data'))
     for (const line of broken) say(line)
-    if (broken.length > 0) throw new StartError(`${file} was restored, but it does not hold.`)
-    say(`${file} was restored in ${seconds(since)}; the books and the audit log's seals hold.`)
+    if (broken.length > 0) throw new StartError(`${named} was restored, but it does not hold.`)
+    say(`${named} was restored in ${seconds(since)}; the books and the audit log's seals hold.`)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withoutDeadline } from './deadline.ts'
 import { patientPool, silence } from './patient-pool.ts'
+import { localSettings, SharedClient, type Settings } from './shared-client.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -22,6 +23,8 @@ export interface ClientOptions {
   /** Milliseconds; PostgreSQL's own default for all of these is "for ever". */
   statementTimeout?: number
   onError?: (error: Error) => void
+  /** PostgreSQL itself, where a pooler in transaction mode lies on the way. */
+  direct?: string
 }
 
 /** How long a request waits for a free connection before it is refused because the system is busy (ms). */
@@ -67,13 +70,18 @@ function connected<Tx extends Db>(tx: Tx, connection: Connection): Tx {
  * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say
  * why: fail with what that write said.
  */
-async function transaction<T>(client: Client, work: Work<T>, config?: PgTransactionConfig): Promise<T> {
+async function transaction<T>(
+  client: Client,
+  work: Work<T>,
+  config?: PgTransactionConfig,
+  opening?: string,
+): Promise<T> {
   const unanswered: Promise<unknown>[] = []
   try {
-    const result = await drizzle(client).transaction(
-      (tx) => work(connected(tx, { client, unanswered })),
-      config,
-    )
+    const result = await drizzle(client).transaction((tx) => {
+      if (opening !== undefined) sendLater(client, opening, unanswered)
+      return work(connected(tx, { client, unanswered }))
+    }, config)
     await Promise.all(unanswered)
     return result
   } catch (error) {
@@ -82,17 +90,31 @@ async function transaction<T>(client: Client, work: Work<T>, config?: PgTransact
   }
 }
 
-/** Drizzle on the pool, or on a client that somebody else opens and closes. */
-export function databaseOn(client: pg.Pool | Client): Db {
+function sendLater(client: Client, text: string, unanswered: Promise<unknown>[]): void {
+  const sent = client.query(text)
+  sent.catch(() => {})
+  unanswered.push(sent)
+}
+
+/**
+ * Drizzle on the pool, or on a client that somebody else opens and closes. `opening` goes out at the start of
+ * each transaction of the pool.
+ */
+export function databaseOn(client: pg.Pool | Client, opening?: string): Db {
   const inTransaction: Db['transaction'] = async (work, config) => {
     if (!(client instanceof pg.Pool)) return transaction(client, work, config)
     const own = await client.connect()
-    return transaction(own, work, config).finally(() => own.release())
+    return transaction(own, work, config, opening).finally(() => own.release())
   }
   const db = Object.assign(drizzle(client), { transaction: inTransaction })
   connections.set(db, { client })
   return db
 }
+
+const startOptions = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
 /** The settings of a pool. The time-outs of the server's side are set on each connection as it is made. */
 function poolOf(url: string, options: ClientOptions) {
@@ -102,7 +124,7 @@ function poolOf(url: string, options: ClientOptions) {
     idle_in_transaction_session_timeout: 10_000,
     timezone: 'UTC',
   }
-  return {
+  const config = {
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: acquireTimeout,
@@ -113,29 +135,44 @@ function poolOf(url: string, options: ClientOptions) {
     // answer of its own.
     pipeline: true,
     application_name: 'yunjingtong-crm',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(options.direct === undefined ? { options: startOptions(settings) } : { Client: SharedClient }),
   }
+  return { config, settings }
+}
+
+const holds = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    () => false,
+  )
+
+/** A pooler answers a sign-in also when all its connections to PostgreSQL are taken. */
+async function opens(url: string): Promise<void> {
+  const client = new SharedClient({ connectionString: url, ...ofReserved })
+  client.on('error', () => {})
+  await client.connect()
+  await client.end()
 }
 
 /** Opens a pool, and one connection beside it for `reachable`. */
 export function openDatabase(url: string, options: ClientOptions = {}): Database {
-  const config = poolOf(url, options)
+  const { config, settings } = poolOf(url, options)
   // The pool is closed before its last connections are, and PostgreSQL may cut them off first.
   let closed = false
   const onError = (error: Error) => {
     if (!closed) options.onError?.(error)
   }
   const pool = patientPool(config, onError)
-  const reserved = patientPool({ ...config, ...ofReserved }, () => {})
+  const beside = options.direct === undefined ? config : poolOf(options.direct, {}).config
+  const reserved = patientPool({ ...beside, ...ofReserved }, () => {})
   return {
-    db: databaseOn(pool),
+    db: databaseOn(pool, options.direct === undefined ? undefined : localSettings(settings)),
     pool,
     reachable: () =>
-      withoutDeadline(() => reserved.query('select 1 from schema_migrations limit 1')).then(
-        () => true,
-        () => false,
+      withoutDeadline(
+        async () =>
+          (await holds(reserved.query('select 1 from schema_migrations limit 1'))) &&
+          (options.direct === undefined || (await holds(opens(url)))),
       ),
     close: async () => {
       closed = true

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '../../contract/time.ts'
 import type { Db } from './client.ts'
@@ -15,6 +16,12 @@ const longestStatement = 61_000
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
 
 type Turn<P> = { state: 'elsewhere' | 'done' | 'clock waits' } | { state: 'more'; at: P }
+
+const stopping = new AsyncLocalStorage<AbortSignal>()
+
+/** Daily runs of this work end between two steps once the process wants to stop; the next start goes on. */
+export const untilStopped = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  stopping.run(signal, work)
 
 /**
  * Does a job once per business day, on the first instance that gets to it, however late; none while a jump of the clock
@@ -39,6 +46,7 @@ async function runOnce<P>(
   let at: P | undefined
   try {
     for (;;) {
+      if (stopping.getStore()?.aborted) return false
       const turn = await patiently(longestStatement, () =>
         db.transaction((tx) => takeTurn(tx, job, day, at, step)),
       )

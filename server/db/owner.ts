@@ -13,13 +13,16 @@ export interface OwnedDatabase {
   close(): Promise<void>
 }
 
+/** Where the role that owns the tables reaches PostgreSQL itself. */
+export const ownerUrlOf = (env: Pick<Env, 'migrationUrl' | 'directUrl'>, databaseUrl: string): string =>
+  env.migrationUrl ?? env.directUrl ?? databaseUrl
+
 /**
  * The external database, the embedded one that is running, or the embedded one started for this: for commands
  * beside the product.
  */
 export async function openOwner(env: Env, say: (line: string) => void): Promise<OwnedDatabase> {
-  if (env.databaseUrl !== undefined)
-    return { url: env.migrationUrl ?? env.databaseUrl, close: async () => {} }
+  if (env.databaseUrl !== undefined) return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
   const running = runningUrl(env.dataDir)
   if (running !== undefined && (await answers(running))) return { url: running, close: async () => {} }
   const embedded = await startEmbedded(env.dataDir, say, { archive: env.walArchive })

@@ -26,7 +26,7 @@ function timed(statement: unknown, query_timeout: number): unknown {
 type Back = (error: Error) => void
 
 /** A connection that takes no statement of a request whose time is over. */
-class PatientClient extends pg.Client {
+export class PatientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const send = tracedQuery(this.query.bind(this))
@@ -91,7 +91,7 @@ async function takenInTime(taking: Promise<pg.PoolClient>): Promise<pg.PoolClien
 /** A pool whose waiting for a connection counts as time of the request that waits. */
 class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: PatientClient })
+    super({ Client: PatientClient, ...config })
     const connect = this.connect.bind(this) as Send
     // The pool calls back from whoever gave the connection back: what follows belongs to who waited.
     this.connect = ((back?: (...taken: unknown[]) => void) =>

@@ -14,7 +14,7 @@ import { ensureDemo } from './demo.ts'
 let test: TestApp
 const said: string[] = []
 const start = (demoPassword?: string) =>
-  ensureDemo(test.database.db, { dataDir: test.folder, demoPassword }, (line) => said.push(line))
+  ensureDemo(test.database.db, { dataDir: test.folder, demoPassword }, test.store, (line) => said.push(line))
 const count = async (from: string) =>
   Number((await test.database.pool.query(`select count(*) as n from ${from}`)).rows[0].n)
 const signIn = (username: string, password: string) =>

@@ -7,6 +7,7 @@ import { connectFeatures } from '../registrations.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
 import { customersTable, followUpsTable, poolEvents } from '../tables/customers.ts'
 import { checkPassword, hashPassword } from '../features/session/password.ts'
+import type { Store } from '../features/uploads/store.ts'
 import { endAllSessions } from '../features/session/sessions.ts'
 import { staffTable } from '../tables/staff.ts'
 import { makeConsignors } from './consignors.ts'
@@ -32,6 +33,7 @@ const mark = 'demo'
 export async function ensureDemo(
   db: Db,
   env: Pick<Env, 'dataDir' | 'demoPassword'>,
+  files: Store,
   say: (line: string) => void,
 ): Promise<void> {
   const password = await patiently(61_000, () =>
@@ -40,7 +42,7 @@ export async function ensureDemo(
       await tx.execute(sql`set local lock_timeout = '60s'`)
       await tx.execute(sql`set local statement_timeout = '60s'`)
       await tx.execute(sql`select pg_advisory_xact_lock(714003)`)
-      if (await isEmpty(tx)) return fill(tx, demoPassword(env), env.dataDir)
+      if (await isEmpty(tx)) return fill(tx, demoPassword(env), files)
       const accounts = await demoAccounts(tx)
       return accounts.length === 0 ? undefined : keepPassword(tx, accounts, demoPassword(env))
     }),
@@ -103,7 +105,7 @@ async function databaseNow(db: Db): Promise<Date> {
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
-async function fill(db: Db, password: string, dataDir: string): Promise<string> {
+async function fill(db: Db, password: string, files: Store): Promise<string> {
   connectFeatures()
   const now = await databaseNow(db)
   const uids = await fillStaff(db, password)
@@ -124,7 +126,7 @@ async function fill(db: Db, password: string, dataDir: string): Promise<string> 
   await writeDeeds(db, who)
   await makeConsignors(db, now, mark)
   const lots = await makeLots(db, now, mark)
-  await makeTemplate(db, now, mark, dataDir)
+  await makeTemplate(db, now, mark, files)
   record(who, { action: 'import', resource: 'lots', detail: { demonstration: true, lots } })
   await writeDeeds(db, who)
   return password

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { uploads } from '../tables/uploads.ts'
 import { docxOf } from '../features/papers/made-docx.ts'
 import { createTemplate } from '../features/papers/templates.ts'
-import { fileStore } from '../features/uploads/store.ts'
+import type { Store } from '../features/uploads/store.ts'
 import { actAs, peopleOf } from './lot-actors.ts'
 import type { Db } from '../db/client.ts'
 
@@ -21,8 +20,7 @@ const lines = [
 ]
 
 /** The own template of one paper, uploaded by the director. */
-export async function makeTemplate(db: Db, now: Date, request: string, dataDir: string): Promise<void> {
-  const store = fileStore(join(dataDir, 'files'))
+export async function makeTemplate(db: Db, now: Date, request: string, store: Store): Promise<void> {
   const content = docxOf(lines)
   const { stored, bytes } = await store.put(content)
   const file = { name: '看样登记表.docx', path: `/f/${randomBytes(18).toString('base64url')}/file.docx` }

@@ -20,7 +20,7 @@ import { cleanUpFiles } from '../features/uploads/clean-up.ts'
 import type { Store } from '../features/uploads/store.ts'
 import { fillReadings } from './fill-readings.ts'
 import type { Believed } from '../db/clock-watch.ts'
-import { runDaily } from '../db/daily.ts'
+import { runDaily, untilStopped } from '../db/daily.ts'
 
 const tickEvery = 120_000
 const remindEvery = 20_000
@@ -56,14 +56,10 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
  * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
  * on. What cannot be taken back is done only while the clock is believed.
  */
-export async function tick({
-  db,
-  store,
-  clockOffset,
-  believed,
-  sealsFile,
-  onError,
-}: ClockParts): Promise<void> {
+export async function tick(
+  { db, store, clockOffset, believed, sealsFile, onError }: ClockParts,
+  stopping?: AbortSignal,
+): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [
     () => recycleNightly(db, now),
@@ -79,8 +75,12 @@ export async function tick({
     () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
   ]
-  for (const work of due) await ifBelieved(believed, work).catch(onError)
-  for (const work of [() => fillReadings(db), () => tellTrouble(db, now)]) await work().catch(onError)
+  const always = [() => fillReadings(db), () => tellTrouble(db, now)]
+  for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
+    // The rest is caught up with after the next start.
+    if (stopping?.aborted) return
+    await work().catch(onError)
+  }
 }
 
 const ifBelieved = async (believed: Believed, work: () => Promise<unknown>): Promise<void> => {
@@ -98,12 +98,12 @@ const remind = ({ db, clockOffset, believed, onError }: ClockParts): Promise<voi
 /** Does something at once and then at intervals, never two turns at the same time. */
 function every(
   milliseconds: number,
-  turn: () => Promise<void>,
+  turn: (stopping: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
-  let stopped = false
+  const stopping = new AbortController()
   let waiting = false
-  let running = turn().catch(onError)
+  let running = turn(stopping.signal).catch(onError)
   const timer = setInterval(() => {
     // Turns missed during a long one are not made up for.
     if (waiting) return
@@ -111,13 +111,13 @@ function every(
     running = running
       .then(() => {
         waiting = false
-        return stopped ? undefined : turn()
+        return stopping.signal.aborted ? undefined : turn(stopping.signal)
       })
       .catch(onError)
   }, milliseconds)
   return {
     stop: async () => {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
       await running
     },
@@ -130,7 +130,7 @@ function every(
  */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [
-    every(tickEvery, () => tick(parts), parts.onError),
+    every(tickEvery, (stopping) => untilStopped(stopping, () => tick(parts, stopping)), parts.onError),
     every(remindEvery, () => remind(parts), parts.onError),
     every(beatEvery, () => beat(parts), parts.onError),
     every(learnEvery, async () => void (await learnCollusion(parts.db)), parts.onError),

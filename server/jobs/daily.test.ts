@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type TestApp } from '../test/harness.ts'
 import { auditEntries } from '../tables/audit.ts'
 import { customersTable, poolEvents } from '../tables/customers.ts'
-import { fileStore } from '../features/uploads/store.ts'
 import { recycleNightly, startClock, tick } from './clock.ts'
 import { dutyDay, runDaily } from '../db/daily.ts'
 import { dailyRuns } from '../tables/jobs.ts'
@@ -106,7 +105,7 @@ describe('the nightly run of the pool', () => {
 
   test('runs at once when the clock starts, in business time, and a failing job does not stop the others', async () => {
     const id = await make(10)
-    const store = fileStore(t.folder)
+    const store = t.store
     const errors: unknown[] = []
     const parts = {
       db: t.database.db,

@@ -6,7 +6,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customersTable } from '../tables/customers.ts'
 import { imports } from '../tables/imports.ts'
-import { fileStore } from '../features/uploads/store.ts'
 import { file, form } from '../features/uploads/test-files.ts'
 import { testApp, type Person, type TestApp } from '../test/harness.ts'
 import { openQueue } from './queue.ts'
@@ -146,7 +145,7 @@ test('when an instance is killed during an import, another continues it, and eve
   } finally {
     instance.kill('SIGKILL')
   }
-  const queue = await openQueue(t.url, t.database.db, fileStore(t.folder), () => {})
+  const queue = await openQueue(t.url, t.database.db, t.store, () => {})
   const end = await until(made.id, (row) => row.state === 'done')
   await queue.stop()
   expect(end).toMatchObject({ accepted: 4000, refused: 0, updated: 0 })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { REAUTHENTICATE } from '../../contract/envelope.ts'
@@ -11,7 +8,8 @@ import { openDatabase, type Database } from '../db/client.ts'
 import { listen } from '../features/events/listen.ts'
 import { hashPassword } from '../features/session/password.ts'
 import { staffTable } from '../tables/staff.ts'
-import { fileStore } from '../features/uploads/store.ts'
+import type { Store } from '../features/uploads/store.ts'
+import { testStore } from '../features/uploads/test-store.ts'
 import { logger } from '../log.ts'
 import { openQueue } from '../jobs/queue.ts'
 import type { Queue } from '../request/job-queue.ts'
@@ -44,6 +42,7 @@ export interface TestApp {
   url: string
   ownerUrl: string
   folder: string
+  store: Store
   /** `5a` and `5b` are two people with role 5. `3a` leads `5a`, and `3b` leads `5b`. */
   as(username: string): Promise<Person>
   ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
@@ -136,6 +135,7 @@ export interface Options {
   parts?: Partial<Pick<Parts, 'web' | 'traces'>>
   /** The address at which the product finds its database, for a test that stands between the two. */
   through?: (url: string) => Promise<string>
+  at?: string
   /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
   besides?: TestApp
 }
@@ -163,19 +163,19 @@ export async function testApp({
   besides,
   parts = {},
   through,
+  at,
   ...env
 }: Options = {}): Promise<TestApp> {
   const clone = besides ? databaseOf(besides) : await ownDatabase(hasty, through)
   const { database, uids, url } = clone
-  const folder = besides?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-files-')))
-  const store = fileStore(folder)
-  const queue = await openQueue(url, database.db, store, () => {})
+  const files = await testStore(at, besides)
+  const queue = await openQueue(url, database.db, files.store, () => {})
   const listeners = listen(url, () => {})
   const app = await createApp({
     env: { trustProxy: false, idleStrict: false, clockOffset: 0, secondFactorRoles: [], ...env, ...ways },
     log: logger('silent'),
     database,
-    store,
+    store: files.store,
     queue,
     listeners,
     readiness: { draining: false },
@@ -200,7 +200,7 @@ export async function testApp({
     await listeners.close()
     await database.close()
     await clone.drop()
-    if (!besides) await rm(folder, { recursive: true, force: true })
+    await files.drop()
   }
   return {
     app,
@@ -208,7 +208,7 @@ export async function testApp({
     queue,
     url,
     ownerUrl: clone.ownerUrl,
-    folder,
+    ...files,
     as,
     ask,
     uid: (username) => uids.get(username) ?? 0,

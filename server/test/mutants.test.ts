@@ -8,6 +8,7 @@ import { biddingMutants } from './mutants/bidding.ts'
 import { calendarMutants } from './mutants/calendar.ts'
 import { carryOverMutants } from './mutants/carry-over.ts'
 import { clockMutants } from './mutants/clock.ts'
+import { clusterMutants } from './mutants/cluster.ts'
 import { collusionMutants } from './mutants/collusion.ts'
 import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
@@ -34,6 +35,7 @@ import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
 import { signInMutants } from './mutants/sign-in.ts'
 import { staffMutants } from './mutants/staff.ts'
+import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
 
@@ -51,6 +53,7 @@ const lists: Record<string, Mutant[]> = {
   calendar: calendarMutants,
   'carry-over': carryOverMutants,
   clock: clockMutants,
+  cluster: clusterMutants,
   collusion: collusionMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
@@ -75,6 +78,7 @@ const lists: Record<string, Mutant[]> = {
   session: sessionMutants,
   'sign-in': signInMutants,
   staff: staffMutants,
+  storage: storageMutants,
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
 }

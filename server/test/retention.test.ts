@@ -13,7 +13,6 @@ import { periods, retentionTable } from '../db/retention/periods.ts'
 import { batchSize, removeRipe } from '../db/retention/remove.ts'
 import { checkBooks } from '../features/finance/check-books.ts'
 import { cleanUpFiles } from '../features/uploads/clean-up.ts'
-import { fileStore } from '../features/uploads/store.ts'
 import { newConsignor } from './auction.ts'
 import { newAccount } from './made-statements.ts'
 import { withPeople } from './people.ts'
@@ -240,7 +239,7 @@ describe('what was kept long enough', () => {
   })
 
   test('leaves its vouchers to the clean-up of files of nobody', async () => {
-    await cleanUpFiles(t.database.db, fileStore(t.folder), new Date())
+    await cleanUpFiles(t.database.db, t.store, new Date())
     const paths = (await sql('select path from uploads')).map(({ path }) => path as string)
     expect(paths).not.toContain(`/f/keep${money.entry}`)
     expect(paths).toContain(`/f/keep${young.entry}`)

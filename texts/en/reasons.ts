@@ -122,6 +122,7 @@ export const reasons = {
     too_many_streams: 'At most {n} live connections per sign-in, close pages you do not need',
     busy: 'The system is busy, try again later',
     database_down: 'The database is not available right now, try again later',
+    storage_down: 'The file storage is not available right now, try again later',
     draining: 'The system is under maintenance, try again later',
     storage_full: 'The server is out of space, please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',

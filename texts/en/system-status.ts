@@ -54,6 +54,7 @@ export const systemStatus = {
       instances: 'Instances',
       database: 'Database',
       disk: 'Disk',
+      storage: 'File storage',
       backups: 'Backups',
       keys: 'Data key',
       jobs: 'Daily jobs',
@@ -82,6 +83,9 @@ export const systemStatus = {
       disk_fine: 'At least {n} MB of disk are free',
       disk_low: '{host}, {what}: only {n} MB are free',
       disk_full: '{host}, {what}: only {n} MB are free, it is about to be full',
+      storage_fine: 'Files lie in {where}',
+      storage_down: 'The instance on {host} does not get at the files in {where}: {cause}',
+      storage_public: 'Strangers get at the files in {where}: {cause}',
       backup_fine: 'Last backup: {at}',
       backup_elsewhere: 'No backup is on record here: the database is run elsewhere',
       backup_to_come: 'Installed just now, no backup yet',
@@ -116,6 +120,9 @@ export const systemStatus = {
       replica_behind: 'Check disk and network of the replica',
       disk_low: 'Make room or enlarge the disk soon',
       disk_full: 'Make room or enlarge the disk now; delete nothing in the data folder',
+      storage_down:
+        'Check the server of the storage, the network and the key; npm run doctor says more. What needs no files is served meanwhile',
+      storage_public: 'Make the bucket private now; then look into its access log for who has read',
       backup_elsewhere:
         'Make sure that pgBackRest or your provider makes backups, or run npm run backup on a schedule',
       backup_to_come: 'Run npm run backup -- FILE today, and put it on a daily schedule',

@@ -75,6 +75,7 @@ export const notifications = {
       job_failed: 'Una tarea diaria falló o se retrasa; vea el estado del sistema',
       backup_old: 'La copia de seguridad falló o tiene más de un día; vea el estado del sistema',
       disk_full: 'Un disco de {host} está a punto de llenarse; actúe ya',
+      storage_trouble: 'El almacén de archivos necesita atención; actúe ya: {cause}',
       seal_broken: 'Desde la entrada {entry} la auditoría no coincide con sus sellos; véalo ya',
       clock_waits:
         'El reloj dio un salto y las tareas nocturnas esperan su confirmación; vea el estado del sistema',

@@ -123,6 +123,7 @@ export const reasons = {
     too_many_streams: 'Como máximo {n} conexiones en vivo por sesión; cierre páginas que no use',
     busy: 'El sistema está ocupado, inténtelo más tarde',
     database_down: 'La base de datos no está disponible ahora, inténtelo más tarde',
+    storage_down: 'El almacén de archivos no está disponible ahora, inténtelo más tarde',
     draining: 'El sistema está en mantenimiento, inténtelo más tarde',
     storage_full: 'El servidor no tiene espacio, avise al administrador',
     internal: 'Error desconocido del sistema, avise al administrador',

@@ -54,6 +54,7 @@ export const systemStatus = {
       instances: 'インスタンス',
       database: 'データベース',
       disk: 'ディスク',
+      storage: 'ファイルの保管先',
       backups: 'バックアップ',
       keys: 'データ鍵',
       jobs: '日次処理',
@@ -82,6 +83,9 @@ export const systemStatus = {
       disk_fine: 'ディスクの空きは {n} MB 以上',
       disk_low: '{host} の{what}の空きは {n} MB だけです',
       disk_full: '{host} の{what}の空きは {n} MB、まもなく一杯です',
+      storage_fine: 'ファイルの保管先は {where} です',
+      storage_down: '{host} のインスタンスが {where} のファイルに接続できません：{cause}',
+      storage_public: '第三者が {where} のファイルを読み取れます：{cause}',
       backup_fine: '最近のバックアップ：{at}',
       backup_elsewhere: 'ここにはバックアップの記録がありません。データベースは外部管理です',
       backup_to_come: '導入直後で、まだバックアップがありません',
@@ -116,6 +120,9 @@ export const systemStatus = {
       replica_behind: 'レプリカのディスクとネットワークを確認してください',
       disk_low: '早めに空けるか拡張してください',
       disk_full: 'すぐに空けるか拡張してください。データフォルダーの中は何も消さないでください',
+      storage_down:
+        '保管先のサーバー、ネットワーク、鍵を確認してください。詳しくは npm run doctor。ファイルを使わない機能はその間も使えます',
+      storage_public: 'すぐにバケットを非公開にし、アクセスログで誰が読んだかを確認してください',
       backup_elsewhere:
         'pgBackRest や提供元がバックアップしているか確認するか、npm run backup を定期実行してください',
       backup_to_come: '今日 npm run backup -- ファイル を実行し、毎日の定期実行にしてください',

@@ -61,6 +61,7 @@ export const notifications = {
       job_failed: '有每日任务失败或没有完成，请查看系统状态',
       backup_old: '备份失败或已超过一天，请查看系统状态',
       disk_full: '{host} 的磁盘即将写满，请立即处理',
+      storage_trouble: '文件存储需要立即处理：{cause}',
       seal_broken: '审计日志从第 {entry} 条起与封印不符，请立即查看',
       clock_waits: '系统时钟跳动，每晚的任务在等待确认，请查看系统状态',
       archive_failing: '连续归档已中断 {n} 分钟，请检查归档目录和磁盘',

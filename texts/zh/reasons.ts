@@ -117,6 +117,7 @@ export const reasons = {
     too_many_streams: '同一登录最多同时打开 {n} 个实时连接，请关闭多余的页面',
     busy: '系统繁忙，请稍后重试',
     database_down: '数据库暂时不可用，请稍后重试',
+    storage_down: '文件存储暂时不可用，请稍后重试',
     draining: '系统正在维护，请稍后重试',
     storage_full: '服务器存储空间不足，请联系管理员',
     internal: '系统未知错误，请反馈给管理员',

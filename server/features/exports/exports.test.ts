@@ -8,7 +8,6 @@ import { tick } from '../../jobs/clock.ts'
 import { newLot } from '../../test/auction.ts'
 import { csvRows, downloaded, exported, reached, requested } from '../../test/exported.ts'
 import { newCustomer, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
-import { fileStore } from '../uploads/store.ts'
 
 let t: TestApp
 let admin: Person
@@ -194,7 +193,7 @@ describe('the file', () => {
     await sql("update made_files set expires_at = now() - interval '1 second' where file_name = $1", [name])
     await tick({
       db: t.database.db,
-      store: fileStore(t.folder),
+      store: t.store,
       clockOffset: 0,
       believed: async () => true,
       onError: (error) => expect.fail(String(error)),

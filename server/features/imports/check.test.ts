@@ -200,7 +200,6 @@ describe('what a check tells of records out of sight', () => {
       const made = await upload(lead, [row(phone)])
       const { checkImport } = await import('./check.ts')
       const { orFail } = await import('./import-work.ts')
-      const { fileStore } = await import('../uploads/store.ts')
       await t.database.pool.query("update imports set state = 'checking', mapping = $2 where id = $1", [
         made.id,
         JSON.stringify(made.mapping),
@@ -212,7 +211,7 @@ describe('what a check tells of records out of sight', () => {
       )
       const work = {
         db: t.database.db,
-        store: fileStore(t.folder),
+        store: t.store,
         onError: () => {},
         signal: new AbortController().signal,
         shareIsOver: () => false,

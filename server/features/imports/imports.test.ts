@@ -8,7 +8,6 @@ import { importMegabytes } from '../../../contract/imports.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { customersTable } from '../../tables/customers.ts'
-import { fileStore } from '../uploads/store.ts'
 import { file, form } from '../uploads/test-files.ts'
 import { forgetOldImports } from './clean-up.ts'
 import { imports } from '../../tables/imports.ts'
@@ -413,7 +412,7 @@ async function runHere(import_id: number, signal = new AbortController().signal)
   const { runImport } = await import('./run.ts')
   const work = {
     db: t.database.db,
-    store: fileStore(t.folder),
+    store: t.store,
     onError: () => {},
     signal,
     shareIsOver: () => false,
@@ -490,7 +489,7 @@ test('workbooks that nobody started for a week are forgotten', async () => {
     .where(eq(imports.id, data.id))
     .returning()
   const { data: fresh } = await upload(lead, [line()])
-  const store = fileStore(t.folder)
+  const store = t.store
   await forgetOldImports(t.database.db, store, new Date())
   expect((await lead.ask(`/api/imports/${data.id}`)).status).toBe(404)
   await expect(store.open(row?.stored ?? '')).rejects.toMatchObject({ code: 'ENOENT' })

@@ -1,5 +1,4 @@
-import { readdir, readlink, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readlink } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import { eq, sql } from 'drizzle-orm'
@@ -8,7 +7,6 @@ import { bidder, lotIn, newLot } from '../../test/auction.ts'
 import { testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { auditEntries } from '../../tables/audit.ts'
 import { distinctNames } from './lot-zip.ts'
-import { fileStore } from '../uploads/store.ts'
 import { file, form, samples } from '../uploads/test-files.ts'
 import { uploads } from '../../tables/uploads.ts'
 
@@ -151,13 +149,13 @@ test('a file that is gone from the disk refuses the whole, in so many words', as
   const gone = await uploaded(five, '丢失.pdf')
   const { id } = await newLot(t, five, { files: [await uploaded(five, '在.pdf'), gone] })
   const [row] = await t.database.db.select().from(uploads).where(eq(uploads.path, gone.path))
-  await rm(join(t.folder, row?.stored ?? ''))
+  await t.store.remove(row?.stored ?? '')
   const answer = await five.ask(address(id))
   expect([answer.status, answer.code, answer.msg]).toEqual([404, 404, '访问资源不存在'])
 })
 
 test('forty files of the largest size in bounded memory; of a reader that leaves, nothing stays open', async () => {
-  const store = fileStore(t.folder)
+  const store = t.store
   const { stored, bytes } = await store.put(Buffer.alloc(5_242_880, 7))
   const { id } = await newLot(t, five)
   const refs = Array.from({ length: 40 }, (_, at) => ({ name: `${at}.pdf`, path: `/f/big/${at}.pdf` }))

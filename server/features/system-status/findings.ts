@@ -75,6 +75,18 @@ function ofDisks(instances: readonly InstanceRow[]): Finding[] {
   return disks.length === 0 ? [] : orElse(found, 'disk_fine', { n: least })
 }
 
+function ofStorage(instances: readonly InstanceRow[]): Finding[] {
+  const places = instances
+    .filter((one) => !one.silent)
+    .flatMap(({ host, storage }) => (storage ? [{ host, ...storage }] : []))
+  const found = places.flatMap(({ host, where, state, cause }): Finding[] => {
+    if (state === 'fine') return []
+    return [{ kind: state === 'public' ? 'storage_public' : 'storage_down', values: { host, where, cause } }]
+  })
+  const [first] = places
+  return first ? orElse(found, 'storage_fine', { where: first.where }) : []
+}
+
 function ofBackups({ now, marks, database }: Facts, embedded: boolean): Finding[] {
   const { backup, backup_failed: failed } = marks
   if (failed && (!backup || failed.at > backup.at))
@@ -142,6 +154,7 @@ function ofErrors({ now, instances }: Facts): Finding[] {
 /** What every instance finds alike, from the database alone. */
 export const sharedFindings = (facts: Facts): Finding[] => [
   ...ofDisks(facts.instances),
+  ...ofStorage(facts.instances),
   ...ofBackups(
     facts,
     facts.instances.some((one) => !one.silent && one.embedded),

@@ -9,6 +9,7 @@ import { serveMetrics } from '../../seeing/metrics-server.ts'
 import { openDatabase } from '../../db/client.ts'
 import { mark } from '../../db/marks.ts'
 import { testApp, type TestApp } from '../../test/harness.ts'
+import { storageReadings } from '../uploads/storage-readings.ts'
 import { readingsOf } from './readings.ts'
 
 let t: TestApp
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const metrics = await makeMetrics([
     ...readingsOf({ database: t.database, replica, log: logger('silent'), ...folders }),
     ...archiveReadings({ ...folders, walArchive }),
+    ...storageReadings({ state: () => ({ state: 'fine', where: 's3://files/', cause: '', took: 5 }) }),
   ])
   metrics.hear({ method: 'GET', route: '/api/customers', status: 200, ms: 40, refusal: undefined })
   metrics.hear({ method: 'GET', route: '/api/customers', status: 503, ms: 2, refusal: 'busy' })
@@ -57,6 +59,8 @@ test('a scrape has requests, pool, queue, jobs, backup, seals, disks, replica an
     /^crm_archive_waiting_seconds 0$/m,
     /^crm_archive_broken 0$/m,
     /^crm_disk_free_bytes\{folder="data"\} [1-9]/m,
+    /^crm_storage_up 1$/m,
+    /^crm_storage_answer_seconds 0.005$/m,
     /^crm_replica_lag_seconds 0$/m,
     /^crm_database_up 1$/m,
     /^crm_audit_entries \d/m,

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Disk, InstanceState } from '../../../contract/system-status.ts'
+import type { Disk, InstanceState, StoragePlace } from '../../../contract/system-status.ts'
 import type { Db } from '../../db/client.ts'
 import { lastErrors, type Logger } from '../../log.ts'
 import { instances } from '../../tables/jobs.ts'
@@ -18,6 +18,8 @@ export interface PresenceParts {
   installation: Installation
   dataDir: string
   sealsFile: string
+  /** How the storage of files is. */
+  storage?: () => StoragePlace
   onError: (error: unknown) => void
 }
 
@@ -41,6 +43,7 @@ const stateOf = async (parts: PresenceParts): Promise<InstanceState> => ({
   embedded: parts.installation.embedded,
   memory: process.memoryUsage.rss(),
   disks: await disksOf(parts),
+  ...(parts.storage && { storage: parts.storage() }),
   errors: lastErrors(parts.log).slice(0, shownErrors),
 })
 

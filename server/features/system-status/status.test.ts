@@ -99,6 +99,16 @@ test('an old backup, one that failed and a full disk are told', async () => {
   await db.insert(instances).values({ id, started_at: new Date().toISOString(), state: { ...state, disks } })
   await tell()
   expect(await toldTo('1a')).toContain('disk_full /system/status')
+  const storage = { where: 's3://files/', state: 'public' as const, cause: 'anybody reads' }
+  await db.update(instances).set({ state: { ...state, disks: [], storage } })
+  expect((await status()).findings).toContainEqual({
+    kind: 'storage_public',
+    values: { host: 'h', where: 's3://files/', cause: 'anybody reads' },
+  })
+  await tell()
+  expect(await toldTo('1a')).toContain('storage_trouble /system/status')
+  await db.update(instances).set({ state: { ...state, disks: [], storage: { ...storage, state: 'fine' } } })
+  expect(kindsOf((await status()).findings)).toContain('storage_fine')
   await t.asOwner(`update instances set seen_at = now() - interval '2 minutes' where id = '${id}'`)
   expect(kindsOf((await status()).findings)).toContain('instance_silent')
   await db.delete(instances)

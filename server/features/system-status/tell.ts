@@ -18,6 +18,8 @@ const kinds: Partial<Record<FindingKind, NotificationKind>> = {
   backup_old: 'backup_old',
   backup_failed: 'backup_failed',
   disk_full: 'disk_full',
+  storage_down: 'storage_trouble',
+  storage_public: 'storage_trouble',
   seal_broken: 'seal_broken',
 }
 

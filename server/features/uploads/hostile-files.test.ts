@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newLot } from '../../test/auction.ts'
 import { testApp, type Person, type TestApp } from '../../test/harness.ts'
 import { file, form, ooxml, samples } from './test-files.ts'
+import { namesIn } from './test-store.ts'
 
 let t: TestApp
 let five: Person
@@ -25,8 +26,7 @@ afterAll(async () => {
 })
 
 const pdf = samples['pdf'] as Buffer
-const stored = async () =>
-  (await readdir(t.folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+const stored = async () => (await namesIn(t.store)).length
 const rows = async () =>
   Number((await t.database.db.execute<{ n: string }>(sql`select count(*) as n from uploads`)).rows[0]?.n)
 const send = (name: string, content: Buffer | string) =>

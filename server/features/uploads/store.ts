@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** The store for files. It makes up the names, so no user input reaches the file system. */
 export interface Store {
-  /** Stores the content. If the stream fails, nothing remains. */
-  put(content: Readable | Buffer): Promise<{ stored: string; bytes: number }>
+  /** The place, as an operator would say it. */
+  readonly where: string
+  /** Stores the content, under a new name unless it has one. If the stream fails, nothing remains. */
+  put(content: Readable | Buffer, stored?: string): Promise<{ stored: string; bytes: number }>
   /** Rejects with ENOENT if the file does not exist. */
   open(stored: string): Promise<{ content: Readable; bytes: number }>
   /** The size in bytes. Rejects like `open`. */
@@ -21,17 +22,37 @@ export interface Store {
    */
   setAside(stored: string): Promise<void>
   /** All files whose name begins with these two digits, with their age in milliseconds. */
-  folder(prefix: string): Promise<{ stored: string; age: number }[]>
-  /** Free and total bytes of the disk. */
+  folder(prefix: string): Promise<Kept[]>
+  /** Free and total bytes of the disk, without end where there is none. */
   room(): Promise<{ free: number; all: number }>
   /** Deletes unfinished files of killed writers, and files set aside long ago. */
   sweep(): Promise<void>
 }
 
+export interface Kept {
+  stored: string
+  bytes: number
+  age: number
+}
+
 /** The form of every stored name. */
 export const storedName = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
-const abandonedAfter = 3_600_000
-const asideFor = 30 * 86_400_000
+/** The two digits that stored names begin with. */
+export const prefixes = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
+/** When the unfinished file of a writer counts as left behind (ms). */
+export const abandonedAfter = 3_600_000
+export const asideFor = 30 * 86_400_000
+
+export function newName(): string {
+  const name = randomBytes(16).toString('hex')
+  return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
+}
+
+/** The name, if it is one of ours. Any other names no file. */
+export function keptName(stored: string): string {
+  if (!storedName.test(stored)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+  return stored
+}
 
 /**
  * A store in a local folder with two levels of sub-folders. Files are renamed when complete, so none is
@@ -40,21 +61,17 @@ const asideFor = 30 * 86_400_000
 export function fileStore(folder: string): Store {
   const incoming = join(folder, 'incoming')
   const aside = join(folder, 'aside')
-  const pathOf = (stored: string): string => {
-    if (!storedName.test(stored)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-    return join(folder, stored)
-  }
-  const size = async (stored: string): Promise<number> => (await stat(pathOf(stored))).size
+  const pathOf = (stored: string): string => join(folder, keptName(stored))
   return {
-    put: async (content) => {
-      const name = randomBytes(16).toString('hex')
-      const stored = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
+    where: folder,
+    put: async (content, stored = newName()) => {
+      const path = pathOf(stored)
       await mkdir(incoming, { recursive: true, mode: 0o700 })
-      const bytes = await writeInto(join(incoming, name), join(folder, stored), content)
+      const bytes = await writeInto(join(incoming, basename(newName())), path, content)
       return { stored, bytes }
     },
-    open: async (stored) => ({ bytes: await size(stored), content: createReadStream(pathOf(stored)) }),
-    size,
+    open: async (stored) => openFile(pathOf(stored)),
+    size: async (stored) => (await stat(pathOf(stored))).size,
     remove: async (stored) => rm(pathOf(stored), { force: true }),
     folder: (prefix) => filesIn(folder, prefix),
     room: async () => {
@@ -72,6 +89,16 @@ export function fileStore(folder: string): Store {
       await sweepFolder(incoming, abandonedAfter)
       await sweepFolder(aside, asideFor)
     },
+  }
+}
+
+async function openFile(path: string): Promise<{ content: Readable; bytes: number }> {
+  const handle = await open(path)
+  try {
+    return { bytes: (await handle.stat()).size, content: handle.createReadStream() }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }
 
@@ -106,13 +133,13 @@ async function sweepFolder(folder: string, longest: number): Promise<void> {
   }
 }
 
-async function filesIn(folder: string, prefix: string): Promise<{ stored: string; age: number }[]> {
-  const found: { stored: string; age: number }[] = []
+async function filesIn(folder: string, prefix: string): Promise<Kept[]> {
+  const found: Kept[] = []
   for (const second of await readdir(join(folder, prefix)).catch(() => []))
     for (const name of await readdir(join(folder, prefix, second)).catch(() => [])) {
       const stored = `${prefix}/${second}/${name}`
       const kept = storedName.test(stored) && (await stat(join(folder, stored)).catch(() => undefined))
-      if (kept) found.push({ stored, age: Date.now() - kept.mtimeMs })
+      if (kept) found.push({ stored, bytes: kept.size, age: Date.now() - kept.mtimeMs })
     }
   return found
 }

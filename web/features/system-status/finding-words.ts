@@ -15,6 +15,8 @@ const remedies = {
   replica_behind: 'systemStatus.remedies.replica_behind',
   disk_low: 'systemStatus.remedies.disk_low',
   disk_full: 'systemStatus.remedies.disk_full',
+  storage_down: 'systemStatus.remedies.storage_down',
+  storage_public: 'systemStatus.remedies.storage_public',
   backup_elsewhere: 'systemStatus.remedies.backup_elsewhere',
   backup_to_come: 'systemStatus.remedies.backup_to_come',
   backup_never: 'systemStatus.remedies.backup_never',

@@ -1,0 +1,46 @@
+import type { Db } from '../db/client.ts'
+import type { Believed } from '../db/clock-watch.ts'
+import type { EmbeddedDatabase } from '../db/embedded.ts'
+import type { Env } from '../env.ts'
+import type { OpenParts } from '../features/process/stopping.ts'
+import { openPlace, openStore, refuseWrongStorage, type Stores } from '../features/uploads/open-store.ts'
+import { watchStorage, type StorageWatch } from '../features/uploads/storage-watch.ts'
+import type { Store } from '../features/uploads/store.ts'
+import { copiedStore } from './copied-files.ts'
+import { startArchive } from './keep-archive.ts'
+
+interface Parts {
+  env: Env
+  db: Db
+  embedded: EmbeddedDatabase | undefined
+  opened: OpenParts
+  believed: Believed
+  say: (line: string) => void
+  onError: (error: unknown) => void
+}
+
+/** Every bucket that the product writes to. */
+async function bucketsOf({ backupSchedule }: Env, { buckets }: Stores): Promise<Pick<Stores, 'buckets'>> {
+  const place = backupSchedule && (await openPlace(backupSchedule.place))
+  return { buckets: place?.bucket ? [...buckets, { name: 'BACKUP_DIR', bucket: place.bucket }] : buckets }
+}
+
+/** The store of files, copied to the archive of the log where there is one. */
+function archived(store: Store, { env, db, embedded, opened, believed, say, onError }: Parts): Store {
+  if (!env.walArchive || !embedded) return store
+  const archive = env.walArchive.folder
+  const copies = copiedStore(store, archive)
+  const parts = { env, archive, database: embedded, db, files: store, copies, believed, say, onError }
+  opened.add(startArchive(parts), (one) => one.stop())
+  return copies.store
+}
+
+/** The store of files, and who watches it. Refuses buckets that are set up wrong or public. */
+export async function openFiles(parts: Parts): Promise<{ store: Store; storage: StorageWatch }> {
+  const stores = await openStore(parts.env)
+  await refuseWrongStorage(await bucketsOf(parts.env, stores), parts.say)
+  return {
+    store: archived(stores.store, parts),
+    storage: parts.opened.add(watchStorage(stores, parts.onError), (one) => one.stop()),
+  }
+}

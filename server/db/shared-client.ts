@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { PatientClient } from './patient-pool.ts'
+
+export type Settings = Readonly<Record<string, string | number>>
+
+/** A pooler takes no settings with a connection: they are set in each transaction, and gone with it. */
+export const localSettings = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join(';')
+
+/**
+ * A connection through a pooler in transaction mode. Each transaction may run on another server connection, so
+ * nothing is prepared under a name, and nothing is set for a session. The time zone is one of the few settings
+ * that every pooler carries along; the time-outs are set in each transaction.
+ */
+export class SharedClient extends PatientClient {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const send = this.query.bind(this) as (what: unknown, ...more: unknown[]) => unknown
+    this.query = ((what: unknown, ...more: unknown[]) => send(unnamed(what), ...more)) as pg.Client['query']
+    const self = this as unknown as { getStartupConf(): Record<string, string> }
+    const opening = self.getStartupConf.bind(this)
+    self.getStartupConf = () => ({ ...opening(), TimeZone: 'UTC' })
+  }
+}
+
+function unnamed(what: unknown): unknown {
+  if (typeof what !== 'object' || what === null || !('name' in what) || 'submit' in what) return what
+  const { name: _name, ...rest } = what
+  return rest
+}

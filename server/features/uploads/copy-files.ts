@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { Transform, type Readable } from 'node:stream'
+import { errorCode } from '../../start-error.ts'
+import { prefixes, type Kept, type Store } from './store.ts'
+
+/** Files on their way at one time. */
+const atOnce = 8
+
+export interface Copied {
+  /** Copied now. */
+  files: number
+  bytes: number
+  /** Were there already, and are the same. */
+  same: number
+  /** Cannot be read back as they were: their names. */
+  broken: string[]
+}
+
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest('hex')
+}
+
+/** Content that is hashed on its way. */
+function hashing(content: Readable): { content: Readable; digest(): string } {
+  const hash = createHash('sha256')
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  content.once('error', (error) => through.destroy(error))
+  return { content: content.pipe(through), digest: () => hash.digest('hex') }
+}
+
+/** Nothing where there is no such file. */
+const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+
+const hashIn = async (store: Store, stored: string): Promise<string | undefined> => {
+  const found = await ifThere(store.open(stored))
+  return found && hashOf(found.content)
+}
+
+/** Copies one file and reads it back. Undefined when the product removed it meanwhile. */
+async function copyOne(
+  from: Store,
+  to: Store,
+  { stored, bytes }: Kept,
+): Promise<'same' | 'copied' | 'broken' | undefined> {
+  const there = await ifThere(to.size(stored))
+  if (there === bytes && (await hashIn(to, stored)) === (await hashIn(from, stored))) return 'same'
+  const source = await ifThere(from.open(stored))
+  if (!source) return undefined
+  const { content, digest } = hashing(source.content)
+  await to.put(content, stored)
+  if ((await hashIn(to, stored)) !== digest()) return 'broken'
+  if ((await ifThere(from.size(stored))) !== undefined) return 'copied'
+  await to.remove(stored)
+  return undefined
+}
+
+/** Copies what one store holds into another and reads every copy back. It may be broken off and run again. */
+export async function copyFiles(from: Store, to: Store, onStep: (copied: Copied) => void): Promise<Copied> {
+  const copied: Copied = { files: 0, bytes: 0, same: 0, broken: [] }
+  for (const prefix of prefixes) {
+    const waiting = await from.folder(prefix)
+    const work = async () => {
+      for (let one = waiting.pop(); one; one = waiting.pop()) {
+        const result = await copyOne(from, to, one)
+        if (result === 'same') copied.same += 1
+        if (result === 'broken') copied.broken.push(one.stored)
+        if (result !== 'copied') continue
+        copied.files += 1
+        copied.bytes += one.bytes
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    onStep(copied)
+  }
+  return copied
+}

@@ -1,0 +1,69 @@
+import type { Env } from '../../env.ts'
+import type { Bucket } from '../../object-storage/bucket.ts'
+import type { StorageHealth } from '../../object-storage/examine.ts'
+import type { StorageSettings } from '../../settings/storage-url.ts'
+import { StartError } from '../../start-error.ts'
+import { pairedStore } from './paired-store.ts'
+import { fileStore, type Store } from './store.ts'
+
+/** A store with what has to be looked at: a folder needs no looking after. */
+export interface OpenedStore {
+  store: Store
+  bucket: Bucket | undefined
+}
+
+/** Opens one place. What speaks to buckets is loaded only where there is one. */
+export async function openPlace(settings: StorageSettings): Promise<OpenedStore> {
+  if (settings.kind === 'folder') return { store: fileStore(settings.folder), bucket: undefined }
+  const [{ Bucket }, { objectStore }] = await Promise.all([
+    import('../../object-storage/bucket.ts'),
+    import('./object-store.ts'),
+  ])
+  const bucket = new Bucket(settings)
+  return { store: objectStore(bucket), bucket }
+}
+
+export interface Stores {
+  /** The store of the product. */
+  store: Store
+  /** The buckets in it, with the variables that name them. */
+  buckets: readonly { name: string; bucket: Bucket }[]
+}
+
+/** The store that the settings describe, beside the other one while files are moved. */
+export async function openStore({
+  storage,
+  otherStorage,
+}: Pick<Env, 'storage' | 'otherStorage'>): Promise<Stores> {
+  const first = await openPlace(storage)
+  const other = otherStorage && (await openPlace(otherStorage))
+  const named = [
+    { name: 'STORAGE_URL', bucket: first.bucket },
+    { name: 'STORAGE_OTHER_URL', bucket: other?.bucket },
+  ]
+  return {
+    store: other ? pairedStore(first.store, other.store) : first.store,
+    buckets: named.flatMap(({ name, bucket }) => (bucket ? [{ name, bucket }] : [])),
+  }
+}
+
+/** How a bucket is. */
+export async function healthOf(bucket: Bucket): Promise<StorageHealth> {
+  const { examine } = await import('../../object-storage/examine.ts')
+  return examine(bucket)
+}
+
+/**
+ * Refuses buckets that are set up wrong, and public ones. One that does not answer stops no start: what needs no
+ * files is served, and it is looked at again when it answers.
+ */
+export async function refuseWrongStorage(
+  { buckets }: Pick<Stores, 'buckets'>,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const { name, bucket } of buckets) {
+    const health = await healthOf(bucket)
+    if (health.state === 'down') say(`Warning: ${name} does not answer: ${health.cause}`)
+    else if (health.state !== 'fine') throw new StartError(`${name} ${bucket.where}: ${health.cause}.`)
+  }
+}

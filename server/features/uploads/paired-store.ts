@@ -1,0 +1,46 @@
+import { errorCode } from '../../start-error.ts'
+import type { Kept, Store } from './store.ts'
+
+/**
+ * Two stores while files are moved from one to the other. New files go to the first; what is not there yet is
+ * read in the other; what is removed is removed from both.
+ */
+export function pairedStore(first: Store, other: Store): Store {
+  const either = <T>(ask: (store: Store) => Promise<T>): Promise<T> =>
+    ask(first).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return ask(other)
+      throw error
+    })
+  return {
+    where: first.where,
+    put: (content, stored) => first.put(content, stored),
+    open: (stored) => either((store) => store.open(stored)),
+    size: (stored) => either((store) => store.size(stored)),
+    room: () => first.room(),
+    // The copy is taken from the other: removed there first, it does not come back.
+    remove: async (stored) => {
+      await other.remove(stored)
+      await first.remove(stored)
+    },
+    folder: async (prefix) => {
+      const found = new Map<string, Kept>()
+      for (const store of [other, first])
+        for (const one of await store.folder(prefix)) {
+          // A copy is as old as what it was copied from.
+          const age = Math.max(one.age, found.get(one.stored)?.age ?? 0)
+          found.set(one.stored, { ...one, age })
+        }
+      return [...found.values()]
+    },
+    setAside: async (stored) => {
+      for (const store of [other, first])
+        await store.setAside(stored).catch((error: unknown) => {
+          if (errorCode(error) !== 'ENOENT') throw error
+        })
+    },
+    sweep: async () => {
+      await other.sweep()
+      await first.sweep()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { StoragePlace } from '../../../contract/system-status.ts'
+import type { Bucket } from '../../object-storage/bucket.ts'
+import type { StorageHealth } from '../../object-storage/examine.ts'
+import { errorMessage } from '../../start-error.ts'
+import { healthOf, type Stores } from './open-store.ts'
+
+const every = 20_000
+/** A bucket may become public while the product runs. */
+const lookEvery = 3_600_000
+
+/** How the storage of an instance is, and how long it took to say so (ms). */
+interface StorageState extends StoragePlace {
+  took: number
+}
+
+/** Looks at one bucket from time to time. */
+class Watch {
+  readonly #bucket: Bucket
+  readonly #onError: (error: unknown) => void
+  #looked = -Infinity
+  state: StorageState
+  constructor(bucket: Bucket, onError: (error: unknown) => void) {
+    this.#bucket = bucket
+    this.#onError = onError
+    this.state = { state: 'fine', where: bucket.where, cause: '', took: 0 }
+  }
+
+  /** A short question; after an hour, and when it has not answered before, a thorough one. */
+  async step(): Promise<void> {
+    const since = performance.now()
+    const thorough = this.state.state !== 'fine' || since - this.#looked >= lookEvery
+    const health = await (thorough ? healthOf(this.#bucket) : this.#answers())
+    if (thorough && health.state !== 'down') this.#looked = since
+    const cause = health.state === 'fine' ? '' : health.cause
+    if (health.state !== 'fine' && this.state.state !== health.state)
+      this.#onError(new Error(`files: ${health.state}: ${cause}`))
+    this.state = { ...this.state, state: health.state, cause, took: performance.now() - since }
+  }
+
+  async #answers(): Promise<StorageHealth> {
+    try {
+      await this.#bucket.answers()
+      return { state: 'fine' }
+    } catch (error) {
+      return { state: 'down', cause: errorMessage(error) }
+    }
+  }
+}
+
+export interface StorageWatch {
+  /** The worst of what was found last. A folder is fine. */
+  state(): StorageState
+  /** Looks now. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+const gravity = ['fine', 'down', 'wrong', 'public']
+
+export function watchStorage({ store, buckets }: Stores, onError: (error: unknown) => void): StorageWatch {
+  const watches = buckets.map(({ bucket }) => new Watch(bucket, onError))
+  let running = Promise.resolve()
+  const look = () =>
+    (running = running.then(async () => {
+      for (const one of watches) await one.step()
+    }))
+  if (watches.length > 0) void look()
+  const timer = setInterval(() => void look(), every)
+  return {
+    state: () =>
+      watches
+        .map(({ state }) => state)
+        .toSorted((one, next) => gravity.indexOf(next.state) - gravity.indexOf(one.state))[0] ?? {
+        state: 'fine',
+        where: store.where,
+        cause: '',
+        took: 0,
+      },
+    look,
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Bucket } from '../../object-storage/bucket.ts'
+import { storageSettings } from '../../settings/storage-url.ts'
+import { objectStore } from './object-store.ts'
+import { fileStore, prefixes, type Store } from './store.ts'
+
+interface TestStore {
+  store: Store
+  folder: string
+}
+
+/**
+ * The store of a test: in a folder of its own, or in a bucket where `TEST_STORE` is the address of one; or the one of
+ * another instance.
+ */
+export async function testStore(
+  address = process.env['TEST_STORE'] ?? '',
+  besides?: TestStore,
+): Promise<TestStore & { drop(): Promise<void> }> {
+  if (besides) return { store: besides.store, folder: besides.folder, drop: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'yjt-files-'))
+  const drop = () => rm(folder, { recursive: true, force: true })
+  return { store: storeAt(address, folder), folder, drop }
+}
+
+let stores = 0
+
+/** A store of its own below this address; in the folder where there is none. */
+export function storeAt(address: string, folder: string): Store {
+  if (address === '') return fileStore(folder)
+  stores += 1
+  const settings = storageSettings('TEST_STORE', address, folder)
+  if (settings.kind === 'folder') return fileStore(settings.folder)
+  const prefix = `${settings.prefix}${process.pid}-${Date.now()}-${stores}/`
+  return objectStore(new Bucket({ ...settings, prefix }))
+}
+
+/** Everything that lies in a store, in order. */
+export async function namesIn(store: Store): Promise<string[]> {
+  const found = await Promise.all(prefixes.map((prefix) => store.folder(prefix)))
+  return found
+    .flat()
+    .map(({ stored }) => stored)
+    .sort()
+}

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import { StorageDown } from './client.ts'
+
+const bufferedBytes = 1 << 16
+/** How long a download may be silent (ms). */
+const silence = 10_000
+
+/** Content on its way to the storage. Tells the sender's failure from the storage's, and counts. */
+export class Outgoing {
+  bytes = 0
+  failure: unknown
+  readonly body: Readable
+  constructor(content: Readable | Buffer) {
+    this.body = Readable.from(this.#chunks(content), { objectMode: false, highWaterMark: bufferedBytes })
+    this.body.on('error', () => {})
+  }
+  async *#chunks(content: Readable | Buffer): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
+        this.bytes += chunk.length
+        yield chunk
+      }
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+}
+
+/** Breaks off when the storage is silent. However long the reader takes between two chunks does not count. */
+export function incoming(body: Readable, where: string): Readable {
+  const chunks = async function* () {
+    const reader = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    try {
+      for (;;) {
+        const silent = setTimeout(() => body.destroy(new Error('silent')), silence)
+        const { done, value } = await reader.next().finally(() => clearTimeout(silent))
+        if (done) return
+        yield value
+      }
+    } catch (error) {
+      throw new StorageDown(where, error)
+    } finally {
+      body.destroy()
+    }
+  }
+  return Readable.from(chunks(), { objectMode: false, highWaterMark: bufferedBytes })
+}
