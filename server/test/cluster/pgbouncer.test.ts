@@ -74,8 +74,13 @@ describe.runIf(here)("Debian's pgBouncer as configured in deploy/", () => {
   test('every route that reads, many at once, without one 500', async () => {
     const pooler = await pgbouncer()
     const product = await startProduct({
-      ...{ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: clone.url, MIGRATION_DATABASE_URL: clone.ownerUrl },
-      ...{ DATA_DIR: join(folder.path, 'mix'), PORT: '0', DEMO: '1', ADMIN_PASSWORD: password },
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: clone.url,
+      MIGRATION_DATABASE_URL: clone.ownerUrl,
+      DATA_DIR: join(folder.path, 'mix'),
+      PORT: '0',
+      DEMO: '1',
+      ADMIN_PASSWORD: password,
     })
     try {
       const signedIn = await send(product.url, '/admin/login/login_submit', undefined, {
