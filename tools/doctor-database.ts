@@ -1,7 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { programVersion } from '../server/backup/command.ts'
 import { databaseOn } from '../server/db/client.ts'
+import { assertAddresses } from '../server/db/fit-pooler.ts'
 import { readMarks } from '../server/db/marks.ts'
+import { ownerUrlOf } from '../server/db/owner.ts'
+import type { Env } from '../server/env.ts'
 import { bad, good, type Finding } from './finding.ts'
 
 const oldestServer = 15
@@ -53,25 +56,17 @@ async function jumpFindings(client: pg.Client): Promise<Finding[]> {
   ]
 }
 
-/** A pooler invents the key of a connection; PostgreSQL itself gives the number of the process that serves it. */
-export async function poolerFindings(url: string | undefined): Promise<Finding[]> {
-  if (url === undefined) return []
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
+/** Whether each address of an external database can do what it is used for, through a pooler or without one. */
+export async function poolerFindings(env: Pick<Env, 'databaseUrl' | 'directUrl' | 'migrationUrl'>): Promise<Finding[]> {
+  const { databaseUrl: app, directUrl } = env
+  if (app === undefined) return []
   try {
-    await client.connect()
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const { processID: key } = client as unknown as { processID: number }
-    return rows[0]?.pid === key
-      ? [good('DATABASE_URL leads to PostgreSQL itself.')]
-      : [
-          bad(
-            'DATABASE_URL leads to a pooler: it must keep a session for each connection (pool_mode = session).',
-          ),
-        ]
+    const direct = directUrl ?? app
+    await assertAddresses({ app, direct, owner: ownerUrlOf(env, app) }, directUrl !== undefined)
   } catch (error) {
-    return [bad(`DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}`)]
-  } finally {
-    await client.end().catch(() => {})
+    return [bad(error instanceof Error ? error.message : String(error))]
   }
+  return directUrl === undefined
+    ? [good('DATABASE_URL leads to PostgreSQL itself, or to a pooler that keeps a session for each connection.')]
+    : [good('DATABASE_DIRECT_URL leads to PostgreSQL itself, and DATABASE_URL to the same database.')]
 }

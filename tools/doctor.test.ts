@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../server/env.ts'
 import { cloneDatabase } from '../server/test/clone-database.ts'
+import { smallPooler } from '../server/test/small-pooler.ts'
 import { certificateFindings } from './doctor-certificates.ts'
 import { clockFindings, poolerFindings } from './doctor-database.ts'
 
@@ -60,7 +61,11 @@ describe('the doctor', () => {
     expect(found.map(({ good }) => good)).toEqual([true, false])
   })
 
-  test('tells a pooler from PostgreSQL', async () => {
-    expect(await poolerFindings(clone.url)).toMatchObject([{ good: true }])
+  test('says whether DATABASE_URL may be used, and names a pooler that keeps no session', async () => {
+    expect(await poolerFindings(readEnv({ DATABASE_URL: clone.url }))).toMatchObject([{ good: true }])
+    const pooler = await smallPooler(clone.url, 8)
+    closers.push(() => pooler.close())
+    const found = await poolerFindings(readEnv({ DATABASE_URL: pooler.url }))
+    expect(found).toMatchObject([{ good: false, text: expect.stringContaining('DATABASE_DIRECT_URL') }])
   })
 })

@@ -146,7 +146,7 @@ async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
   return withOwner(env, 'doctor', async (client) => [
     ...(await versionFindings(client)),
-    ...(await poolerFindings(env.databaseUrl)),
+    ...(await poolerFindings(env)),
     ...(await certificateFindings(env)),
     ...(await clockFindings(client)),
     ...keyFindings(env, ring),

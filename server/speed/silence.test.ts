@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '../features/events/listen.ts'
@@ -130,10 +131,14 @@ test('a connection that is lost takes no healthy one along that works', async ()
   const holding = await pool.connect()
   await holding.query('begin')
   await sleep(200)
-  await t.asOwner(
+  const same = new pg.Client({ connectionString: direct })
+  await same.connect()
+  const { rowCount } = await same.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'yunjingtong-crm' and state = 'idle'`,
   )
+  await same.end()
+  expect(rowCount).toBeGreaterThan(0)
   expect((await working).rows).toMatchObject([{ n: 7 }])
   await holding.query('rollback')
   holding.release()

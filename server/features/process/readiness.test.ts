@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../test/harness.ts'
 import { silentProxy, type SilentProxy } from '../../test/silent-proxy.ts'
@@ -21,6 +22,8 @@ test('the connection for this question is open from the start', async () => {
 
 test('an instance whose connections are all taken is ready', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
+  // The answer is kept for a second.
+  await sleep(1100)
   const since = performance.now()
   expect((await t.ask('/readyz')).status).toBe(200)
   expect((await t.ask('/healthz')).status).toBe(200)

@@ -112,14 +112,6 @@ export const inTimeMutants: Mutant[] = [
     only: 'a second signal',
   },
   {
-    what: 'a stop during the start forgets PostgreSQL',
-    file: stopping,
-    find: 'this.#open.push({ close: closeStarted, limit, lasting: true })',
-    put: 'void starting.then(() => this.#open.push({ close: closeStarted, limit, lasting: true }))',
-    tests: stoppingTest,
-    only: 'during the start',
-  },
-  {
     what: 'the connection of readiness is opened when it is needed',
     file: 'server/features/process/routes.ts',
     find: 'void reachable()\n',
