@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longest = [
   'tools/recipes.test.ts',
+  'tools/handbook/handbook.test.ts',
   'server/test/backup.test.ts',
   'server/test/chaos.test.ts',
   'server/jobs/queue.test.ts',
@@ -15,6 +16,7 @@ const longest = [
   'server/features/session/session.test.ts',
   'server/features/events/events.test.ts',
   'server/test/ledger-chaos.test.ts',
+  'tools/upgrade-check.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

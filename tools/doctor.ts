@@ -11,6 +11,7 @@ import { keyPlace } from '../server/db/open-data-key.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { verifyChain } from '../server/features/audit/sealer.ts'
+import { bucketsOf } from '../server/backup/open-files.ts'
 import { healthOf, openStore } from '../server/features/uploads/open-store.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
 import { runCommand } from '../server/start-error.ts'
@@ -128,16 +129,17 @@ function diskFindings({ dataDir, sealsFile }: Env): Finding[] {
 }
 
 async function storageFindings(env: Env): Promise<Finding[]> {
-  const { store, buckets } = await openStore(env)
-  if (buckets.length === 0) return [good(`Files lie in ${store.where}.`)]
-  return Promise.all(
+  const stores = await openStore(env)
+  const { buckets } = await bucketsOf(env, stores)
+  const found = await Promise.all(
     buckets.map(async ({ name, bucket }) => {
       const health = await healthOf(bucket)
       return health.state === 'fine'
-        ? good(`Files lie in ${bucket.where}, which answers and lets no stranger in.`)
+        ? good(`${name} ${bucket.where} answers and lets no stranger in.`)
         : bad(`${name} ${bucket.where}: ${health.cause}.`)
     }),
   )
+  return [good(`Files lie in ${stores.store.where}.`), ...found]
 }
 
 async function examine(env: Env): Promise<Finding[]> {

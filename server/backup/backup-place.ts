@@ -30,12 +30,18 @@ const form = /^crm-\d{4}-\d{2}-\d{2}-\d{4}\.backup$/
 const partialForm = /^crm-.*\.backup\.partial$/
 /** A file of 10,000 parts, which is the most, may have 640 GB. */
 const partBytes = 64 << 20
+/** How long a server may put the parts of a backup together without a word (ms). */
+const patience = 120_000
 
 /** `beside` is where there is room for a backup that comes from a bucket or goes there. */
 export async function backupPlace(settings: StorageSettings, beside: string): Promise<BackupPlace> {
   if (settings.kind === 'folder') return inFolder(settings.folder)
-  const { Bucket } = await import('../object-storage/bucket.ts')
-  return inBucket(new Bucket(settings, undefined, { part: partBytes }), beside)
+  const [{ Bucket }, { clientOf }] = await Promise.all([
+    import('../object-storage/bucket.ts'),
+    import('../object-storage/client.ts'),
+  ])
+  const client = clientOf(settings, {}, patience)
+  return inBucket(new Bucket(settings, client, { part: partBytes }), beside)
 }
 
 const newestFirst = (one: KeptBackup, next: KeptBackup): number => (one.name < next.name ? 1 : -1)

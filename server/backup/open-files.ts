@@ -20,7 +20,10 @@ interface Parts {
 }
 
 /** Every bucket that the product writes to. */
-async function bucketsOf({ backupSchedule }: Env, { buckets }: Stores): Promise<Pick<Stores, 'buckets'>> {
+export async function bucketsOf(
+  { backupSchedule }: Env,
+  { buckets }: Stores,
+): Promise<Pick<Stores, 'buckets'>> {
   const place = backupSchedule && (await openPlace(backupSchedule.place))
   return { buckets: place?.bucket ? [...buckets, { name: 'BACKUP_DIR', bucket: place.bucket }] : buckets }
 }

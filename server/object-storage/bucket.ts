@@ -8,6 +8,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { timeLeft } from '../db/deadline.ts'
 import { Refusal } from '../request/errors.ts'
@@ -119,7 +120,7 @@ export class Bucket {
       const { Body, ContentLength } = await this.client.send(new GetObjectCommand(this.at(key)), {
         abortSignal: waiting.signal,
       })
-      return { content: incoming(Body as Readable, this.where), bytes: ContentLength ?? 0 }
+      return { content: incoming(Body as IncomingMessage, this.where), bytes: ContentLength ?? 0 }
     } catch (error) {
       throw this.told(error)
     } finally {

@@ -49,7 +49,11 @@ function withoutLastSlash(client: S3Client): S3Client {
 }
 
 /** No connection is kept waiting, and no request says in clear what only the owner may read. */
-export const clientOf = (settings: BucketSettings, more: S3ClientConfig = {}): S3Client =>
+export const clientOf = (
+  settings: BucketSettings,
+  more: S3ClientConfig = {},
+  socketTimeout = silence,
+): S3Client =>
   withoutLastSlash(
     new S3Client({
       region: settings.region,
@@ -61,7 +65,7 @@ export const clientOf = (settings: BucketSettings, more: S3ClientConfig = {}): S
       maxAttempts: 2,
       requestHandler: {
         connectionTimeout: connecting,
-        socketTimeout: silence,
+        socketTimeout,
         httpAgent: { maxSockets: mostConnections, keepAlive: true },
         httpsAgent: { maxSockets: mostConnections, keepAlive: true },
       },

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { StorageDown } from './client.ts'
 
 const bufferedBytes = 1 << 16
 /** How long a download may be silent (ms). */
-const silence = 10_000
+const silence = 5000
 
 /** Content on its way to the storage. Tells the sender's failure from the storage's, and counts. */
 export class Outgoing {
@@ -28,7 +29,9 @@ export class Outgoing {
 }
 
 /** Breaks off when the storage is silent. However long the reader takes between two chunks does not count. */
-export function incoming(body: Readable, where: string): Readable {
+export function incoming(body: IncomingMessage, where: string): Readable {
+  // The connection cannot tell a silent storage from a slow reader.
+  body.socket.setTimeout(0)
   const chunks = async function* () {
     const reader = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     try {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { Agent } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startS3, type S3Server } from '../test/s3-server.ts'
 import { storageSettings, type BucketSettings } from '../settings/storage-url.ts'
@@ -59,20 +60,6 @@ test('what is asked to be encrypted is looked at: a server that does not is wron
   expect(await examine(bucketAt(server.url('', '&sse=AES256')))).toEqual({ state: 'fine' })
 })
 
-test('a server that is silent, and one that is gone, are down, in time', async () => {
-  const dead = await startS3()
-  const bucket = bucketAt(dead.url())
-  dead.freeze()
-  const since = performance.now()
-  expect(await examine(bucket)).toMatchObject({
-    state: 'down',
-    cause: expect.stringContaining('s3://files/'),
-  })
-  expect(performance.now() - since).toBeLessThan(5000)
-  await dead.close()
-  expect(await examine(bucket)).toMatchObject({ state: 'down' })
-})
-
 test('buckets are found in the host, too', async () => {
   // Names below localhost mean this machine, which not every resolver knows.
   const here: typeof lookup = ((_name: string, ...rest: [object, () => void]) =>
@@ -97,11 +84,30 @@ test('buckets are found in the host, too', async () => {
   expect(new Set(asked)).toEqual(new Set(['files.s3.localhost']))
 })
 
-test('a download from a server that falls silent breaks off; a slow reader does not', async () => {
+test.concurrent('a server that is silent, and one that is gone, are down, in time', async () => {
+  const dead = await startS3()
+  const bucket = bucketAt(dead.url())
+  dead.freeze()
+  const since = performance.now()
+  expect(await examine(bucket)).toMatchObject({
+    state: 'down',
+    cause: expect.stringContaining('s3://files/'),
+  })
+  expect(performance.now() - since).toBeLessThan(5000)
+  await dead.close()
+  expect(await examine(bucket)).toMatchObject({ state: 'down' })
+})
+
+test.concurrent('whoever reads slowly is not cut off; a server that falls silent is', async () => {
   const slow = await startS3()
   try {
     const bucket = bucketAt(slow.url())
     await bucket.put('big', Buffer.alloc(12 << 20, 1))
+    const patient = (await bucket.open('big')).content[Symbol.asyncIterator]()
+    let read = (await patient.next()).value.length
+    await wait(7000)
+    for (let one = await patient.next(); !one.done; one = await patient.next()) read += one.value.length
+    expect(read).toBe(12 << 20)
     const { content } = await bucket.open('big')
     const reader = content[Symbol.asyncIterator]()
     expect((await reader.next()).done).toBe(false)

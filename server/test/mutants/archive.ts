@@ -55,8 +55,8 @@ export const archiveMutants: Mutant[] = [
   {
     what: 'nobody hears of an archive that fails',
     file: 'server/backup/keep-archive.ts',
-    find: 'now - since >= patience',
-    put: 'now - since < 0',
+    find: 'now - since < patience',
+    put: 'now - since >= 0',
     tests: parts,
     only: 'hears of an archive',
   },

@@ -66,8 +66,8 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'readiness is asked on the connections of the requests',
     file: 'server/db/client.ts',
-    find: '() => reserved.query(',
-    put: '() => pool.query(',
+    find: 'holds(reserved.query(',
+    put: 'holds(pool.query(',
     tests: 'server/features/process/readiness.test.ts',
     only: 'all taken is ready',
   },

@@ -63,10 +63,18 @@ export const storageMutants: Mutant[] = [
   {
     what: 'a download that falls silent is waited for',
     file: 'server/object-storage/content.ts',
-    find: 'const silence = 10_000',
-    put: 'const silence = 10_000_000',
+    find: 'const silence = 5000',
+    put: 'const silence = 5_000_000',
     tests: examined,
-    only: 'falls silent breaks off',
+    only: 'a server that falls silent is',
+  },
+  {
+    what: 'whoever reads slowly is cut off',
+    file: 'server/object-storage/content.ts',
+    find: '  body.socket.setTimeout(0)\n',
+    put: '',
+    tests: examined,
+    only: 'a server that falls silent is',
   },
   {
     what: 'what was removed while files move comes back',
