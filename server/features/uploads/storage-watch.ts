@@ -32,7 +32,7 @@ class Watch {
     if (thorough && health.state !== 'down') this.#looked = since
     const cause = health.state === 'fine' ? '' : health.cause
     if (health.state !== 'fine' && this.state.state !== health.state)
-      this.#onError(new Error(`files: ${health.state}: ${cause}`))
+      this.#onError(new Error(`files in ${this.state.where}: ${cause}`))
     this.state = { ...this.state, state: health.state, cause, took: performance.now() - since }
   }
 
