@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'tools/recipes.test.ts',
   'server/test/backup.test.ts',
+  'server/test/storage-move.test.ts',
   'server/test/chaos.test.ts',
   'server/jobs/queue.test.ts',
   'server/db/embedded.test.ts',

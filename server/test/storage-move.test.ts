@@ -73,7 +73,10 @@ async function allThere(): Promise<void> {
 async function while_<T>(work: Promise<T>): Promise<T> {
   let over = false
   void work.finally(() => (over = true)).catch(() => {})
-  while (!over) await upload(sent.size)
+  while (!over) {
+    await upload(sent.size)
+    await wait(200)
+  }
   return work
 }
 
