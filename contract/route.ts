@@ -46,7 +46,8 @@ export interface Route<
    */
   readonly neverKept?: true
   /**
-   * A replica that lags behind may answer. For reports and histories, never for the records people work on.
+   * A replica may answer that is two seconds behind at most and has what the session wrote last, as it may for
+   * every list.
    */
   readonly mayLag?: true
   /**

@@ -30,6 +30,7 @@ export const search = route<{ groups: SearchGroup[] }>()({
   path: '/api/search',
   permission: 'search.use',
   tag: 'search',
+  mayLag: true,
   query: z.object({
     q: z
       .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })

@@ -9,7 +9,8 @@ import Fastify, {
 import { allRoutes } from '../contract/all-routes.ts'
 import { brokenRequests } from './request/broken-requests.ts'
 import { systemCaller, type Caller } from './request/caller.ts'
-import type { Database } from './db/client.ts'
+import type { Database, Db } from './db/client.ts'
+import type { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import { failures } from './request/failures.ts'
 import { Denials } from './request/denials.ts'
@@ -56,6 +57,7 @@ import { oidcRoutes } from './features/session/oidc.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
+import { writeNoter } from './features/session/note-write.ts'
 import { sessionResolver } from './features/session/sessions.ts'
 import type { Installation } from './features/system-status/findings.ts'
 import { systemStatusRoutes } from './features/system-status/routes.ts'
@@ -84,8 +86,8 @@ export interface Parts {
     Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   log: Logger
   database: Database
-  /** The database of `DATABASE_REPLICA_URL`. */
-  replica?: Database
+  /** The database of `DATABASE_REPLICA_URL`, and how far behind it is. */
+  replica?: { database: Database; follower: Replica<Db> } | undefined
   store: Store
   queue: Queue
   listeners: Listeners
@@ -194,7 +196,7 @@ async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): 
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
   auditRoutes(serve, parts.sealsFile)
-  systemStatusRoutes(serve, parts.installation, parts.replica?.db)
+  systemStatusRoutes(serve, parts.installation, parts.replica?.database.db)
   processRoutes(serve, parts.readiness, parts.database)
 }
 
@@ -215,12 +217,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { database, listeners } = parts
   const resolveCaller = callerResolver(parts)
   listeners.add((change) => {
+    parts.replica?.follower.heard()
     if (!change || change.resource === 'pool') forgetRules()
     if (!change || change.resource === 'calendar') forgetNoticeBasis()
   })
   const services: Services = {
     db: database.db,
-    lagging: (parts.replica ?? database).db,
+    replica: parts.replica?.follower,
+    noteWrite: writeNoter(database.pool, parts.replica?.follower),
     resolveCaller,
     anonymous: anonymousAt(parts.env),
     renewProof: (who) => renewProof(database.db, who),

@@ -10,6 +10,7 @@ import { assertAddresses, type Urls } from './db/fit-pooler.ts'
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ownerUrlOf } from './db/owner.ts'
+import { openReplica } from './db/replica-standing.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -96,10 +97,12 @@ interface Process {
   readiness: Readiness
 }
 
-const openReplica = ({ replicaUrl }: Env, opened: OpenParts, onError: (error: unknown) => void) =>
+const stopped = (one: { stop(): Promise<void> }): Promise<void> => one.stop()
+
+const replicaOf = ({ replicaUrl }: Env, { direct }: Urls, opened: OpenParts) =>
   replicaUrl === undefined
-    ? {}
-    : { replica: opened.add(openDatabase(replicaUrl, { onError }), (one) => one.close()) }
+    ? undefined
+    : opened.add(openReplica({ direct, replica: replicaUrl }), (one) => one.close())
 
 interface Keeping extends Pick<Process, 'opened' | 'log'> {
   believed: Believed
@@ -114,23 +117,22 @@ async function run(
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed')
   const throughPooler = urls.app !== urls.direct && { direct: urls.direct }
   const database = opened.add(openDatabase(urls.app, { onError, ...throughPooler }), (one) => one.close())
-  const replica = openReplica(env, opened, onError)
+  const replica = replicaOf(env, urls, opened)
   const believed = watchClock(database.db, env.clockOffset)
   const parts = { env, db: database.db, embedded, opened, believed, say, onError }
   const { store, storage } = await openFiles(parts)
   await fill(env, database.db, store)
   await startKeepers(env, database.db, { opened, log, believed, onError })
-  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, env.replicaUrl), (one) =>
-    one.stop(),
-  )
+  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, replica), stopped)
   const installation = installationOf(env)
-  const { metrics, toApp } = await openSeeing(env, { database, ...replica, log, storage }, opened)
+  const seen = { database, replica: replica?.database, log, storage }
+  const { metrics, toApp } = await openSeeing(env, seen, opened)
   const app = opened.addServer(
     await createApp({
       env,
       log,
       database,
-      ...replica,
+      replica,
       store,
       queue,
       listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
@@ -141,8 +143,8 @@ async function run(
     }),
   )
   const rest = { ...env, db: database.db, onError }
-  opened.add(startPresence({ ...rest, log, installation, storage: storage.state }), (one) => one.stop())
-  opened.add(startClock({ ...rest, store, believed }), (one) => one.stop())
+  opened.add(startPresence({ ...rest, log, installation, storage: storage.state }), stopped)
+  opened.add(startClock({ ...rest, store, believed }), stopped)
   if (metrics) await tellMetrics(metrics, env, opened, say)
   await listenAt(app, env)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
-import { openDatabase, type Db } from '../db/client.ts'
+import { openDatabase, type Database, type Db } from '../db/client.ts'
+import type { Replica } from '../db/replica.ts'
 import { traceJob } from '../db/tracing.ts'
 import { runExport } from '../features/exports/run.ts'
 import { checkImport } from '../features/imports/check.ts'
@@ -141,26 +142,38 @@ async function workOnImports({ boss, db, store, onError, stopping }: Workplace):
   })
 }
 
-async function workOnExports({ boss, db, store, onError, stopping }: Workplace, reading: Db): Promise<void> {
+async function workOnExports(
+  { boss, db, store, onError, stopping }: Workplace,
+  readingNow: () => Promise<Db>,
+): Promise<void> {
   const options = { pollingIntervalSeconds, batchSize: 1, localConcurrency: exportsAtOnce }
   await boss.work<Jobs['export']>('export', options, async ([job]) => {
     if (!job) return
     const signal = AbortSignal.any([job.signal, stopping])
-    await traceJob('job export', () => runExport({ db, reading, store, onError, signal }, job.data))
+    await traceJob('job export', async () =>
+      runExport({ db, reading: await readingNow(), store, onError, signal }, job.data),
+    )
   })
+}
+
+/** A replica that exports may read. */
+interface Copied {
+  url: string
+  follower: Pick<Replica<Db>, 'caughtUp'>
 }
 
 /**
  * Opens the queue on its own connections and starts working: three imports per instance, of each person one
  * at a time, and two exports. While the database is away it keeps trying. An interrupted job is continued here or on another
- * instance. `readUrl` is where exports read, if not from the database itself.
+ * instance. Exports read the replica, if there is one that has
+ * all that was committed when they begin.
  */
 export async function openQueue(
   url: string,
   db: Db,
   store: Store,
   onError: (error: unknown) => void,
-  readUrl = url,
+  replica?: Copied,
 ): Promise<Queue> {
   const report = seldom(onError)
   const database = openDatabase(url, { max: 3, statementTimeout: longestStatement, onError: report })
@@ -171,13 +184,15 @@ export async function openQueue(
   const workplace = { boss, db, store, onError: report, stopping: stopping.signal }
   await workOnImports(workplace)
   // One connection for each export, and one to cancel either.
-  const reading = openDatabase(readUrl, { max: exportsAtOnce + 1, onError: report })
-  await workOnExports(workplace, reading.db)
+  const [reading, copied] = [url, replica?.url ?? url].map((one) =>
+    openDatabase(one, { max: exportsAtOnce + 1, onError: report }),
+  ) as [Database, Database]
+  await workOnExports(workplace, async () => ((await replica?.follower.caughtUp()) ? copied.db : reading.db))
   let stopped: Promise<void> | undefined
   const close = async () => {
     stopping.abort()
     await boss.stop({ graceful: true, timeout: 10_000, close: false })
-    await Promise.all([database.close(), reading.close()])
+    await Promise.all([database, reading, copied].map((one) => one.close()))
   }
   return {
     send: async (tx, job, data) => {

@@ -38,6 +38,8 @@ export interface Caller {
   /** uids whose `leader_uid` is this caller. */
   team: readonly number[]
   session_id: number
+  /** How far the database's log reached after the session's last write. */
+  seen_lsn?: string
   must_change_password: boolean
   proof: Proof
   second_factor: FactorState

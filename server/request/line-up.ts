@@ -5,11 +5,12 @@ import { preferredLanguage } from '../../texts/all.ts'
 import type { Caller } from './caller.ts'
 import type { Db } from '../db/client.ts'
 import { success } from './envelope.ts'
-import { CountedRefusal, InvalidFields, Refusal } from './errors.ts'
-import { faultsOf } from './faults-of.ts'
+import { CountedRefusal, Refusal } from './errors.ts'
 import { once } from './idempotency.ts'
+import { checked, paramsOf } from './input.ts'
 import { Gate, longOne, type Arrival } from './load.ts'
 import { passedProof, refuseUnproven } from './proof.ts'
+import { readWhere, type Reading } from './read-where.ts'
 import { SessionTurns } from './session-turns.ts'
 import { actInTime, guardInTime } from './time-of-request.ts'
 import { StartError } from '../start-error.ts'
@@ -29,14 +30,13 @@ export interface Call<R extends Route> {
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
 
 /** What the line-up needs of the product. */
-export interface Services {
-  db: Db
-  /** A replica, where there is one, for reads that tolerate lag. */
-  lagging: Db
+export interface Services extends Reading {
   resolveCaller(request: FastifyRequest): Promise<Caller>
   anonymous(request: FastifyRequest): Caller
   /** An act that asks for a proof has passed: the session's proof counts anew. */
   renewProof(who: Caller): Promise<void>
+  /** Notes with the session how far a replica has to be before it may answer it. */
+  noteWrite(who: Caller): Promise<void>
   /** A kept answer as the caller may see it now. */
   replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
   /** The refusal of an old version, with who changed what since. */
@@ -113,36 +113,6 @@ function guard(services: Services, route: Route, gates: Gates) {
   }
 }
 
-function checked(schema: Route['body'], input: unknown, resource: string): unknown {
-  if (!schema) {
-    if (
-      input !== undefined &&
-      input !== null &&
-      !(typeof input === 'object' && Object.keys(input).length === 0)
-    )
-      throw new InvalidFields(
-        resource,
-        Object.keys(Object(input)).map((name) => ({ name, fault: 'unknown_field' })),
-      )
-    return undefined
-  }
-  const result = schema.safeParse(input ?? {})
-  if (!result.success) throw new InvalidFields(resource, faultsOf(result.error.issues as never))
-  return result.data
-}
-
-const word = /^[\w.:-]{1,100}$/
-
-function paramsOf(params: unknown): Record<string, number | string> {
-  return Object.fromEntries(
-    Object.entries((params ?? {}) as Record<string, string>).map(([name, text]) => {
-      if (name === 'key' && word.test(text)) return [name, text]
-      if (!/^\d{1,15}$/.test(text)) throw new Refusal('not_found')
-      return [name, Number(text)]
-    }),
-  )
-}
-
 /**
  * The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers
  * included.
@@ -163,12 +133,15 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
       query: query as QueryOf<R>,
     }
     if (!unsafe(route) || route.ownTransactions) {
-      const data = await handler({ ...call, db: route.mayLag ? services.lagging : services.db }).finally(() =>
+      const act = (db: Db) => handler({ ...call, db })
+      const data = await readWhere(services, route, who, act).finally(() =>
         services.writeDeeds(services.db, who),
       )
+      if (unsafe(route)) await services.noteWrite(who)
       return route.raw === 'answer' ? data : success(data)
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
+    await services.noteWrite(who)
     if (passedProof(route, who)) await services.renewProof(who)
     // Somebody whose time was over has been told so.
     return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(text)

@@ -22,6 +22,10 @@ export const sessions = pgTable(
     renewed_at: instant().notNull().default(sql`now()`),
     /** When its owner gave the second factor in it. */
     factor_at: instant(),
+    /** How far the database's log reached after the session's last write, or when it began. */
+    seen_lsn: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`),
     ended_at: instant(),
     end_code: integer(),
   },

@@ -132,7 +132,7 @@ export interface Options {
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  parts?: Partial<Pick<Parts, 'web' | 'traces'>>
+  parts?: Partial<Pick<Parts, 'web' | 'traces' | 'replica'>>
   /** The address at which the product finds its database, for a test that stands between the two. */
   through?: (url: string) => Promise<string>
   at?: string

@@ -9,7 +9,7 @@ import { disksOf } from './presence.ts'
 
 interface Sources {
   database: Database
-  replica?: Database
+  replica?: Database | undefined
   log: Logger
   dataDir: string
   sealsFile: string

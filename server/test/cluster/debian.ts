@@ -82,3 +82,9 @@ export async function listening(port: number, by: Running): Promise<void> {
   }
   throw new Error(`nothing listens on ${port}: ${by.said()}`)
 }
+
+/** Gives a folder to the account that `run` runs as. */
+export async function ownPath(path: string): Promise<void> {
+  if (nobody.uid !== undefined) await chown(path, nobody.uid, nobody.gid)
+  await chmod(path, 0o700)
+}

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const fitTest = 'server/db/fit.test.ts'
+const replicaTest = 'server/db/replica.test.ts'
 const client = 'server/db/client.ts'
 
 /** More than one machine: poolers, engines, replicas. */
@@ -52,6 +53,46 @@ export const clusterMutants: Mutant[] = [
     put: 'if (await takesSettings(url).then(() => true)) return',
     tests: fitTest,
     only: 'drops the settings',
+  },
+  {
+    what: 'a replica answers whoever has written since',
+    file: 'server/db/replica.ts',
+    find: 'this.#applied >= seen',
+    put: 'seen >= 0n',
+    tests: replicaTest,
+    only: 'whoever has written',
+  },
+  {
+    what: 'a replica answers however far it is behind',
+    file: 'server/db/replica.ts',
+    find: 'now - this.#proven <= mostBehind &&',
+    put: 'this.#proven > 0 &&',
+    tests: replicaTest,
+    only: 'two seconds behind',
+  },
+  {
+    what: 'a replica answers without what this instance has heard of',
+    file: 'server/db/replica.ts',
+    find: 'this.#proven >= this.#heardAt &&',
+    put: '',
+    tests: replicaTest,
+    only: 'has heard of',
+  },
+  {
+    what: 'a server that was promoted still counts as a replica',
+    file: 'server/db/replica.ts',
+    find: "replica.lsn !== null && replica.database === primary.database",
+    put: 'primary.database.length > 0',
+    tests: replicaTest,
+    only: 'follows nobody any more',
+  },
+  {
+    what: 'an error of the replica is the answer',
+    file: 'server/request/read-where.ts',
+    find: 'who.shown.length = shown\n    return work(db)',
+    put: 'who.shown.length = shown\n    throw error',
+    tests: replicaTest,
+    only: 'costs nobody an answer',
   },
   {
     what: 'a daily run keeps the process that wants to stop',

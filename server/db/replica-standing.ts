@@ -1,0 +1,46 @@
+import { openDatabase, type Database, type Db } from './client.ts'
+import { followReplica, type Replica, type Standing } from './replica.ts'
+
+/** Both are asked on connections of their own, which no load takes. */
+const asking = { max: 1, statementTimeout: 1000 }
+
+const lsnOf = (text: string) => `(${text} - '0/0'::pg_lsn)::text`
+
+const ofPrimary = lsnOf('pg_current_wal_insert_lsn()')
+/** A server that was promoted follows nobody: what it lacks it will never get. */
+const ofReplica = `case when pg_is_in_recovery() then ${lsnOf('pg_last_wal_replay_lsn()')} end`
+
+async function standing({ pool }: Database, lsn: string): Promise<Standing> {
+  const { rows } = await pool.query<{ lsn: string | null; database: string }>(
+    `select ${lsn} as lsn,
+      (select system_identifier::text from pg_control_system()) || '/' || current_database() as database`,
+  )
+  const [row] = rows
+  return { lsn: row?.lsn == null ? null : BigInt(row.lsn), database: row?.database ?? '' }
+}
+
+/** A replica as the product uses it. */
+interface Copy {
+  url: string
+  database: Database
+  follower: Replica<Db>
+  close(): Promise<void>
+}
+
+/** The replica's pool, and the watch over how far it is behind. */
+export function openReplica({ direct, replica }: { direct: string; replica: string }): Copy {
+  // A replica that is away is no fault of the product's: 系统状态 and the metrics tell of it.
+  const quiet = { ...asking, onError: () => {} }
+  const [above, below] = [openDatabase(direct, quiet), openDatabase(replica, quiet)]
+  const database = openDatabase(replica, { statementTimeout: 2000, onError: () => {} })
+  const follower = followReplica<Db>({
+    db: database.db,
+    primary: () => standing(above, ofPrimary),
+    replica: () => standing(below, ofReplica),
+  })
+  const close = async () => {
+    follower.stop()
+    await Promise.all([above.close(), below.close(), database.close()])
+  }
+  return { url: replica, database, follower, close }
+}

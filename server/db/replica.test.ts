@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '../test/clone-database.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '../test/harness.ts'
+import { openDatabase, type Database, type Db } from './client.ts'
+import { followReplica, type Replica, type Standing } from './replica.ts'
+
+/** Two servers that stand where the test says. */
+class Stand {
+  primary: Standing = { lsn: 100n, database: 'one' }
+  replica: Standing = { lsn: 100n, database: 'one' }
+  away = false
+  follower(db: Db): Replica<Db> {
+    return followReplica({
+      db,
+      primary: async () => ({ ...this.primary }),
+      replica: async () => {
+        if (this.away) throw new Error('connection refused')
+        return { ...this.replica }
+      },
+    })
+  }
+}
+
+describe('a replica may answer', () => {
+  let stand: Stand
+  let follower: Replica<Db>
+  beforeEach(async () => {
+    stand = new Stand()
+    follower = stand.follower({} as Db)
+    await sleep(100)
+  })
+  afterEach(() => follower.stop())
+
+  test('what it has applied, and nothing beyond', () => {
+    expect(follower.mayAnswer(100n)).toBe(true)
+    expect(follower.mayAnswer(101n)).toBe(false)
+  })
+
+  test('until it is two seconds behind, or gone; and again when it is back', async () => {
+    stand.primary.lsn = 200n
+    await sleep(1000)
+    expect(follower.mayAnswer(0n)).toBe(true)
+    await sleep(1700)
+    expect(follower.mayAnswer(0n)).toBe(false)
+    stand.replica.lsn = 200n
+    await sleep(700)
+    expect(follower.mayAnswer(200n)).toBe(true)
+    stand.away = true
+    await sleep(700)
+    expect(follower.mayAnswer(0n)).toBe(false)
+  })
+
+  test('only with what this instance has heard of', async () => {
+    stand.primary.lsn = 200n
+    follower.heard()
+    await sleep(300)
+    expect(follower.mayAnswer(0n)).toBe(false)
+    stand.replica.lsn = 200n
+    await sleep(700)
+    expect(follower.mayAnswer(0n)).toBe(true)
+  })
+
+  test('not when it follows nobody any more, or is of another database', async () => {
+    stand.replica.lsn = null
+    await sleep(700)
+    expect(follower.mayAnswer(0n)).toBe(false)
+    stand.replica = { lsn: 500n, database: 'other' }
+    await sleep(700)
+    expect(follower.mayAnswer(0n)).toBe(false)
+  })
+
+  test('an export, if it has all that was committed before', async () => {
+    expect(await follower.caughtUp()).toBeDefined()
+    stand.primary.lsn = 300n
+    expect(await follower.caughtUp()).toBeUndefined()
+  })
+})
+
+describe('reads of people', () => {
+  const stand = new Stand()
+  let t: TestApp
+  let other: Awaited<ReturnType<typeof cloneDatabase>>
+  let database: Database
+  let follower: Replica<Db>
+  let admin: Person
+  beforeAll(async () => {
+    // A database of its own stands for the replica, so that one sees which of them answered: it has no customers.
+    other = await cloneDatabase()
+    database = openDatabase(other.url)
+    stand.primary.lsn = 0n
+    stand.replica.lsn = 1n << 62n
+    follower = stand.follower(database.db)
+    t = await testApp({ parts: { replica: { database, follower } } })
+    admin = await t.as('1a')
+    const made = await admin.ask('/api/customers', { method: 'POST', body: newCustomer() })
+    expect(made.status).toBe(200)
+    await sleep(700)
+  })
+  afterAll(async () => {
+    await t.close()
+    follower.stop()
+    await database.close().catch(() => {})
+    await other.drop()
+  })
+  const customers = async (): Promise<number> => (await admin.ask('/api/customers')).data.total
+  const settled = () => sleep(700)
+
+  test('lists, searches and dashboards come from the replica, single records do not', async () => {
+    expect(await customers()).toBe(0)
+    expect((await admin.ask('/api/search?q=测试')).data.groups).toEqual([])
+    expect((await admin.ask('/api/customers/1')).status).toBe(200)
+    expect((await admin.ask('/api/dashboard')).status).toBe(200)
+  })
+
+  test('whoever has written reads the primary until the replica has it', async () => {
+    stand.replica.lsn = 1n
+    await settled()
+    expect(await customers()).toBe(1)
+    const { rows } = await t.database.pool.query("select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as lsn")
+    stand.replica.lsn = BigInt(rows[0].lsn)
+    await settled()
+    expect(await customers()).toBe(0)
+    await admin.ask('/api/customers', { method: 'POST', body: newCustomer() })
+    expect(await customers()).toBe(2)
+    await settled()
+    expect(await customers()).toBe(2)
+    stand.replica.lsn = 1n << 62n
+    await settled()
+    expect(await customers()).toBe(0)
+  })
+
+  test('a replica that fails costs nobody an answer', async () => {
+    await settled()
+    expect(await customers()).toBe(0)
+    await database.close()
+    expect(await customers()).toBe(2)
+    stand.away = true
+    await settled()
+    expect((await admin.ask('/api/dashboard')).status).toBe(200)
+    expect(await customers()).toBe(2)
+  })
+})
