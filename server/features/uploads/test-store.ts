@@ -39,9 +39,12 @@ export function storeAt(address: string, folder: string): Store {
 
 /** Everything that lies in a store, in order. */
 export async function namesIn(store: Store): Promise<string[]> {
-  const found = await Promise.all(prefixes.map((prefix) => store.folder(prefix)))
-  return found
-    .flat()
-    .map(({ stored }) => stored)
-    .sort()
+  const found: string[] = []
+  const waiting = [...prefixes]
+  const look = async () => {
+    for (let prefix = waiting.pop(); prefix !== undefined; prefix = waiting.pop())
+      for (const { stored } of await store.folder(prefix)) found.push(stored)
+  }
+  await Promise.all(Array.from({ length: 8 }, look))
+  return found.sort()
 }
