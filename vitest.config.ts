@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const longest = [
   'tools/recipes.test.ts',
+  'tools/handbook/handbook.test.ts',
   'server/test/backup.test.ts',
   'server/test/storage-move.test.ts',
   'server/test/chaos.test.ts',
@@ -16,6 +17,7 @@ const longest = [
   'server/features/session/session.test.ts',
   'server/features/events/events.test.ts',
   'server/test/ledger-chaos.test.ts',
+  'tools/upgrade-check.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

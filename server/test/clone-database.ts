@@ -14,16 +14,16 @@ export async function asOwner(ownerUrl: string, text: string, values: unknown[] 
   await client.query(text, values).finally(() => client.end())
 }
 
-/** A database of its own for a test file: a copy of the migrated template. */
-export async function cloneDatabase(): Promise<{
+interface TestDatabase {
   url: string
   ownerUrl: string
   set(setting: string): Promise<void>
   drop(): Promise<void>
-}> {
+}
+
+async function newDatabase(from: (template: string) => string): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const owner = new URL(inject('ownerUrl'))
-  const template = owner.pathname.slice(1)
   const admin = async (text: string) => {
     const url = new URL(owner)
     url.pathname = '/postgres'
@@ -31,7 +31,7 @@ export async function cloneDatabase(): Promise<{
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${template}`)
+  await admin(`create database ${name} template ${from(owner.pathname.slice(1))}`)
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
   return {
     url: at(inject('appUrl')),
@@ -40,3 +40,9 @@ export async function cloneDatabase(): Promise<{
     drop: () => admin(`drop database ${name}`),
   }
 }
+
+/** A database of its own for a test file: a copy of the migrated template. */
+export const cloneDatabase = (): Promise<TestDatabase> => newDatabase((template) => template)
+
+/** A database in which nothing is yet. */
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(() => 'template0')

@@ -16,6 +16,7 @@ import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { contactsMutants } from './mutants/contacts.ts'
 import { customersMutants } from './mutants/customers.ts'
 import { depositsMutants } from './mutants/deposits.ts'
+import { deployMutants } from './mutants/deploy.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
 import { importsMutants } from './mutants/imports.ts'
@@ -61,6 +62,7 @@ const lists: Record<string, Mutant[]> = {
   customers: customersMutants,
   imports: importsMutants,
   'in-time': inTimeMutants,
+  deploy: deployMutants,
   deposits: depositsMutants,
   drafts: draftsMutants,
   figures: figuresMutants,

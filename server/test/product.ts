@@ -31,9 +31,10 @@ export async function freePort(): Promise<number> {
   return free
 }
 
-export function launch(env: Record<string, string>): Omit<Product, 'url' | 'took'> {
+/** `at` is the folder of the program: ours, or that of another release. */
+export function launch(env: Record<string, string>, at = root): Omit<Product, 'url' | 'took'> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: at,
     // Signing in is not what these tests are about.
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', DEMO: '0', SECOND_FACTOR_ROLES: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,9 +54,9 @@ export function launch(env: Record<string, string>): Omit<Product, 'url' | 'took
 }
 
 /** Starts the product and waits until it reports that it is ready. */
-export async function startProduct(env: Record<string, string>): Promise<Product> {
+export async function startProduct(env: Record<string, string>, at?: string): Promise<Product> {
   const since = Date.now()
-  const launched = launch(env)
+  const launched = launch(env, at)
   const gone = launched.exit.then((code) => {
     throw new Error(`ended with ${code}: ${launched.said()}`)
   })

@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { freePort } from '../../server/test/product.ts'
+import { faultsOf } from './dockerfile-rules.ts'
+import { Build } from './dockerfile-steps.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const text = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
+const able = process.env['FULL'] === '1' && process.getuid?.() === 0
+
+test('the linter and our rules find nothing in the Dockerfile', () => {
+  expect(faultsOf(text)).toEqual([])
+})
+
+test.each([
+  ['USER 10001:10001', 'USER root'],
+  ['USER 10001:10001\n', ''],
+  ['node:24.21.0-bookworm-slim AS', 'node:latest AS'],
+  ['FROM node:24.21.0-bookworm-slim\n', 'FROM --platform=linux/amd64 node:24.21.0-bookworm-slim\n'],
+  ['HEALTHCHECK --interval=10s', 'HEALTHCHECK --interval=10'],
+  ['CMD ["node", "--import"', 'CMD node ["--import"'],
+  ['COPY . .', 'ADD https://example.com/a.tar .'],
+  ['DATA_DIR=/data', 'DATA_DIR=/data ADMIN_PASSWORD=x'],
+  ['npm ci', 'npm install left-pad'],
+  ['COPY --from=build', 'COPI --from=build'],
+])('they find something with %j replaced by %j', (from, to) => {
+  expect(text).toContain(from)
+  expect(faultsOf(text.replace(from, to))).not.toEqual([])
+})
+
+test('what is no part of the program stays out of the image', () => {
+  const ignored = readFileSync(join(root, 'deploy/docker/Dockerfile.dockerignore'), 'utf8').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', 'data']))
+})
+
+const newerIn = (folder: string, since: number): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const { mtimeMs, ctimeMs } = statSync(join(folder, path), { throwIfNoEntry: false }) ?? {}
+    return Math.max(mtimeMs ?? 0, ctimeMs ?? 0) > since
+  })
+
+test.skipIf(!able)(
+  'its steps, one by one, make a program that runs as nobody special and writes nothing of its own',
+  async () => {
+    const base = mkdtempSync(join(tmpdir(), 'yjt-image-'))
+    chmodSync(base, 0o755)
+    const build = new Build(root.replace(/\/$/, ''), base)
+    try {
+      const image = build.run(text, (step) => console.log(step))
+      expect(image.user).toBe(10001)
+      const place = (path: string) => path.replace(/^\//, `${image.root}/`)
+      const env = {
+        PATH: process.env['PATH'] ?? '',
+        ...image.env,
+        DATA_DIR: place(image.env['DATA_DIR'] ?? ''),
+        SECRETS_DIR: place(image.env['SECRETS_DIR'] ?? ''),
+        TRUST_PROXY: '1',
+        HOST: '127.0.0.1',
+        PORT: String(await freePort()),
+      }
+      const since = Date.now()
+      const [file = '', ...words] = image.command
+      const as = { cwd: image.workdir, env, uid: image.user, gid: image.user }
+      const child = spawn(file, words, { ...as, stdio: ['ignore', 'pipe', 'pipe'] })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+      const [check = '', ...rest] = image.health
+      const alive = () => spawnSync(check, rest, as).status
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready')
+      expect(alive()).toBe(0)
+      const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
+      child.kill('SIGTERM')
+      expect((await once(child, 'exit'))[0], said).toBe(0)
+      expect(alive()).toBe(1)
+      expect(newerIn(image.workdir, since)).toEqual([])
+    } finally {
+      rmSync(base, { recursive: true, force: true })
+    }
+  },
+  1_200_000,
+)

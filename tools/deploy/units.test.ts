@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readEnv } from '../../server/env.ts'
+
+const folder = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url))
+const analyze = '/usr/bin/systemd-analyze'
+const here = existsSync(analyze)
+const service = readFileSync(join(folder, 'crm@.service'), 'utf8')
+
+/** What systemd says of a unit. It also asks whether the program is there; it may be elsewhere here. */
+function verified(text: string): string {
+  const place = mkdtempSync(join(tmpdir(), 'yjt-units-'))
+  try {
+    const own = text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`)
+    writeFileSync(join(place, 'crm@.service'), own)
+    writeFileSync(join(place, 'crm.target'), readFileSync(join(folder, 'crm.target')))
+    const units = ['crm@.service', 'crm.target'].map((name) => join(place, name))
+    const { stdout, stderr, status } = spawnSync(analyze, ['verify', '--man=no', ...units], {
+      encoding: 'utf8',
+    })
+    return status === 0 ? stdout + stderr : `${status} ${stdout}${stderr}`
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+test.skipIf(!here)('systemd finds nothing wrong with the units', () => {
+  expect(verified(service)).toBe('')
+  expect(verified(service.replace('KillMode=mixed', 'KillMode=gently'))).not.toBe('')
+})
+
+test.skipIf(!here)('the instance is well shut in: exposure below 2 of 10', () => {
+  const said = execFileSync(
+    analyze,
+    ['security', '--offline=true', '--threshold=20', join(folder, 'crm@.service')],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(said).toMatch(/Overall exposure level .*: 1\.\d/)
+})
+
+test.skipIf(here)('systemd is not installed: its units are not checked', () => {
+  console.log(`not installed here: ${analyze}`)
+  expect(here).toBe(false)
+})
+
+test('they start what npm start starts, with settings that the product takes', () => {
+  const { scripts } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+  )
+  const started = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(service)?.[1]
+  const own = scripts.start.split('&& ').at(-1)
+  for (const word of ['--max-semi-space-size=16', 'server/main.ts', 'MALLOC_MMAP_THRESHOLD_=1048576']) {
+    expect(own).toContain(word)
+    expect(service).toContain(word)
+  }
+  expect(started).toContain('server/main.ts')
+  const lines = readFileSync(join(folder, 'crm.env'), 'utf8').split('\n')
+  const settings = lines
+    .filter((line) => /^#?\w+=/.test(line))
+    .map((line) => line.replace('#', '').split('='))
+  const env = Object.fromEntries(settings.map(([name, ...value]) => [name, value.join('=')]))
+  expect(readEnv({ NODE_ENV: 'production', PORT: '8080', ...env })).toMatchObject({ host: '127.0.0.1' })
+})

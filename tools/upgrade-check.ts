@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { megabytes, seconds } from '../server/backup/command.ts'
+import {
+  copyDatabase,
+  keepsRequestsOut,
+  pendingMigrations,
+  rehearse,
+  type Rehearsed,
+} from '../server/backup/rehearse.ts'
+import { plainSettings } from '../server/backup/database-contents.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { connected } from '../server/db/migrate.ts'
+import { withOwner } from '../server/db/owner.ts'
+import { readEnv, type Env } from '../server/env.ts'
+import { errorMessage, runCommand, StartError } from '../server/start-error.ts'
+
+/**
+ * `npm run upgrade:check` with the new program, before the upgrade: which migrations are pending, how long each
+ * takes on these data, and which tables it holds meanwhile. It migrates a copy in a PostgreSQL of its own and
+ * removes it; the database itself is only read. Exits with 1 if requests would be refused meanwhile.
+ */
+
+const say = (line: string) => console.log(line)
+/** The copy is packed more tightly than the database, but a migration may write a table anew. */
+const needed = 1.5
+
+async function refuseWithoutRoom(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  const { bavail, bsize } = statfsSync(folder)
+  const wanted = Number(rows[0]?.bytes) * needed
+  if (bavail * bsize < wanted)
+    throw new StartError(
+      `The copy needs about ${megabytes(wanted)} in ${folder}, and ${megabytes(bavail * bsize)} are free: set DATA_DIR to a folder on another disk for this command.`,
+    )
+}
+
+function lineOf({ name, took, closed, readOnly }: Rehearsed): string {
+  const held = [
+    ...(closed.length > 0 ? [`holds ${closed.join(', ')}`] : []),
+    ...(readOnly.length > 0 ? [`keeps writes from ${readOnly.join(', ')}`] : []),
+  ]
+  return `  ${name}  ${(took / 1000).toFixed(2)} s  ${held.join('; ') || 'holds nothing that is in use'}`
+}
+
+function conclude(all: readonly Rehearsed[]): void {
+  const together = all.reduce((sum, { took }) => sum + took, 0) / 1000
+  say(`Together ${together.toFixed(2)} s on these data, with the PostgreSQL and the disk of this machine.`)
+  const slow = all.filter(keepsRequestsOut)
+  if (slow.length === 0) {
+    say(
+      'Instances of the last release may serve meanwhile: nobody waits for a table longer than a request may.',
+    )
+    return
+  }
+  say(
+    `WARNING  ${slow.map(({ name }) => name).join(', ')}: requests that need these tables are refused so long. Choose a quiet hour.`,
+  )
+  process.exitCode = 1
+}
+
+async function measure(env: Env, source: pg.Client): Promise<void> {
+  const { applied, pending } = await pendingMigrations(source)
+  if (pending.length === 0) {
+    say(`The database has all ${applied.length} migrations: the upgrade changes nothing in it.`)
+    return
+  }
+  say(`${pending.length} migration(s) are pending, from ${pending[0]} on. They are tried on a copy.`)
+  const beside = dirname(env.dataDir)
+  mkdirSync(beside, { recursive: true })
+  await refuseWithoutRoom(source, beside)
+  // Beside the data, where there is room for it; its name says what it is if this is killed.
+  const folder = mkdtempSync(join(beside, 'upgrade-check-'))
+  try {
+    conclude(await onCopy(source, join(folder, 'data'), applied, pending))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onCopy(
+  source: pg.Client,
+  dataDir: string,
+  applied: readonly string[],
+  pending: readonly string[],
+): Promise<Rehearsed[]> {
+  const since = performance.now()
+  const copy = await startEmbedded(dataDir, () => {})
+  try {
+    const client = await connected(copy.ownerUrl, plainSettings)
+    try {
+      const rows = await copyDatabase(source, client, applied)
+      say(`Copied ${rows} rows in ${seconds(since)}.`)
+      const all: Rehearsed[] = []
+      for (const name of pending) {
+        const one = await rehearse(client, name).catch((error: unknown) => {
+          throw new StartError(
+            `${name} fails on these data (${errorMessage(error)}): the upgrade would stop there. Nothing was changed.`,
+          )
+        })
+        say(lineOf(one))
+        all.push(one)
+      }
+      return all
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await copy.stop()
+  }
+}
+
+await runCommand(async () => {
+  if (process.argv.length > 2) throw new StartError('Say nothing else: npm run upgrade:check')
+  const env = readEnv(process.env)
+  await withOwner(env, 'upgrade check', async (_client, url) => {
+    const source = await connected(url, {
+      ...plainSettings,
+      application_name: 'yunjingtong-crm upgrade check',
+    })
+    await measure(env, source).finally(() => source.end())
+  })
+})
