@@ -29,26 +29,23 @@ const firstPage = ({ origin, adminToken }: Product) => ({
 })
 
 async function measureCases(product: Product): Promise<Result[]> {
-  const bare = await startBare(product.databaseUrl)
+  const bareServer = await startBare(product.databaseUrl)
   const results: Result[] = []
-  const cases = casesOf(product, bare.origin, await drawTerms(product.databaseUrl))
+  const cases = casesOf(product, bareServer.origin, await drawTerms(product.databaseUrl))
   for (const each of cases.filter(({ name }) => values.only === undefined || name.includes(values.only))) {
     await refuseDifferentAnswers(each)
     // A search is held against the list's first page, so that takes its turns with it.
-    const [ours, theirs, list] = await compare(
-      [each.product, each.bare, ...(each.kind === 'list' ? [] : [firstPage(product)])],
-      duration,
-    )
-    if (!ours || !theirs) continue
-    results.push({
-      case: { name: each.name, kind: each.kind },
-      product: ours,
-      bare: theirs,
-      ...(list ? { list } : {}),
-    })
-    console.log(`${each.name}: ${ours.rate.toFixed(0)}/s beside ${theirs.rate.toFixed(0)}/s`)
+    const { name, kind, bare } = each
+    const sides = [each.product, ...(bare ? [bare] : []), ...(kind === 'list' ? [] : [firstPage(product)])]
+    const measured = await compare(sides, duration)
+    const [ours, theirs] = [measured[0], bare && measured[1]]
+    const list = kind === 'list' ? undefined : measured.at(-1)
+    if (!ours) continue
+    const result = { case: { name, kind }, product: ours, ...(theirs && { bare: theirs }) }
+    results.push({ ...result, ...(list && { list }) })
+    console.log(`${name}: ${ours.rate.toFixed(0)}/s beside ${(theirs ?? list)?.rate.toFixed(0)}/s`)
   }
-  await bare.stop()
+  await bareServer.stop()
   return results
 }
 

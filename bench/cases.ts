@@ -1,3 +1,4 @@
+import { businessDay } from '../contract/time.ts'
 import type { Target } from './load.ts'
 import type { Product } from './product.ts'
 import type { Terms } from './terms.ts'
@@ -6,12 +7,14 @@ import type { Terms } from './terms.ts'
 export interface Case {
   name: string
   product: Target
-  bare: Target
+  /** Without it the case is held against the list's first page alone. */
+  bare?: Target
   /**
    * Searches are held against the list's first page; one that is for orientation only is held against
-   * nothing; bids have their own bar.
+   * nothing; bids have their own bar. `beside` are orders, quick filters, counts and searches of work lists, which
+   * take hardly longer than the first page.
    */
-  kind: 'list' | 'search' | 'orientation' | 'bids'
+  kind: 'list' | 'search' | 'orientation' | 'bids' | 'beside'
 }
 
 type Person = 'admin' | 'seller'
@@ -50,5 +53,61 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
     search('phone digits (11, 6 or the last 4)', terms.phone),
     search('4 pinyin initials', terms.initials),
     search('2 characters, 1,000–10,000 hits', terms.middling, 'orientation'),
+    ...workLists(product),
+    ...feedCases(product, terms),
   ].filter((each) => each.product.paths.length > 0)
+}
+
+type Beside = (name: string, as: Person, ...paths: string[]) => Case
+
+/** What is held against the list's first page alone. */
+const besideOf =
+  ({ origin, adminToken, sellerToken }: Product): Beside =>
+  (name, as, ...paths) => ({
+    name,
+    kind: 'beside',
+    product: { origin, paths, headers: { 'x-token': as === 'admin' ? adminToken : sellerToken } },
+  })
+
+const list = '/api/customers?'
+const counted = (query: string) => `${list}${query}&limit=1&count_only=1`
+const sorts = ['pool_days_left', 'status', 'deal_count', 'company_name', 'last_follow_at']
+const views = [
+  'status=1&status=2&sort=pool_days_left',
+  `tags=${encodeURIComponent('重点')}&sort=last_follow_at`,
+]
+const presetsOf = (uid: number, day: string) => [
+  `service_id=${uid}`,
+  `next_follow_at_from=${day}&next_follow_at_to=${day}&sort=next_follow_at`,
+  'overdue=true&sort=next_follow_at',
+  'falling_soon=true&sort=pool_days_left',
+  'status=5',
+]
+
+/** The orders, quick filters and shared views of customers, with their counts. */
+function workLists(product: Product): Case[] {
+  const beside = besideOf(product)
+  const presets = presetsOf(product.sellerUid, businessDay(new Date()))
+  const queries = [...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]), ...presets, ...views]
+  return [
+    ...queries.map((query) => beside(`${query} (role 1)`, 'admin', list + query)),
+    ...[...presets, ...views].map((query) => beside(`count of ${query} (role 1)`, 'admin', counted(query))),
+    beside('quick filters (role 5)', 'seller', ...presets.map((query) => list + query)),
+    beside('counts (role 5)', 'seller', ...[...presets, ...views].map(counted)),
+  ]
+}
+
+/** The list of all follow-ups, its quick filter of the fewest, and its search. */
+function feedCases(product: Product, terms: Terms): Case[] {
+  const beside = besideOf(product)
+  const found = (name: string, all: readonly string[]): Case => ({
+    ...beside(name, 'admin', ...all.map((q) => `/api/follow-ups?q=${encodeURIComponent(q)}`)),
+    kind: 'search',
+  })
+  return [
+    beside('follow-ups, page 1 (role 5)', 'seller', '/api/follow-ups'),
+    beside('follow-ups, visits and meetings (role 1)', 'admin', '/api/follow-ups?kind=3&kind=4'),
+    found('follow-ups, search: 2 characters, rare (role 1)', terms.rare),
+    found('follow-ups, search: 2 characters, common (role 1)', terms.common),
+  ]
 }

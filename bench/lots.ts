@@ -29,13 +29,14 @@ const wanted = (name: string) => values.only === undefined || name.includes(valu
 
 function printed(result: Result): Result {
   console.log(
-    `${result.case.name}: ${result.product.rate.toFixed(0)}/s beside ${result.bare.rate.toFixed(0)}/s`,
+    `${result.case.name}: ${result.product.rate.toFixed(0)}/s beside ${result.bare?.rate.toFixed(0)}/s`,
   )
   return result
 }
 
 async function measureList(each: Case): Promise<Result[]> {
   await refuseDifferentAnswers(each)
+  if (!each.bare) return []
   const [product, bare] = await compare([each.product, each.bare], duration)
   return product && bare ? [printed({ case: each, product, bare })] : []
 }

@@ -10,6 +10,8 @@ export interface Clients {
   origin: string
   tokens: string[]
   seconds: number
+  /** The only thing that they ask for; otherwise what people ask for. */
+  path?: string
 }
 
 interface Times {
@@ -32,7 +34,7 @@ const timesOf = (latencies: number[]): Times => {
   return { n: ascending.length, p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-async function ask({ origin, tokens, seconds }: Clients): Promise<Seen> {
+async function ask({ origin, tokens, seconds, path: only }: Clients): Promise<Seen> {
   const answered: number[] = []
   const refused: number[] = []
   const dashboard: number[] = []
@@ -42,7 +44,7 @@ async function ask({ origin, tokens, seconds }: Clients): Promise<Seen> {
   const one = async (token: string, person: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let turn = person; performance.now() < until; turn += 1) {
-      const path = pathFor(turn)
+      const path = only ?? pathFor(turn)
       const since = performance.now()
       const headers = { 'x-token': token }
       const status = await send(origin, path, { agent, headers }).then(

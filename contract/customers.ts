@@ -48,6 +48,7 @@ export const customers = resource('customers', {
     options: intentions,
     required_at: 'save',
     filterable: true,
+    sortable: true,
     exportable: true,
   },
   wechat: { kind: 'text', required_at: 'save', exportable: true, mask: 'phone', copied: true },

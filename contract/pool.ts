@@ -8,6 +8,8 @@ import { route } from './route.ts'
 
 const { name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } =
   customers.fields
+/** No index of the pool has its order. */
+const { sortable: _, ...unordered } = status
 
 /**
  * The open pool (公海): customers without an owner, as a list of its own. Phone and wechat are masked for
@@ -20,7 +22,7 @@ export const pool = resource('pool', {
   department,
   duty,
   area,
-  status,
+  status: unordered,
   wechat,
   tags,
   pool_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },

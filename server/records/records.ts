@@ -96,7 +96,7 @@ async function estimatedPage<Row extends StoredRow>(
   and_: SQL | undefined,
 ): Promise<Page<Row>> {
   const { page, limit, q, filters, sort } = query
-  const walked = q !== '' && filters.length === 0 && !sort
+  const walked = q !== '' && filters.length === 0 && !sort && !source.joined
   const plain = q === '' && filters.length === 0
   const byOrder = walked
     ? readingOf(source, who, query, and(conditions(source, who, query, true), and_))

@@ -63,6 +63,11 @@ export interface Source<Row extends StoredRow = StoredRow> {
   derived?: Record<string, (who: Caller) => SQL>
   /** The condition of a search; undefined finds nothing to search by. */
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
+  /**
+   * The search looks at another table. The planner then chooses by the term which table comes first, and is not
+   * told to walk the order of the list.
+   */
+  joined?: boolean
   /** Columns that no answer holds (search terms and the like). */
   internal?: readonly string[]
   /**

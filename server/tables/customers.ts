@@ -26,7 +26,8 @@ const undealt = sql`${mayFall} and (last_deal_at is null or last_deal_at < owner
 const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>) => [
   index('customers_contact_clock').on(sql`greatest(owner_since, last_follow_at)`, table.id).where(mayFall),
   index('customers_deal_clock').on(table.owner_since, table.id).where(undealt),
-  // Few or many: that alone decides which of the two is read how.
+  // Few or many decides which of the two is read how. The planner learns it from `customers_kept_up_for`, statistics
+  // of the whole table (0045): those of a partial index it does not look at.
   index('customers_kept_up').on(sql`(greatest(owner_since, last_follow_at) - owner_since)`).where(undealt),
 ]
 
@@ -87,6 +88,7 @@ export const customersTable = pgTable(
       index('customers_owner_since').on(table.owner_since).where(owned),
       index('customers_company_read').on(table.pinyin, table.id).where(owned),
       index('customers_deals').on(table.deal_count, table.id).where(owned),
+      index('customers_intention').on(table.status, table.id).where(owned),
       ...indexesOfClocks(table),
       index('customers_unread').on(table.id).where(sql`pinyin = ''`),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
@@ -109,6 +111,8 @@ export const followUpsTable = pgTable(
   (table) => [
     index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc()),
     index('follow_ups_made').on(table.created_at.desc(), table.id.desc()),
+    // 上门与会议, a quick filter of the list of all follow-ups: few among many calls.
+    index('follow_ups_visits').on(table.created_at.desc(), table.id.desc()).where(sql`kind in (3, 4)`),
     index('follow_ups_by').on(table.created_by, table.created_at.desc(), table.id.desc()),
     index('follow_ups_next').on(table.next_follow_at).where(isNotNull(table.next_follow_at)),
   ],

@@ -1,5 +1,6 @@
 import { defaultLimit, maxLimit } from '../../contract/envelope.ts'
 import type { Field, Kind } from '../../contract/field.ts'
+import type { Permission } from '../../contract/permissions.ts'
 import type { Resource } from '../../contract/resource.ts'
 import type { AnswerOf, Route } from '../../contract/route.ts'
 import type { Key } from '../../texts/text.ts'
@@ -16,6 +17,8 @@ export interface Preset {
   filters: (now: Date, uid: number) => Filters
   /** The order to work in, until somebody chooses another. */
   sort?: TableSort
+  /** Without one of these it shows the same as another one, and is left out. */
+  among?: readonly Permission[]
 }
 
 /** What makes a list: plain enough for the route loader to start its query before the screen is loaded. */

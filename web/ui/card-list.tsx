@@ -76,6 +76,9 @@ function Bones() {
   )
 }
 
+/** From this width in the table on, a text takes a line of its own on a card. */
+const longText = 300
+
 interface CardProps<R extends { id: number }> {
   row: R
   columns: readonly DataColumn<R>[]
@@ -106,7 +109,11 @@ function PlainCard<R extends { id: number }>({ row, columns, badge, parts, selec
       <div className={css.body}>
         <dl className={css.facts}>
           {facts.map((fact) => (
-            <div key={fact.id} data-whole={fact.least === undefined || undefined}>
+            <div
+              key={fact.id}
+              data-whole={fact.least === undefined || undefined}
+              data-long={(fact.least !== undefined && fact.width >= longText) || undefined}
+            >
               <dt>{fact.header}</dt>
               <dd>{fact.cell(row)}</dd>
             </div>

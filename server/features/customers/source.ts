@@ -117,6 +117,7 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   orders: {
     company_name: { column: table.pinyin },
     deal_count: { column: table.deal_count },
+    status: { column: table.status },
     pool_days_left: { merged: (who) => byDaysLeft(who, rules) },
   },
   derived: {

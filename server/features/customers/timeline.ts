@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { loggedActs, type TimelineEntry } from '../../../contract/customer-history.ts'
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -26,6 +26,7 @@ const editsOf = (db: Db, id: number) =>
       uid: auditEntries.uid,
       action: auditEntries.action,
       after: auditEntries.after,
+      detail: auditEntries.detail,
     })
     .from(auditEntries)
     .where(
@@ -33,10 +34,18 @@ const editsOf = (db: Db, id: number) =>
         eq(auditEntries.resource, 'customers'),
         ofCustomer(auditEntries.record_id, id),
         inArray(auditEntries.action, loggedActs),
+        // A merge is logged on both sides. Read together, the side that went away says nothing more.
+        or(eq(auditEntries.record_id, id), isNull(sql`${auditEntries.detail} ->> 'into'`)),
       ),
     )
     .orderBy(desc(auditEntries.id))
     .limit(longest)
+
+/** The other customer of a merge, or the person that an act on contacts was about. */
+function nameIn(detail: unknown): string | null {
+  const { other, into_name, contact } = (detail ?? {}) as Readonly<Record<string, unknown>>
+  return [other, into_name, contact].find((name) => typeof name === 'string') ?? null
+}
 
 type NameOf = (uid: number | null) => string | null
 
@@ -59,6 +68,7 @@ const asEdit = (edit: Awaited<ReturnType<typeof editsOf>>[number], nameOf: NameO
   by_name: nameOf(edit.uid),
   what: edit.action as TimelineEntry['what'],
   fields: Object.keys(edit.after),
+  remark: nameIn(edit.detail),
 })
 
 const asFollowUp = (one: FollowUpRow, nameOf: NameOf): TimelineEntry => ({

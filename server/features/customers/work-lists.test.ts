@@ -55,12 +55,12 @@ describe('orders', () => {
     expect(await names(p['5a'], 'tags=改名&sort=company_name')).toEqual(['南海物资', '中山物资'])
   })
 
-  test('days left, last follow-up and deals, in both directions', async () => {
+  test('days left, intention, last follow-up and deals, in both directions', async () => {
     const rows = await Promise.all([1, 2, 3].map((n) => made({ company_name: `排序${n}号`, tags: ['天数'] })))
     for (const [at, { id }] of rows.entries())
       await t.asOwner(
-        'update customers set owner_since = now() - make_interval(days => $2), last_follow_at = now() - make_interval(days => $2), deal_count = $3 where id = $1',
-        [id, [5, 20, 10][at], [2, 0, 7][at]],
+        'update customers set owner_since = now() - make_interval(days => $2), last_follow_at = now() - make_interval(days => $2), deal_count = $3, status = $4 where id = $1',
+        [id, [5, 20, 10][at], [2, 0, 7][at], [6, 1, 3][at]],
       )
     const days = async (query: string) =>
       (await list(p['5a'], `tags=天数&${query}`)).items.map(
@@ -71,6 +71,8 @@ describe('orders', () => {
     expect(await days('sort=last_follow_at')).toEqual([10, 20, 25])
     expect(await days('sort=deal_count')).toEqual([10, 25, 20])
     expect(await days('sort=-deal_count')).toEqual([20, 25, 10])
+    expect(await days('sort=status')).toEqual([10, 20, 25])
+    expect(await days('sort=-status')).toEqual([25, 20, 10])
     await p['5a'].ask(`/api/customers/${rows[1]?.id}/lock`, {
       method: 'POST',
       body: { locked_until: inDays(3), version: 1 },

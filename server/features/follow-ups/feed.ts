@@ -27,6 +27,7 @@ export const feedSource = readableSource({
   table,
   visibility: { rows: madeBy, hidden: () => [] },
   order: { column: table.created_at, descending: true },
+  joined: true,
   search: (_who, q) =>
     sql`exists (select 1 from ${customersTable} where ${customersTable.id} = ${table.customer_id} and ${customerSearch(q, contact) ?? sql`false`})`,
 })

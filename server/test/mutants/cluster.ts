@@ -81,7 +81,7 @@ export const clusterMutants: Mutant[] = [
   {
     what: 'a server that was promoted still counts as a replica',
     file: 'server/db/replica.ts',
-    find: "replica.lsn !== null && replica.database === primary.database",
+    find: 'replica.lsn !== null && replica.database === primary.database',
     put: 'primary.database.length > 0',
     tests: replicaTest,
     only: 'follows nobody any more',

@@ -14,7 +14,12 @@ export const customerList: ListSpec<typeof listCustomers> = {
   known: { tags: customerTags },
   presets: [
     { id: 'mine', label: 'customers.presets.mine', filters: (_now, uid) => ({ service_id: [String(uid)] }) },
-    { id: 'team', label: 'customers.presets.team', filters: () => ({ team: yes }) },
+    {
+      id: 'team',
+      label: 'customers.presets.team',
+      filters: () => ({ team: yes }),
+      among: ['customers.seeTeam', 'customers.seeAll'],
+    },
     {
       id: 'today',
       label: 'customers.presets.today',

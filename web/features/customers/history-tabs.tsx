@@ -45,9 +45,9 @@ export function HistoryTabs({ row, phone, ...acts }: HistoryTabsProps) {
   }
   return (
     <Tabs defaultValue="follow" keepMounted={false}>
-      <Tabs.List>
+      <Tabs.List style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}>
         {Object.keys(panels).map((name) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={name} px="sm">
             {labels[name]}
           </Tabs.Tab>
         ))}

@@ -15,7 +15,12 @@ export const followUpList: ListSpec<typeof followUpFeed> = {
   resource: followUps,
   route: followUpFeed,
   presets: [
-    { id: 'mine', label: 'followUps.presets.mine', filters: (_now, uid) => ({ created_by: [String(uid)] }) },
+    {
+      id: 'mine',
+      label: 'followUps.presets.mine',
+      filters: (_now, uid) => ({ created_by: [String(uid)] }),
+      among: ['customers.seeTeam', 'customers.seeAll'],
+    },
     { id: 'today', label: 'followUps.presets.today', filters: (now) => since(now, 1) },
     { id: 'week', label: 'followUps.presets.week', filters: (now) => since(now, daysOfAWeek) },
     {

@@ -9,8 +9,15 @@ import { showSuccess } from '../../ui/toast.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import css from './status-page.module.css'
 
-/** Says that the clock is right after a jump, so that what waits for that goes on. `at` names the jump. */
-export function ConfirmClock({ at }: { at: string }) {
+interface ConfirmClockProps {
+  /** The jump that is confirmed. */
+  at: string
+  /** What the clock of the database says now. */
+  now: string
+}
+
+/** Says that the clock is right after a jump, so that what waits for that goes on. */
+export function ConfirmClock({ at, now }: ConfirmClockProps) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)
   return (
@@ -18,14 +25,13 @@ export function ConfirmClock({ at }: { at: string }) {
       <Button variant="default" className={css.confirm ?? ''} onClick={() => setAsking(true)}>
         {t('systemStatus.confirmClock')}
       </Button>
-      {asking && <Question at={at} onClose={() => setAsking(false)} />}
+      {asking && <Question at={at} now={now} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function Question({ at, onClose }: { at: string; onClose: () => void }) {
+function Question({ at, now, onClose }: ConfirmClockProps & { onClose: () => void }) {
   const { t, instant } = useText()
-  const [now] = useState(() => new Date().toISOString())
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: ['system_status'] })
   const { problem, attempt } = useAttempt(refresh)

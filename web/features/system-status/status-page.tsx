@@ -34,7 +34,7 @@ export function StatusPage() {
         {(data) => (
           <div className={css.page}>
             <Head findings={data.findings} />
-            <Findings findings={data.findings} />
+            <Findings findings={data.findings} at={data.at} />
             <StatusTables status={data} />
             <p className={css.note}>{t('systemStatus.asOf', { at: instant(data.at) })}</p>
           </div>
@@ -55,7 +55,7 @@ function Head({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-function Findings({ findings }: { findings: readonly Finding[] }) {
+function Findings({ findings, at }: { findings: readonly Finding[]; at: string }) {
   const text = useText()
   const { t } = text
   return (
@@ -73,7 +73,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 <div>
                   {sentenceOf(text, one)}
                   <Remedy finding={one} />
-                  {one.kind === 'clock_waits' && <ConfirmClock at={String(one.values['at'])} />}
+                  {one.kind === 'clock_waits' && <ConfirmClock at={String(one.values['at'])} now={at} />}
                 </div>
               </dd>
             ))}

@@ -18,8 +18,8 @@ const freshFor = 30_000
  * How many rows each quick filter and each view of a list has now, by its query. They are asked for one after the
  * other once the list itself is there, and again whenever its rows change.
  */
-export function useCounts(spec: ListSpec, views: readonly ViewRow[]): Counts {
-  const queries = [...spec.presets.map(({ id }) => `preset=${id}`), ...views.map(({ query }) => query)]
+export function useCounts(spec: ListSpec, presets: ListSpec['presets'], views: readonly ViewRow[]): Counts {
+  const queries = [...presets.map(({ id }) => `preset=${id}`), ...views.map(({ query }) => query)]
   const { data } = useQuery({
     queryKey: [spec.resource.name, 'counts', spec.name, queries],
     queryFn: ({ signal }) => afterFirstPaint(() => countEach(spec, queries, signal)),

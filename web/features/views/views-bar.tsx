@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExportButton } from '../exports/export-button.tsx'
 import type { ListSpec } from '../../records/list-state.ts'
-import { useCan } from '../../session/session.tsx'
+import { mayWith, useCan, useUser } from '../../session/session.tsx'
 import { useText } from '../../text/text.tsx'
 import { intoSight } from '../../ui/use-into-view.ts'
 import type { DataColumn } from '../../ui/data-column.ts'
@@ -27,14 +27,18 @@ interface ViewsBarProps {
 
 /** Buttons for the whole list, the quick filters and the saved views, each with how many rows it has. */
 export const ViewsBar = memo(({ spec, columns = [], preset, now, onChoose }: ViewsBarProps) => {
-  const { name: list, presets } = spec
+  const { name: list } = spec
+  const { roles } = useUser()
+  const presets = spec.presets.filter(
+    ({ among }) => among?.some((permission) => mayWith(roles, permission)) ?? true,
+  )
   const { t } = useText()
   const exports = useCan('exports.use')
   const [saving, setSaving] = useState(false)
   const saved = useQuery(viewsQuery(list))
   const views = saved.data?.items ?? []
   const isView = views.some((view) => view.query === now)
-  const counts = useCounts(spec, views)
+  const counts = useCounts(spec, presets, views)
   const shown = useViewColumns(list, columns)
   const choose = (query: string, only: readonly string[] | null = null) => {
     shown.choose(only)
