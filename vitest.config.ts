@@ -9,6 +9,7 @@ const longest = [
   'tools/recipes.test.ts',
   'tools/handbook/handbook.test.ts',
   'server/test/backup.test.ts',
+  'server/test/storage-move.test.ts',
   'server/test/chaos.test.ts',
   'server/jobs/queue.test.ts',
   'server/db/embedded.test.ts',

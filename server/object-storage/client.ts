@@ -19,9 +19,12 @@ export class StorageDown extends Refusal {
 }
 
 /** What went wrong, for a log. */
-export const causeOf = (error: unknown): string => {
-  const code = error instanceof S3ServiceException ? error.name : errorCode(error)
-  return [code, errorMessage(error)].filter((one) => one !== undefined && one !== '').join(' ')
+export function causeOf(error: unknown): string {
+  if (error instanceof StorageDown) return causeOf(error.cause)
+  if (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name)) return 'no answer in time'
+  const code = (error instanceof S3ServiceException ? error.name : errorCode(error)) ?? ''
+  const message = errorMessage(error)
+  return message.includes(code) ? message : `${code} ${message}`
 }
 
 /** The status of an answer, also of one that is not written as S3 would. */

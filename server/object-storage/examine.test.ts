@@ -91,11 +91,14 @@ test.concurrent('a server that is silent, and one that is gone, are down, in tim
   const since = performance.now()
   expect(await examine(bucket)).toMatchObject({
     state: 'down',
-    cause: expect.stringContaining('s3://files/'),
+    cause: 'no answer in time',
   })
   expect(performance.now() - since).toBeLessThan(5000)
   await dead.close()
-  expect(await examine(bucket)).toMatchObject({ state: 'down' })
+  expect(await examine(bucket)).toEqual({
+    state: 'down',
+    cause: expect.stringMatching(/^connect ECONNREFUSED/),
+  })
 })
 
 test.concurrent('whoever reads slowly is not cut off; a server that falls silent is', async () => {

@@ -5,7 +5,6 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { randomBytes } from 'node:crypto'
-import { errorMessage } from '../start-error.ts'
 import { checks, type Bucket } from './bucket.ts'
 import { causeOf, clientOf, statusOf, StorageDown } from './client.ts'
 
@@ -115,8 +114,6 @@ export async function examine(bucket: Bucket): Promise<StorageHealth> {
     return await tryIt(bucket)
   } catch (error) {
     const fault = faultOf(error)
-    return fault === undefined
-      ? { state: 'down', cause: error instanceof StorageDown ? errorMessage(error) : causeOf(error) }
-      : { state: 'wrong', cause: fault }
+    return fault === undefined ? { state: 'down', cause: causeOf(error) } : { state: 'wrong', cause: fault }
   }
 }

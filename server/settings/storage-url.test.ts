@@ -56,6 +56,6 @@ test.each([
 
 test('a place is named without anything secret', () => {
   expect(storageName(storageSettings('X', 's3://files/crm?endpoint=https://s3.lan', '/data'))).toBe(
-    's3://files/crm/ at https://s3.lan',
+    's3://files/crm/ (https://s3.lan)',
   )
 })

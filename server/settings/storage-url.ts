@@ -101,4 +101,4 @@ function encryptionOf(name: string, parameters: URLSearchParams): BucketSettings
 export const storageName = (settings: StorageSettings): string =>
   settings.kind === 'folder'
     ? settings.folder
-    : `s3://${settings.bucket}/${settings.prefix}${settings.endpoint === undefined ? '' : ` at ${settings.endpoint}`}`
+    : `s3://${settings.bucket}/${settings.prefix}${settings.endpoint === undefined ? '' : ` (${settings.endpoint})`}`

@@ -73,7 +73,10 @@ async function allThere(): Promise<void> {
 async function while_<T>(work: Promise<T>): Promise<T> {
   let over = false
   void work.finally(() => (over = true)).catch(() => {})
-  while (!over) await upload(sent.size)
+  while (!over) {
+    await upload(sent.size)
+    await wait(200)
+  }
   return work
 }
 
@@ -136,7 +139,7 @@ test('a backup of files in a bucket is restored into a bucket, which has to be e
   await product.kill('SIGTERM')
   const elsewhere = { DATA_DIR: join(base, 'elsewhere') }
   const full = command('server/backup/restore.ts', [file], { ...elsewhere, STORAGE_URL: url })
-  expect(await refusal(full)).toMatch(/^s3:\/\/files\/crm\/ at \S+ is not empty: say another prefix/)
+  expect(await refusal(full)).toMatch(/^s3:\/\/files\/crm\/ \(\S+\) is not empty: say another prefix/)
   const restored = { ...elsewhere, STORAGE_URL: server.url('restored') }
   await command('server/backup/restore.ts', [file], restored)
   await start(restored)
@@ -168,11 +171,11 @@ test('a start with a public bucket, or with none, ends in one line', async () =>
     for (const [url, line] of [
       [
         open.url('crm'),
-        /^STORAGE_URL s3:\/\/files\/crm\/ at \S+: anybody reads what is in it: make the bucket private\.$/m,
+        /^STORAGE_URL s3:\/\/files\/crm\/ \(\S+\): anybody reads what is in it: make the bucket private\.$/m,
       ],
       [
         server.url().replace('files', 'nothing'),
-        /^STORAGE_URL s3:\/\/nothing\/ at \S+: there is no such bucket: .*\.$/m,
+        /^STORAGE_URL s3:\/\/nothing\/ \(\S+\): there is no such bucket: .*\.$/m,
       ],
     ] as const) {
       const refused = launch({ ...env(), PORT: '0', STORAGE_URL: url })
@@ -189,12 +192,12 @@ test.runIf(full)(
   async () => {
     await server.kill()
     await start({ STORAGE_URL: server.url('crm') })
-    expect(product.said()).toMatch(/^Warning: STORAGE_URL does not answer: /m)
+    expect(product.said()).toMatch(/^Warning: STORAGE_URL s3:\/\/files\/crm\/ \(\S+\) does not answer: /m)
     expect((await send(product.url, '/api/customers', token)).status).toBe(200)
     const doctor = await command('tools/doctor.ts', [], { STORAGE_URL: server.url('crm') }).catch(
       (error: { stdout: string }) => error,
     )
-    expect(doctor.stdout).toMatch(/^WARNING  STORAGE_URL s3:\/\/files\/crm\/ at \S+: /m)
+    expect(doctor.stdout).toMatch(/^WARNING  STORAGE_URL s3:\/\/files\/crm\/ \(\S+\): /m)
     const [path = ''] = sent.keys()
     const ask = () => send(product.url, `/common/download/resource?resource=${path}`, token)
     expect((await ask()).status).toBe(503)

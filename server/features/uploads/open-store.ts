@@ -53,6 +53,12 @@ export async function healthOf(bucket: Bucket): Promise<StorageHealth> {
   return examine(bucket)
 }
 
+/** What a bucket failed with, without its name. */
+export async function causeIn(error: unknown): Promise<string> {
+  const { causeOf } = await import('../../object-storage/client.ts')
+  return causeOf(error)
+}
+
 /**
  * Refuses buckets that are set up wrong, and public ones. One that does not answer stops no start: what needs no
  * files is served, and it is looked at again when it answers.
@@ -63,7 +69,7 @@ export async function refuseWrongStorage(
 ): Promise<void> {
   for (const { name, bucket } of buckets) {
     const health = await healthOf(bucket)
-    if (health.state === 'down') say(`Warning: ${name} does not answer: ${health.cause}`)
+    if (health.state === 'down') say(`Warning: ${name} ${bucket.where} does not answer: ${health.cause}`)
     else if (health.state !== 'fine') throw new StartError(`${name} ${bucket.where}: ${health.cause}.`)
   }
 }

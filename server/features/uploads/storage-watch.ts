@@ -1,8 +1,7 @@
 import type { StoragePlace } from '../../../contract/system-status.ts'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import type { StorageHealth } from '../../object-storage/examine.ts'
-import { errorMessage } from '../../start-error.ts'
-import { healthOf, type Stores } from './open-store.ts'
+import { causeIn, healthOf, type Stores } from './open-store.ts'
 
 const every = 20_000
 /** A bucket may become public while the product runs. */
@@ -33,7 +32,7 @@ class Watch {
     if (thorough && health.state !== 'down') this.#looked = since
     const cause = health.state === 'fine' ? '' : health.cause
     if (health.state !== 'fine' && this.state.state !== health.state)
-      this.#onError(new Error(`files: ${health.state}: ${cause}`))
+      this.#onError(new Error(`files in ${this.state.where}: ${cause}`))
     this.state = { ...this.state, state: health.state, cause, took: performance.now() - since }
   }
 
@@ -42,7 +41,7 @@ class Watch {
       await this.#bucket.answers()
       return { state: 'fine' }
     } catch (error) {
-      return { state: 'down', cause: errorMessage(error) }
+      return { state: 'down', cause: await causeIn(error) }
     }
   }
 }
