@@ -15,92 +15,41 @@ import type { Env } from './env.ts'
 import { failures } from './request/failures.ts'
 import { Denials } from './request/denials.ts'
 import { ReadingWatch } from './records/reading-watch.ts'
-import { auditRoutes } from './features/audit/routes.ts'
 import { writeDeeds } from './request/write-deeds.ts'
 import { tellChanges } from './records/changed-since.ts'
 import { replayed } from './records/replayed.ts'
-import { calendarRoutes } from './features/calendar/routes.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
-import { consignorRoutes } from './features/consignors/routes.ts'
-import { contactRoutes } from './features/contacts/routes.ts'
-import { customerRoutes } from './features/customers/routes.ts'
-import { poolRoutes } from './features/customers/pool-routes.ts'
-import { dayCloseRoutes } from './features/day-closes/routes.ts'
-import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { eventRoutes, type Listeners } from './features/events/routes.ts'
-import { exportRoutes } from './features/exports/routes.ts'
-import { financeRoutes } from './features/finance/routes.ts'
-import { followUpRoutes } from './features/follow-ups/routes.ts'
-import { importRoutes } from './features/imports/routes.ts'
-import { lotRoundRoutes } from './features/lot-rounds/lot-rounds.ts'
-import { lotRoutes } from './features/lots/routes.ts'
-import { lotItemRoutes } from './features/lot-items/routes.ts'
-import { lotMoveRoutes } from './features/lot-moves/routes.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
-import { processRoutes, type Readiness } from './features/process/routes.ts'
 import { closeAfterAnswers } from './features/process/stopping.ts'
-import { bankStatementRoutes } from './features/bank-statements/routes.ts'
-import { bidRoutes } from './features/bids/routes.ts'
-import { lotZipRoutes } from './features/lots/lot-zip.ts'
-import { ownAccountRoutes } from './features/own-accounts/routes.ts'
-import { paperRoutes } from './features/papers/routes.ts'
-import { recyclerRoutes } from './features/recyclers/routes.ts'
-import { financeQueueRoutes } from './features/finance-queue/routes.ts'
-import { partyStatementRoutes } from './features/party-statements/routes.ts'
-import { refundBatchRoutes } from './features/refund-batches/routes.ts'
-import { signUpRoutes } from './features/sign-ups/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
 import { renewProof } from './features/session/proof.ts'
-import { secondFactorRoutes } from './features/second-factor/routes.ts'
-import { oidcRoutes } from './features/session/oidc.ts'
-import { sessionRoutes } from './features/session/routes.ts'
 import { forgetRules } from './features/customers/rules.ts'
 import { rememberStaffName } from './features/staff/names.ts'
 import { writeNoter } from './features/session/note-write.ts'
 import { sessionResolver } from './features/session/sessions.ts'
-import type { Installation } from './features/system-status/findings.ts'
-import { systemStatusRoutes } from './features/system-status/routes.ts'
-import { settlementRoutes } from './features/settlements/routes.ts'
-import { staffRoutes } from './features/staff/routes.ts'
-import { taxReceiptRoutes } from './features/tax-receipts/routes.ts'
-import { uploadRoutes } from './features/uploads/routes.ts'
-import type { Store } from './features/uploads/store.ts'
-import { draftRoutes } from './features/drafts/routes.ts'
-import { viewRoutes } from './features/views/routes.ts'
-import { weighingRoutes } from './features/weighing/routes.ts'
-import type { Queue } from './request/job-queue.ts'
 import type { Logger } from './log.ts'
 import { connectFeatures } from './registrations.ts'
 import { logRequests } from './seeing/request-log.ts'
 import type { Traces } from './seeing/open-telemetry.ts'
 import type { RequestSeen } from './seeing/request-seen.ts'
 import { securityHeaders } from './request/security-headers.ts'
-import { languageOf, lineUp, type Serve, type Services } from './request/line-up.ts'
+import { languageOf, lineUp, type Services } from './request/line-up.ts'
 import { otherPaths } from './request/other-paths.ts'
 import { parseJsonOnly } from './request/parse-json.ts'
+import { serveFeatures, type FeatureParts } from './start/serve-features.ts'
 import { StartError } from './start-error.ts'
 
-export interface Parts {
-  env: Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset' | 'secondFactorRoles'> &
-    Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
+export interface Parts extends FeatureParts {
+  env: FeatureParts['env'] & Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
   log: Logger
-  database: Database
   /** The database of `DATABASE_REPLICA_URL`, and how far behind it is. */
   replica?: { database: Database; follower: Replica<Db> } | undefined
-  store: Store
-  queue: Queue
   listeners: Listeners
-  installation: Installation
   /** Hears of each answered request. */
   hear?: (seen: RequestSeen) => void
   /** Where requests are traced. */
   traces?: Traces
-  /** Where seals of the audit log lie outside the database. */
-  sealsFile?: string
   /** The folder of the built web app. */
   web?: string
-  readiness: Readiness
 }
 
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
@@ -149,55 +98,6 @@ function counting(app: FastifyInstance, { db }: Services): Denials {
   })
   app.addHook('preClose', async () => void (await Promise.all([denials.stop(), reading.stop()])))
   return denials
-}
-
-function serveMoney(serve: Serve, parts: Parts): void {
-  financeRoutes(serve)
-  bankStatementRoutes(serve, parts.store)
-  dayCloseRoutes(serve)
-  settlementRoutes(serve)
-  taxReceiptRoutes(serve)
-  financeQueueRoutes(serve)
-  partyStatementRoutes(serve)
-  refundBatchRoutes(serve)
-}
-
-/** Registers the routes of every feature, with what each needs besides the database. */
-async function serveFeatures(app: FastifyInstance, serve: Serve, parts: Parts): Promise<void> {
-  sessionRoutes(serve, parts.env)
-  oidcRoutes(serve, parts.env)
-  secondFactorRoutes(serve, parts.env.secondFactorRoles)
-  staffRoutes(serve)
-  customerRoutes(serve)
-  contactRoutes(serve)
-  followUpRoutes(serve)
-  poolRoutes(serve)
-  calendarRoutes(serve)
-  consignorRoutes(serve)
-  dictionaryRoutes(serve)
-  recyclerRoutes(serve)
-  ownAccountRoutes(serve)
-  lotRoutes(serve)
-  lotRoundRoutes(serve)
-  lotZipRoutes(serve, parts.store)
-  lotItemRoutes(serve)
-  lotMoveRoutes(serve)
-  signUpRoutes(serve)
-  bidRoutes(serve)
-  await uploadRoutes(app, serve, parts.store)
-  importRoutes(serve, parts.store, parts.queue)
-  exportRoutes(serve, parts.queue)
-  draftRoutes(serve)
-  viewRoutes(serve)
-  searchRoutes(serve)
-  dashboardRoutes(serve, parts.env.secondFactorRoles)
-  notificationRoutes(serve)
-  serveMoney(serve, parts)
-  weighingRoutes(serve)
-  paperRoutes(serve, parts.store)
-  auditRoutes(serve, parts.sealsFile)
-  systemStatusRoutes(serve, parts.installation, parts.replica?.database.db)
-  processRoutes(serve, parts.readiness, parts.database)
 }
 
 /** Finds the caller of a request and remembers the name, so that it needs no look-up. */

@@ -57,7 +57,9 @@ async function jumpFindings(client: pg.Client): Promise<Finding[]> {
 }
 
 /** Whether each address of an external database can do what it is used for, through a pooler or without one. */
-export async function poolerFindings(env: Pick<Env, 'databaseUrl' | 'directUrl' | 'migrationUrl'>): Promise<Finding[]> {
+export async function poolerFindings(
+  env: Pick<Env, 'databaseUrl' | 'directUrl' | 'migrationUrl'>,
+): Promise<Finding[]> {
   const { databaseUrl: app, directUrl } = env
   if (app === undefined) return []
   try {
@@ -67,6 +69,10 @@ export async function poolerFindings(env: Pick<Env, 'databaseUrl' | 'directUrl' 
     return [bad(error instanceof Error ? error.message : String(error))]
   }
   return directUrl === undefined
-    ? [good('DATABASE_URL leads to PostgreSQL itself, or to a pooler that keeps a session for each connection.')]
+    ? [
+        good(
+          'DATABASE_URL leads to PostgreSQL itself, or to a pooler that keeps a session for each connection.',
+        ),
+      ]
     : [good('DATABASE_DIRECT_URL leads to PostgreSQL itself, and DATABASE_URL to the same database.')]
 }
