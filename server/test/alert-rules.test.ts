@@ -84,6 +84,7 @@ const cases: Case[] = [
     burns: 2200,
     quiet: 2000,
   },
+  { alert: 'CrmStorageDown', series: `crm_storage_up${one}`, values: '1 0x9', burns: 4, quiet: 1 },
   { alert: 'CrmClockWaits', series: `crm_clock_waits${one}`, values: '0 1x9', burns: 2, quiet: 0 },
   {
     alert: 'CrmArchiveFailing',
