@@ -5,6 +5,13 @@ export class StartError extends Error {}
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
+/** Nothing where there is no such file. */
+export const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { programVersion } from '../server/backup/command.ts'
 import { databaseOn } from '../server/db/client.ts'
 import { assertAddresses } from '../server/db/fit-pooler.ts'
-import { readMarks } from '../server/db/marks.ts'
+import { readMarks, waitingJump } from '../server/db/marks.ts'
 import { ownerUrlOf } from '../server/db/owner.ts'
 import type { Env } from '../server/env.ts'
 import { bad, good, type Finding } from './finding.ts'
@@ -47,8 +47,8 @@ export async function clockFindings(client: pg.Client): Promise<Finding[]> {
 async function jumpFindings(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ known: boolean }>(`select to_regclass('marks') is not null as known`)
   if (!rows[0]?.known) return []
-  const { clock_jump: jump } = await readMarks(databaseOn(client))
-  if (jump?.facts['state'] !== 'waiting') return []
+  const jump = waitingJump(await readMarks(databaseOn(client)))
+  if (!jump) return []
   return [
     bad(
       `The clock jumped to ${jump.at} and nightly runs wait: put it back, or confirm it on the screen 系统状态.`,

@@ -1,4 +1,4 @@
-import { fileReferences } from '../server/backup/database-contents.ts'
+import { namedFiles } from '../server/backup/database-contents.ts'
 import { megabytes, seconds } from '../server/backup/command.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
@@ -82,10 +82,7 @@ const inBoth = (rows: readonly Named[]) => {
 }
 
 async function named(env: Env): Promise<Named[]> {
-  const text = fileReferences
-    .map(({ table, where }) => `select stored from ${table} where ${where}`)
-    .concat('select stored from made_files where expires_at > now()')
-    .join(' union ')
+  const text = namedFiles('select stored from made_files where expires_at > now()')
   return withOwner(env, 'storage', async (client) => {
     const { rows } = await client.query<Named>(
       `select named.stored, max(uploads.bytes)::int as bytes from (${text}) named

@@ -8,7 +8,7 @@ import { createTarPacker } from 'modern-tar'
 import pg from 'pg'
 import { walFolder } from '../db/embedded-archive.ts'
 import { syncFolder } from '../features/uploads/store.ts'
-import { errorCode } from '../start-error.ts'
+import { ifThere } from '../start-error.ts'
 
 /** What is known of a base backup. It lies beside its `data.tar.zst`. */
 interface BaseManifest {
@@ -69,14 +69,7 @@ async function add(to: Packer, name: string, size: number, content: AsyncIterabl
   await writer.close()
 }
 
-async function sizeOf(file: string): Promise<number | undefined> {
-  try {
-    return (await stat(file)).size
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
+const sizeOf = async (file: string): Promise<number | undefined> => (await ifThere(stat(file)))?.size
 
 async function copyData(root: string, to: Packer): Promise<string[]> {
   const folders: string[] = []

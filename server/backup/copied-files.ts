@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { prefixes, storedName, syncFolder, type Store } from '../features/uploads/store.ts'
-import { errorCode } from '../start-error.ts'
+import { ifThere } from '../start-error.ts'
 
 /** The uploads beside the archive of the log, named as in the store. */
 export const filesFolder = (archive: string): string => join(archive, 'files')
@@ -12,15 +12,7 @@ export const filesFolder = (archive: string): string => join(archive, 'files')
 export const gone = '.gone'
 const unfinished = '.partial'
 
-export async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false
-    throw error
-  }
-}
+export const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined
 
 /** Under its final name a copy is complete and on the disk. */
 async function keepCopy(content: Readable, to: string): Promise<void> {
@@ -49,13 +41,6 @@ export async function copyMissing(store: Store, archive: string): Promise<number
     }
   return copied
 }
-
-/** Nothing where there is no such file. */
-const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
-  found.catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  })
 
 /** A file that is removed before its turn needs no copy. */
 async function copyIfThere(store: Store, stored: string, archive: string): Promise<void> {

@@ -20,6 +20,13 @@ export const fileReferences = [
   { table: 'imports', where: `state in ('uploaded', 'checking', 'checked', 'queued', 'running')` },
 ]
 
+/** Asks for the names of the files that a backup holds. `besides` are more questions of that kind. */
+export const namedFiles = (...besides: readonly string[]): string =>
+  fileReferences
+    .map(({ table, where }) => `select stored from ${table} where ${where}`)
+    .concat(besides)
+    .join(' union ')
+
 /** Session settings that give the same output on every server and lift time limits. */
 export const plainSettings = {
   client_encoding: 'UTF8',

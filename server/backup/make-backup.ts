@@ -5,17 +5,11 @@ import { constants, zstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { copyOut } from '../db/copy-out.ts'
 import { migrationLock, migrationNames } from '../db/migrate.ts'
+import { hashing } from '../features/uploads/hashing.ts'
 import type { Store } from '../features/uploads/store.ts'
-import { errorCode, StartError } from '../start-error.ts'
+import { ifThere, StartError } from '../start-error.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
-import {
-  copyOutOf,
-  fileReferences,
-  keptTables,
-  leftOut,
-  sequences,
-  type TablePlan,
-} from './database-contents.ts'
+import { copyOutOf, keptTables, leftOut, namedFiles, sequences, type TablePlan } from './database-contents.ts'
 import {
   dataKeyName,
   fileEntry,
@@ -121,30 +115,15 @@ async function copyFiles(
   store: Store,
   archive: ArchiveWriter,
 ): Promise<Pick<Manifest, 'files' | 'absent_files'>> {
-  const named = fileReferences
-    .map(({ table, where }) => `select stored from ${table} where ${where}`)
-    .join(' union ')
-  const { rows } = await client.query<{ stored: string }>(`${named} order by stored`)
+  const { rows } = await client.query<{ stored: string }>(`${namedFiles()} order by stored`)
   const files: FileSummary[] = []
   const absent_files: string[] = []
   for (const { stored } of rows) {
-    const found = await opened(store, stored)
+    const found = await ifThere(store.open(stored))
     if (found) files.push({ stored, ...(await copyFile(stored, found, archive)) })
     else absent_files.push(stored)
   }
   return { files, absent_files }
-}
-
-async function opened(
-  store: Store,
-  stored: string,
-): Promise<{ content: Readable; bytes: number } | undefined> {
-  try {
-    return await store.open(stored)
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 async function copyFile(
@@ -152,13 +131,7 @@ async function copyFile(
   { content, bytes }: { content: Readable; bytes: number },
   archive: ArchiveWriter,
 ) {
-  const hash = createHash('sha256')
-  const hashed = async function* () {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  await archive.add(fileEntry(stored), bytes, hashed())
-  return { bytes, sha256: hash.digest('hex') }
+  const passing = hashing(content)
+  await archive.add(fileEntry(stored), bytes, passing.content)
+  return { bytes, sha256: passing.digest() }
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { hashing } from '../features/uploads/hashing.ts'
 import { storedName, syncFolder } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 
@@ -30,12 +30,9 @@ export function refuseName(stored: string): void {
 
 /** The content of a file, which breaks off if it is not what the backup was made with. */
 export async function* hashed(stored: string, content: AsyncIterable<Uint8Array>, sha256: string) {
-  const hash = createHash('sha256')
-  for await (const chunk of content) {
-    hash.update(chunk)
-    yield chunk
-  }
-  if (hash.digest('hex') !== sha256)
+  const passing = hashing(content)
+  yield* passing.content
+  if (passing.digest() !== sha256)
     throw new StartError(`File ${stored} changed while it was read: nothing was restored.`)
 }
 

@@ -19,7 +19,7 @@ import { openPlace } from '../features/uploads/open-store.ts'
 import { syncFolder, type Store } from '../features/uploads/store.ts'
 import { StartError } from '../start-error.ts'
 import { inOneLine, seconds } from './command.ts'
-import { fileReferences } from './database-contents.ts'
+import { namedFiles } from './database-contents.ts'
 import { decryptFile } from './encryption.ts'
 import { checkRestoreFolder } from './restore-folder.ts'
 import { ringToRestore, settleDataKey } from './restore-key.ts'
@@ -82,10 +82,7 @@ async function archivedRing(env: Env, archive: string): Promise<string | undefin
 
 /** Copies back what the database names. Says how many are back and how many are not in the archive. */
 async function bringFiles(url: string, archive: string, into: Store) {
-  const named = fileReferences
-    .map(({ table, where }) => `select stored from ${table} where ${where}`)
-    .concat('select stored from made_files')
-    .join(' union ')
+  const named = namedFiles('select stored from made_files')
   const client = await connected(url)
   const { rows } = await client.query<{ stored: string }>(named).finally(() => client.end())
   const counts = { back: 0, absent: 0 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Bucket } from '../object-storage/bucket.ts'
-import { openPlace } from '../features/uploads/open-store.ts'
+import { openBucket } from '../features/uploads/open-store.ts'
 import { storedName } from '../features/uploads/store.ts'
 import type { StorageSettings } from '../settings/storage-url.ts'
-import { errorCode, StartError } from '../start-error.ts'
+import { ifThere, StartError } from '../start-error.ts'
 import {
   checkRestoreFolder,
   hashed,
@@ -29,23 +29,12 @@ export async function restorePlace(settings: StorageSettings): Promise<Place> {
       check: () => checkRestoreFolder(settings.folder),
       open: () => openRestoreFolder(settings.folder),
     }
-  const { bucket } = await openPlace(settings)
-  if (!bucket) throw new Error('a place in a bucket has none')
-  return { check: () => checkBucket(bucket), open: () => openBucket(bucket) }
-}
-
-async function isMarked(bucket: Bucket): Promise<boolean> {
-  try {
-    await bucket.size(mark)
-    return true
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false
-    throw error
-  }
+  const bucket = await openBucket(settings)
+  return { check: () => checkBucket(bucket), open: () => clearedBucket(bucket) }
 }
 
 async function checkBucket(bucket: Bucket): Promise<void> {
-  if (await isMarked(bucket)) return
+  if ((await ifThere(bucket.size(mark))) !== undefined) return
   for await (const { key } of bucket.list(''))
     if (storedName.test(key))
       throw new StartError(
@@ -53,7 +42,7 @@ async function checkBucket(bucket: Bucket): Promise<void> {
       )
 }
 
-async function openBucket(bucket: Bucket): Promise<RestorePlace> {
+async function clearedBucket(bucket: Bucket): Promise<RestorePlace> {
   const empty = async () => {
     for await (const { key } of bucket.list('')) if (storedName.test(key)) await bucket.remove(key)
   }

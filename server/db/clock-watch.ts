@@ -20,6 +20,9 @@ function stopwatch(): () => number {
   return () => Math.max(performance.now() - process, (uptime() - machine) * 1000)
 }
 
+/** The mark of a jump that waits for role 1. */
+const jumpWaits = sql.raw(`name = 'clock_jump' and facts ->> 'state' = 'waiting'`)
+
 /** What the database says of its clock, at one moment. */
 interface Seen {
   now: number
@@ -36,7 +39,7 @@ async function see(db: Db): Promise<Seen> {
     select extract(epoch from now()) * 1000 as now,
       max(extract(epoch from at) * 1000) filter (where name = 'heartbeat') as beat,
       max(extract(epoch from at) * 1000) filter (where name = 'clock_confirmed') as confirmed,
-      max(extract(epoch from at) * 1000) filter (where name = 'clock_jump' and facts ->> 'state' = 'waiting') as jumped
+      max(extract(epoch from at) * 1000) filter (where ${jumpWaits}) as jumped
     from marks`)
   const number = (text: string | null | undefined) => (text ? Number(text) : undefined)
   const [row] = rows
@@ -51,7 +54,7 @@ async function see(db: Db): Promise<Seen> {
 /** Whether a jump of the clock waits for role 1. Whatever cannot be taken back then waits, too. */
 export async function clockWaits(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ waits: boolean }>(
-    sql`select exists(select from marks where name = 'clock_jump' and facts ->> 'state' = 'waiting') as waits`,
+    sql`select exists(select from marks where ${jumpWaits}) as waits`,
   )
   return rows[0]?.waits ?? false
 }

@@ -24,10 +24,9 @@ export const untilStopped = <T>(signal: AbortSignal, work: () => Promise<T>): Pr
   stopping.run(signal, work)
 
 /**
- * Does a job once per business day, on the first instance that gets to it, however late; none while a jump of the clock
- * waits for role 1. Each step is its own
- * transaction; a step that answers null is the last. The day is marked done with the last step, so an
- * interrupted run is continued.
+ * Does a job once per business day, on the first instance that gets to it, however late; none while a jump of
+ * the clock waits for role 1. Each step is its own transaction; a step that answers null is the last. The day
+ * is marked done with the last step, so an interrupted run is continued.
  */
 export const runDaily = <P>(
   db: Db,

@@ -20,6 +20,10 @@ export interface Mark {
   facts: Readonly<Record<string, unknown>>
 }
 
+/** A jump of the clock, while it waits for role 1. */
+export const waitingJump = ({ clock_jump: jump }: Partial<Record<MarkName, Mark>>): Mark | undefined =>
+  jump?.facts['state'] === 'waiting' ? jump : undefined
+
 /** Notes that something happened now. The last time counts. */
 export async function mark(db: Db, name: MarkName, facts: Record<string, unknown> = {}): Promise<void> {
   const at = sql`now()`

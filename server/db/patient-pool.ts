@@ -2,16 +2,11 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { tracedQuery } from './tracing.ts'
+import { textOf, tracedQuery, type Send } from './tracing.ts'
 import { allowance, TooLate, timeLeft } from './deadline.ts'
 
 /** Statements that end a transaction that is late. They are sent however late it is. */
 const undoing = /^\s*rollback/i
-
-const textOf = (statement: unknown): string =>
-  typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '')
-
-type Send = (...given: unknown[]) => unknown
 
 /** PostgreSQL ends a statement after its time and says so. A connection that says nothing for longer is dead (ms). */
 export const silence = 300

@@ -24,9 +24,10 @@ export const traceJob = <T>(name: string, work: () => Promise<T>): Promise<T> =>
 export const traceWithin = <T>(request: object, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.within(request, work) : work()
 
-type Send = (...given: unknown[]) => unknown
+/** A client's `query`, however it is called. */
+export type Send = (...given: unknown[]) => unknown
 
-const textOf = (statement: unknown): string =>
+export const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '')
 
 /** A client's `query` that tells of its statements, whether it calls back or answers a promise. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
-import { openDatabase, type Database, type Db } from '../db/client.ts'
+import { openDatabase, type Db } from '../db/client.ts'
 import type { Replica } from '../db/replica.ts'
 import { traceJob } from '../db/tracing.ts'
 import { runExport } from '../features/exports/run.ts'
@@ -165,8 +165,7 @@ interface Copied {
 /**
  * Opens the queue on its own connections and starts working: three imports per instance, of each person one
  * at a time, and two exports. While the database is away it keeps trying. An interrupted job is continued here or on another
- * instance. Exports read the replica, if there is one that has
- * all that was committed when they begin.
+ * instance. Exports read the replica, if there is one that has all that was committed when they begin.
  */
 export async function openQueue(
   url: string,
@@ -184,15 +183,16 @@ export async function openQueue(
   const workplace = { boss, db, store, onError: report, stopping: stopping.signal }
   await workOnImports(workplace)
   // One connection for each export, and one to cancel either.
-  const [reading, copied] = [url, replica?.url ?? url].map((one) =>
-    openDatabase(one, { max: exportsAtOnce + 1, onError: report }),
-  ) as [Database, Database]
-  await workOnExports(workplace, async () => ((await replica?.follower.caughtUp()) ? copied.db : reading.db))
+  const opened = (from: string) => openDatabase(from, { max: exportsAtOnce + 1, onError: report })
+  const reading = opened(url)
+  const copied = replica && opened(replica.url)
+  const readingNow = async () => (copied && (await replica.follower.caughtUp()) ? copied.db : reading.db)
+  await workOnExports(workplace, readingNow)
   let stopped: Promise<void> | undefined
   const close = async () => {
     stopping.abort()
     await boss.stop({ graceful: true, timeout: 10_000, close: false })
-    await Promise.all([database, reading, copied].map((one) => one.close()))
+    await Promise.all([database, reading, ...(copied ? [copied] : [])].map((one) => one.close()))
   }
   return {
     send: async (tx, job, data) => {

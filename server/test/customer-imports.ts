@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from './harness.ts'
 import { file, form } from '../features/uploads/test-files.ts'
 
-const title = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信,备注'
+const usualTitles = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信,备注'
 
 /** Phones that no other test uses, one per call. `start` has three digits and belongs to one test file. */
 export function phonesFrom(start: string): () => string {
@@ -14,9 +14,9 @@ export function phonesFrom(start: string): () => string {
 export const post = (who: Person, path: string, body: Record<string, unknown> = {}) =>
   who.ask(path, { method: 'POST', body })
 
-/** Uploads lines of customers under the usual titles. */
-export async function upload(who: Person, rows: string[]) {
-  const sent = form([file('名单.csv', Buffer.from([title, ...rows].join('\n')))], { resource: 'customers' })
+/** Uploads lines of customers, under the usual titles unless there are others. */
+export async function upload(who: Person, rows: string[], titles = usualTitles) {
+  const sent = form([file('名单.csv', Buffer.from([titles, ...rows].join('\n')))], { resource: 'customers' })
   return (await who.ask('/api/imports', sent)).data
 }
 

@@ -2,10 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerContactsTable } from '../../tables/contacts.ts'
 import { customersTable } from '../../tables/customers.ts'
-import { phonesFrom, post, settled } from '../../test/customer-imports.ts'
+import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
 import { csvRows, exported } from '../../test/exported.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { file, form } from '../uploads/test-files.ts'
 
 let t: TestApp
 let lead: Person
@@ -22,12 +21,9 @@ const row = (phone: string, people: string, remark = '') =>
   `联系人${phone}公司,张三,${phone},物资部,部长,浙江省/杭州市/西湖区,有意向,wx${phone},${remark},${people}`
 const both = (second: string, third: string) => `李四,${second},wx${second},王五,${third},会计`
 
-async function upload(who: Person, rows: string[]) {
-  const sent = form([file('名单.csv', Buffer.from([titles, ...rows].join('\n')))], { resource: 'customers' })
-  return (await who.ask('/api/imports', sent)).data
-}
+const uploaded = (who: Person, rows: string[]) => upload(who, rows, titles)
 async function bring(rows: string[], { act = 'run', who = lead, ...more }: Record<string, any> = {}) {
-  const made = await upload(who, rows)
+  const made = await uploaded(who, rows)
   const body = { mapping: made.mapping, on_duplicate: 'skip', ...more }
   const answer = await post(who, `/api/imports/${made.id}/${act}`, body)
   expect(answer.status, answer.msg).toBe(200)
@@ -51,7 +47,7 @@ const undo = async (id: number) => {
 describe('further people of a row', () => {
   test('become contacts of the new customer, with a line each in its history', async () => {
     const [phone, second, third] = [newPhone(), newPhone(), newPhone()]
-    const made = await upload(lead, [row(phone, both(second, third))])
+    const made = await uploaded(lead, [row(phone, both(second, third))])
     expect(made.mapping).toMatchObject({
       name: '客户姓名',
       contact2_name: '联系人2',
@@ -96,7 +92,7 @@ describe('further people of a row', () => {
   test('a number out of sight costs a comparison, and another column of numbers is no free answer', async () => {
     const hidden = newPhone()
     await post(await t.as('3b'), '/api/customers', newCustomer({ phone: hidden }))
-    const made = await upload(lead, [row(newPhone(), both(hidden, newPhone()))])
+    const made = await uploaded(lead, [row(newPhone(), both(hidden, newPhone()))])
     const compared = async () => {
       const rows = await t.database.pool.query('select * from compared_keys where uid = $1', [lead.uid])
       return rows.rowCount

@@ -1,6 +1,7 @@
 import type { Finding, InstanceRow, JobRow } from '../../../contract/system-status.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { dutyDay } from '../../db/daily.ts'
+import { waitingJump } from '../../db/marks.ts'
 import type { Facts } from './facts.ts'
 
 /** What an instance knows of how it was installed. */
@@ -104,8 +105,9 @@ const ofKeys = ({ keyOutside, backupKey }: Installation): Finding[] => [
 ]
 
 /** A jump of the clock that waits for role 1. The daily jobs are late because of it. */
-function ofClock({ marks: { clock_jump: jump } }: Facts): Finding[] {
-  if (jump?.facts['state'] !== 'waiting') return []
+function ofClock({ marks }: Facts): Finding[] {
+  const jump = waitingJump(marks)
+  if (!jump) return []
   return [{ kind: 'clock_waits', values: { at: jump.at, expected_at: String(jump.facts['expected_at']) } }]
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts'
+import { waitingJump } from '../../db/marks.ts'
 import { errorsSoFar, type Logger } from '../../log.ts'
 import type { Reading, Sample } from '../../seeing/metrics.ts'
 import { oneLook } from '../../seeing/one-look.ts'
@@ -134,7 +135,7 @@ const databaseLines: readonly Line[] = [
   [
     'crm_clock_waits',
     '1 while a jump of the clock waits for role 1.',
-    ({ marks: { clock_jump: jump } }) => [{ value: jump?.facts['state'] === 'waiting' ? 1 : 0 }],
+    ({ marks }) => [{ value: waitingJump(marks) ? 1 : 0 }],
   ],
   ['crm_audit_entries', 'Entries of the audit log.', ({ audit }) => [{ value: audit.entries }]],
 ]

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { Transform, type Readable } from 'node:stream'
-import { errorCode } from '../../start-error.ts'
+import { Readable } from 'node:stream'
+import { ifThere } from '../../start-error.ts'
+import { hashing } from './hashing.ts'
 import { prefixes, type Kept, type Store } from './store.ts'
 
 /** Files on their way at one time. */
@@ -23,26 +24,6 @@ async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Content that is hashed on its way. */
-function hashing(content: Readable): { content: Readable; digest(): string } {
-  const hash = createHash('sha256')
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  content.once('error', (error) => through.destroy(error))
-  return { content: content.pipe(through), digest: () => hash.digest('hex') }
-}
-
-/** Nothing where there is no such file. */
-const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
-  found.catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  })
-
 const hashIn = async (store: Store, stored: string): Promise<string | undefined> => {
   const found = await ifThere(store.open(stored))
   return found && hashOf(found.content)
@@ -59,7 +40,7 @@ async function copyOne(
   const source = await ifThere(from.open(stored))
   if (!source) return undefined
   const { content, digest } = hashing(source.content)
-  await to.put(content, stored)
+  await to.put(Readable.from(content, { objectMode: false }), stored)
   if ((await hashIn(to, stored)) !== digest()) return 'broken'
   if ((await ifThere(from.size(stored))) !== undefined) return 'copied'
   await to.remove(stored)

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import type { StorageHealth } from '../../object-storage/examine.ts'
-import type { StorageSettings } from '../../settings/storage-url.ts'
+import type { BucketSettings, StorageSettings } from '../../settings/storage-url.ts'
 import { StartError } from '../../start-error.ts'
 import { pairedStore } from './paired-store.ts'
 import { fileStore, type Store } from './store.ts'
@@ -12,14 +12,16 @@ export interface OpenedStore {
   bucket: Bucket | undefined
 }
 
-/** Opens one place. What speaks to buckets is loaded only where there is one. */
+/** Opens a bucket. What speaks to buckets is loaded only where there is one. */
+export async function openBucket(settings: BucketSettings): Promise<Bucket> {
+  const { Bucket } = await import('../../object-storage/bucket.ts')
+  return new Bucket(settings)
+}
+
+/** Opens one place. */
 export async function openPlace(settings: StorageSettings): Promise<OpenedStore> {
   if (settings.kind === 'folder') return { store: fileStore(settings.folder), bucket: undefined }
-  const [{ Bucket }, { objectStore }] = await Promise.all([
-    import('../../object-storage/bucket.ts'),
-    import('./object-store.ts'),
-  ])
-  const bucket = new Bucket(settings)
+  const [bucket, { objectStore }] = await Promise.all([openBucket(settings), import('./object-store.ts')])
   return { store: objectStore(bucket), bucket }
 }
 

@@ -1,4 +1,4 @@
-import { errorCode } from '../../start-error.ts'
+import { errorCode, ifThere } from '../../start-error.ts'
 import type { Kept, Store } from './store.ts'
 
 /**
@@ -33,10 +33,7 @@ export function pairedStore(first: Store, other: Store): Store {
       return [...found.values()]
     },
     setAside: async (stored) => {
-      for (const store of [other, first])
-        await store.setAside(stored).catch((error: unknown) => {
-          if (errorCode(error) !== 'ENOENT') throw error
-        })
+      for (const store of [other, first]) await ifThere(store.setAside(stored))
     },
     sweep: async () => {
       await other.sweep()

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+
+/** Content that is hashed on its way. `digest` is of all that has passed, and ends the hash. */
+export function hashing(content: AsyncIterable<Uint8Array>): {
+  content: AsyncGenerator<Uint8Array>
+  digest(): string
+} {
+  const hash = createHash('sha256')
+  const passing = async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return { content: passing(), digest: () => hash.digest('hex') }
+}
