@@ -14,8 +14,7 @@ import {
   statementOf,
   type Reading,
 } from './list-statements.ts'
-import type { Changes, Source, StoredRow, VersionedRow, WritableSource, WrittenSource } from './source.ts'
-import { logWrite, storedFields, type LogEntry } from './write-log.ts'
+import type { Source, StoredRow, VersionedRow } from './source.ts'
 import { countRows, counted } from './list-totals.ts'
 import { readRecords } from './read-records.ts'
 import { exactTotal, expectedRows } from '../speed/total.ts'
@@ -171,75 +170,4 @@ export async function checkVersion(
 ): Promise<void> {
   if (version !== undefined && row.version !== version)
     throw new Refusal('stale_version', {}, { current: await present() })
-}
-
-/** Inserts a row by this caller and logs what was given for it. */
-export async function createRecord<Row extends VersionedRow, Columns extends object>(
-  db: Db,
-  who: Caller,
-  source: WritableSource<Row, Columns>,
-  values: NoInfer<Columns>,
-  entry: Partial<LogEntry> = {},
-): Promise<Row> {
-  const row = await insertRow(db, who, source, values)
-  logWrite(who, source, undefined, row, {
-    action: 'create',
-    after: storedFields(row, values, source.log.fields),
-    ...entry,
-  })
-  return row
-}
-
-/** The same without a line in the log, for rows whose line belongs to another record. */
-export async function insertRow<Row extends VersionedRow, Columns extends object>(
-  db: Db,
-  who: Caller,
-  source: WrittenSource<Row, Columns>,
-  values: NoInfer<Columns>,
-): Promise<Row> {
-  const by = { created_by: who.uid || null, updated_by: who.uid || null }
-  const query = db
-    .insert(source.table)
-    .values({ ...values, ...by })
-    .returning(selection(source.table, source.internal))
-  const [row] = await readRecords<Row>(db, source, statementOf(query), false)
-  if (!row) throw new Refusal('internal')
-  return row
-}
-
-/** Writes columns of a row that this transaction has locked, as its next version, and logs what differs. */
-export async function writeRecord<Row extends VersionedRow, Columns extends object>(
-  db: Db,
-  who: Caller,
-  source: WritableSource<Row, Columns>,
-  row: Row,
-  changes: NoInfer<Changes<Columns>>,
-  entry: LogEntry,
-): Promise<Row> {
-  const written = await writeColumns(db, who, source, row, changes)
-  logWrite(who, source, row, written, entry)
-  return written
-}
-
-/** The same without a line in the log, for changes whose line belongs to another record. */
-export async function writeColumns<Row extends VersionedRow, Columns extends object>(
-  db: Db,
-  who: Caller,
-  source: WrittenSource<Row, Columns>,
-  row: Row,
-  changes: NoInfer<Changes<Columns>>,
-): Promise<Row> {
-  const query = db
-    .update(source.table)
-    .set({
-      ...changes,
-      version: row.version + 1,
-      updated_at: who.now.toISOString(),
-      updated_by: who.uid || null,
-    })
-    .where(eq(source.table.id, row.id))
-    .returning(selection(source.table, source.internal))
-  const [written] = await readRecords<Row>(db, source, statementOf(query), false)
-  if (!written) throw new Refusal('not_found')
-  return written
 }

@@ -6,10 +6,11 @@ import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
 import { tell } from '../../records/notify.ts'
-import { lockRecords, writeRecord } from '../../records/records.ts'
+import { lockRecords } from '../../records/records.ts'
+import { writeRecords } from '../../records/write-records.ts'
 import { consignorsTable as table } from '../../tables/consignors.ts'
 import { staffTable } from '../../tables/staff.ts'
-import type { Held, HeirOf } from '../staff/holdings.ts'
+import { giveAll, type Held, type HeirOf } from '../staff/holdings.ts'
 import { consignorSource, type StoredConsignor } from './source.ts'
 
 const wrongOwner = () => invalidField('consignors', 'service_id', 'wrong_owner')
@@ -67,8 +68,6 @@ export async function tellOwner(
   await tell(db, who, owner, { kind: 'consignor_changed', values, url: url(after) })
 }
 
-const batch = 500
-
 /** The consignors of a leaver. */
 export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
   const rows = await db
@@ -80,19 +79,16 @@ export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
 }
 
 /** Gives every consignor of a leaver to other people. */
-export async function handOverConsignors(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
-  let given = 0
-  for (;;) {
-    const rows = await lockRecords(db, consignorSource, eq(table.service_id, from), { most: batch })
-    for (const row of rows) {
-      const to = heirOf('consignors', row.id)
-      if (!mayOwnConsignors(to.roles)) throw wrongOwner()
-      await writeRecord(db, who, consignorSource, row, { service_id: to.id }, { action: 'transfer' })
-    }
-    given += rows.length
-    if (rows.length < batch) return given
-  }
-}
+export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> =>
+  giveAll(heirOf, {
+    part: 'consignors',
+    lock: (most) => lockRecords(db, consignorSource, eq(table.service_id, from), { most }),
+    refuse: ({ roles }) => {
+      if (!mayOwnConsignors(roles)) throw wrongOwner()
+    },
+    write: (rows, service_id) =>
+      writeRecords(db, who, consignorSource, rows, { service_id }, { action: 'transfer' }),
+  })
 
 /**
  * When a customer gets another owner, its consignor goes along if it was the former owner's or nobody's. The
@@ -106,6 +102,6 @@ export async function giveConsignorAlong(
   to: number,
 ): Promise<void> {
   const theirs = or(isNull(table.service_id), from === null ? undefined : eq(table.service_id, from))
-  for (const row of await lockRecords(db, consignorSource, and(eq(table.customer_id, customer), theirs)))
-    await writeRecord(db, who, consignorSource, row, { service_id: to }, { action: 'transfer' })
+  const rows = await lockRecords(db, consignorSource, and(eq(table.customer_id, customer), theirs))
+  await writeRecords(db, who, consignorSource, rows, { service_id: to }, { action: 'transfer' })
 }

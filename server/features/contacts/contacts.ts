@@ -6,15 +6,8 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { phoneDigits } from '../../records/identity-keys.ts'
 import { refuseMasked } from '../../records/mask-row.ts'
-import {
-  checkVersion,
-  getRecord,
-  insertRow,
-  listRecords,
-  lockRecords,
-  recordsWhere,
-  writeColumns,
-} from '../../records/records.ts'
+import { checkVersion, getRecord, listRecords, lockRecords, recordsWhere } from '../../records/records.ts'
+import { insertRow, writeColumns } from '../../records/write-records.ts'
 import { difference, logAct, type LogEntry } from '../../records/write-log.ts'
 import { Refusal } from '../../request/errors.ts'
 import { customerContactsTable as table } from '../../tables/contacts.ts'

@@ -6,14 +6,8 @@ import { givenFields, type Draft, type Patch } from '../../../contract/resource.
 import { record, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
-import {
-  checkVersion,
-  getRecord,
-  insertRow,
-  listRecords,
-  writeColumns,
-  writeRecord,
-} from '../../records/records.ts'
+import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
+import { insertRow, writeColumns, writeRecord } from '../../records/write-records.ts'
 import { difference } from '../../records/write-log.ts'
 import { writtenSource, type RowOf } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'

@@ -5,12 +5,10 @@ import type { Db } from '../../db/client.ts'
 import { lockRecords } from '../../records/records.ts'
 import { invalidField } from '../../request/errors.ts'
 import { customersTable as table } from '../../tables/customers.ts'
-import type { Held, HeirOf } from '../staff/holdings.ts'
-import { move, ownedBy } from './ownership.ts'
+import { giveAll, type Held, type HeirOf } from '../staff/holdings.ts'
+import { moveAll, ownedBy } from './ownership.ts'
 import { readRules } from './rules.ts'
 import { customerSource } from './source.ts'
-
-const batch = 500
 
 const heldBy = (from: number) => and(eq(table.service_id, from), isNull(table.archived_at))
 
@@ -28,17 +26,16 @@ export async function customersHeldBy(db: Db, from: number): Promise<Held[]> {
  * Gives every customer of a leaver to other people. Limits do not apply: no customer may be left without an owner.
  */
 export async function handOverCustomers(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
-  let given = 0
-  for (;;) {
-    const rows = await lockRecords(db, customerSource, heldBy(from), { most: batch })
-    const rules = await readRules(db)
-    for (const row of rows) {
-      const to = heirOf('customers', row.id)
-      if (!mayOwnCustomers(to.roles)) throw invalidField('customers', 'service_id', 'wrong_owner')
-      const changes = { ...ownedBy(to.id, who.now), prev_service_id: row.service_id }
-      await move(db, who, row, changes, { kind: 'transfer', reason: 'handover' }, rules)
-    }
-    given += rows.length
-    if (rows.length < batch) return given
-  }
+  const rules = await readRules(db)
+  return giveAll(heirOf, {
+    part: 'customers',
+    lock: (most) => lockRecords(db, customerSource, heldBy(from), { most }),
+    refuse: ({ roles }) => {
+      if (!mayOwnCustomers(roles)) throw invalidField('customers', 'service_id', 'wrong_owner')
+    },
+    write: (rows, to) => {
+      const changes = { ...ownedBy(to, who.now), prev_service_id: from }
+      return moveAll(db, who, rows, changes, { kind: 'transfer', reason: 'handover' }, rules)
+    },
+  })
 }

@@ -8,7 +8,8 @@ import { addDays } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
-import { checkVersion, writeRecord } from '../../records/records.ts'
+import { checkVersion } from '../../records/records.ts'
+import { writeRecord, writeRecords } from '../../records/write-records.ts'
 import type { Changes } from '../../records/source.ts'
 
 import { loadCustomer } from './customers.ts'
@@ -38,28 +39,43 @@ interface Move {
   remark?: string | null
 }
 
-/** Writes a customer's next state with its event and its line in the log. */
-export async function move(
+/** Writes the next state of customers, each with its event and its line in the log. */
+export async function moveAll(
   db: Db,
   who: Caller,
-  row: StoredCustomer,
+  rows: readonly StoredCustomer[],
   to: Changes<typeof customersTable.$inferInsert>,
   { kind, reason = null, remark = null }: Move,
   rules: RulesVersion,
-): Promise<StoredCustomer> {
+): Promise<StoredCustomer[]> {
   const detail = { ...(reason ? { reason } : {}), ...(remark ? { remark } : {}) }
-  const written = await writeRecord(db, who, customerSource, row, to, { action: kind, detail })
-  await db.insert(poolEvents).values({
+  const written = await writeRecords(db, who, customerSource, rows, to, { action: kind, detail })
+  const events = rows.map((row, at) => ({
     customer_id: row.id,
     kind,
     from_uid: row.service_id,
-    to_uid: written.service_id,
+    to_uid: written[at]?.service_id ?? null,
     by_uid: who.uid || null,
     reason,
     remark,
     rule_version: rules.version,
     at: who.now.toISOString(),
-  })
+  }))
+  if (events.length > 0) await db.insert(poolEvents).values(events)
+  return written
+}
+
+/** The same for one customer. */
+export async function move(
+  db: Db,
+  who: Caller,
+  row: StoredCustomer,
+  to: Changes<typeof customersTable.$inferInsert>,
+  kind: Move,
+  rules: RulesVersion,
+): Promise<StoredCustomer> {
+  const [written] = await moveAll(db, who, [row], to, kind, rules)
+  if (!written) throw new Refusal('not_found')
   return written
 }
 

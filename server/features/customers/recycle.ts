@@ -3,7 +3,7 @@ import { poolFate } from '../../../contract/pool-fate.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { lockRecords } from '../../records/records.ts'
-import { intoPool, move } from './ownership.ts'
+import { intoPool, moveAll } from './ownership.ts'
 import { readRules } from './rules.ts'
 import { fallingBy } from './falling.ts'
 import { customerSource } from './source.ts'
@@ -24,19 +24,18 @@ export async function recycleBatch(
   const rules = await readRules(db)
   const falling = and(fallingBy(who, rules.rules, who.now), gt(table.id, after))
   const rows = await lockRecords(db, customerSource, falling, { most: batchSize, skipLocked: true })
-  let fallen = 0
-  for (const row of rows) {
+  const fates = rows.flatMap((row) => {
     const fate = poolFate(row, rules.rules, who.now)
-    if (!fate || fate.falls_at > who.now) continue
-    await move(
-      db,
-      who,
-      row,
-      intoPool(row, who.now, fate.reason),
-      { kind: 'recycle', reason: fate.reason },
-      rules,
-    )
-    fallen += 1
+    return fate && fate.falls_at <= who.now ? [{ row, reason: fate.reason }] : []
+  })
+  // From one owner and for one reason they change alike.
+  const alike = Map.groupBy(fates, ({ row, reason }) => `${row.service_id} ${reason}`)
+  for (const group of alike.values()) {
+    const [first] = group
+    if (!first) continue
+    const { row, reason } = first
+    const fallen = group.map((one) => one.row)
+    await moveAll(db, who, fallen, intoPool(row, who.now, reason), { kind: 'recycle', reason }, rules)
   }
-  return { last: rows.at(-1)?.id ?? null, fallen }
+  return { last: rows.at(-1)?.id ?? null, fallen: fates.length }
 }

@@ -5,7 +5,8 @@ import { writableNames } from '../../../contract/resource.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import { checkVersion, getRecord, insertRow, listRecords, writeRecord } from '../../records/records.ts'
+import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
+import { insertRow, writeRecord } from '../../records/write-records.ts'
 import {
   writableSource,
   type Changes,

@@ -11,14 +11,8 @@ import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
 import type { Queue } from '../../request/job-queue.ts'
 import { readListQuery } from '../../records/list-query.ts'
-import {
-  checkVersion,
-  conditions,
-  createRecord,
-  getRecord,
-  listRecords,
-  writeRecord,
-} from '../../records/records.ts'
+import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
+import { createRecord, writeRecord } from '../../records/write-records.ts'
 import { asFilters, asQuery } from './filters.ts'
 import {
   exportSource,

@@ -4,8 +4,9 @@ import { can } from '../../../contract/permissions.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField } from '../../request/errors.ts'
-import { lockRecords, writeRecord } from '../../records/records.ts'
-import type { Held, HeirOf } from '../staff/holdings.ts'
+import { lockRecords } from '../../records/records.ts'
+import { writeRecords } from '../../records/write-records.ts'
+import { giveAll, type Held, type HeirOf } from '../staff/holdings.ts'
 import { lotSource } from './source.ts'
 import { lotsTable as table } from '../../tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
@@ -25,8 +26,8 @@ export const holdLiveLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =
 /** Either side of a lot: the seller's and the buyer's. */
 type Holder = 'service_id' | 'zs_service_id'
 
-const give = (db: Db, who: Caller, lot: StoredLot, to: Partial<Record<Holder, number>>): Promise<StoredLot> =>
-  writeRecord(db, who, lotSource, lot, to, { action: 'transfer' })
+const give = (db: Db, who: Caller, lots: readonly StoredLot[], to: Partial<Record<Holder, number>>) =>
+  writeRecords(db, who, lotSource, lots, to, { action: 'transfer' })
 
 /**
  * When a customer gets another owner, the former owner's open lots go to that owner too (product §5). The
@@ -39,10 +40,9 @@ export async function giveLotsAlong(
   from: number | null,
   to: number,
 ): Promise<void> {
-  for (const lot of held) if (lot.service_id === from) await give(db, who, lot, { service_id: to })
+  const theirs = held.filter((lot) => lot.service_id === from)
+  await give(db, who, theirs, { service_id: to })
 }
-
-const batch = 500
 
 const sides = [
   { part: 'lots', name: 'service_id', permission: 'commissioned.use' },
@@ -70,15 +70,13 @@ export async function lotsHeldBy(db: Db, from: number): Promise<Held[]> {
 export async function handOverLots(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   let given = 0
   for (const { part, name, permission } of sides)
-    for (;;) {
-      const rows = await holdLive(db, eq(table[name], from), batch)
-      for (const lot of rows) {
-        const to = heirOf(part, lot.id)
-        if (!can(to.roles, permission)) throw invalidField('lots', name, 'wrong_owner')
-        await give(db, who, lot, { [name]: to.id })
-      }
-      given += rows.length
-      if (rows.length < batch) break
-    }
+    given += await giveAll(heirOf, {
+      part,
+      lock: (most) => holdLive(db, eq(table[name], from), most),
+      refuse: ({ roles }) => {
+        if (!can(roles, permission)) throw invalidField('lots', name, 'wrong_owner')
+      },
+      write: (lots, to) => give(db, who, lots, { [name]: to }),
+    })
   return given
 }

@@ -1,7 +1,7 @@
 import type { SignUpRow } from '../../../contract/sign-ups.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { writeRecord } from '../../records/records.ts'
+import { writeRecord } from '../../records/write-records.ts'
 import { showSignUp } from './collusion.ts'
 import { newPaddle, type RoundOfLot } from './new-paddle.ts'
 import { readySignUp } from './ready.ts'

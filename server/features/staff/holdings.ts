@@ -38,3 +38,30 @@ export const holdingKinds = [
 /** What a person may hold: each feature hands over its own records. */
 export const holdings =
   hook<Readonly<Record<(typeof holdingKinds)[number], Holding>>>('what a leaver hands over')
+
+const batch = 500
+
+/** How one part goes over: rows of it, locked, at most so many; the refusal of an heir; the write. */
+interface Giving<Row> {
+  part: HeldPart
+  lock(most: number): Promise<Row[]>
+  refuse(heir: Heir): void
+  write(rows: readonly Row[], to: number): Promise<unknown>
+}
+
+/** Gives rows to their heirs, those of one heir together, and answers how many. */
+export async function giveAll<Row extends { id: number }>(
+  heirOf: HeirOf,
+  { part, lock, refuse, write }: Giving<Row>,
+): Promise<number> {
+  let given = 0
+  for (;;) {
+    const rows = await lock(batch)
+    for (const [heir, theirs] of Map.groupBy(rows, ({ id }) => heirOf(part, id))) {
+      refuse(heir)
+      await write(theirs, heir.id)
+    }
+    given += rows.length
+    if (rows.length < batch) return given
+  }
+}

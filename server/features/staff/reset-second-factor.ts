@@ -1,6 +1,7 @@
 import type { StaffRow } from '../../../contract/staff.ts'
 import type { Db } from '../../db/client.ts'
-import { checkVersion, getRecord, writeRecord } from '../../records/records.ts'
+import { checkVersion, getRecord } from '../../records/records.ts'
+import { writeRecord } from '../../records/write-records.ts'
 import { tell } from '../../records/notify.ts'
 import type { Caller } from '../../request/caller.ts'
 import { Refusal } from '../../request/errors.ts'

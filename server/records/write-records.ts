@@ -1,0 +1,113 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Caller } from '../request/caller.ts'
+import type { Db } from '../db/client.ts'
+import { Refusal } from '../request/errors.ts'
+import { selection, statementOf } from './list-statements.ts'
+import { readRecords } from './read-records.ts'
+import type { Changes, VersionedRow, WritableSource, WrittenSource } from './source.ts'
+import { logWrite, storedFields, type LogEntry } from './write-log.ts'
+
+/** Inserts a row by this caller and logs what was given for it. */
+export async function createRecord<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  values: NoInfer<Columns>,
+  entry: Partial<LogEntry> = {},
+): Promise<Row> {
+  const row = await insertRow(db, who, source, values)
+  logWrite(who, source, undefined, row, {
+    action: 'create',
+    after: storedFields(row, values, source.log.fields),
+    ...entry,
+  })
+  return row
+}
+
+/** The same without a line in the log, for rows whose line belongs to another record. */
+export async function insertRow<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WrittenSource<Row, Columns>,
+  values: NoInfer<Columns>,
+): Promise<Row> {
+  const by = { created_by: who.uid || null, updated_by: who.uid || null }
+  const query = db
+    .insert(source.table)
+    .values({ ...values, ...by })
+    .returning(selection(source.table, source.internal))
+  const [row] = await readRecords<Row>(db, source, statementOf(query), false)
+  if (!row) throw new Refusal('internal')
+  return row
+}
+
+/** Writes columns of a row that this transaction has locked, as its next version, and logs what differs. */
+export async function writeRecord<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  row: Row,
+  changes: NoInfer<Changes<Columns>>,
+  entry: LogEntry,
+): Promise<Row> {
+  const written = await writeColumns(db, who, source, row, changes)
+  logWrite(who, source, row, written, entry)
+  return written
+}
+
+/** Writes the same columns of many locked rows in one statement. Each row is logged. */
+export async function writeRecords<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WritableSource<Row, Columns>,
+  rows: readonly Row[],
+  changes: NoInfer<Changes<Columns>>,
+  entry: LogEntry,
+): Promise<Row[]> {
+  if (rows.length === 0) return []
+  const written = new Map((await update(db, who, source, rows, changes)).map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const now = written.get(row.id)
+    if (!now) throw new Refusal('not_found')
+    logWrite(who, source, row, now, entry)
+    return now
+  })
+}
+
+/** The same without a line in the log, for changes whose line belongs to another record. */
+export async function writeColumns<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WrittenSource<Row, Columns>,
+  row: Row,
+  changes: NoInfer<Changes<Columns>>,
+): Promise<Row> {
+  const [written] = await update(db, who, source, [row], changes)
+  if (!written) throw new Refusal('not_found')
+  return written
+}
+
+function update<Row extends VersionedRow, Columns extends object>(
+  db: Db,
+  who: Caller,
+  source: WrittenSource<Row, Columns>,
+  rows: readonly Row[],
+  changes: NoInfer<Changes<Columns>>,
+): Promise<Row[]> {
+  const query = db
+    .update(source.table)
+    .set({
+      ...changes,
+      version: sql`version + 1`,
+      updated_at: who.now.toISOString(),
+      updated_by: who.uid || null,
+    })
+    .where(
+      inArray(
+        source.table.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .returning(selection(source.table, source.internal))
+  return readRecords<Row>(db, source, statementOf(query), false)
+}
