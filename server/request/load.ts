@@ -3,14 +3,14 @@ import type { Route } from '../../contract/route.ts'
 import { Refusal } from './errors.ts'
 
 /** How many requests run at once. Together they leave the pool some connections for what finds callers. */
-const atOnce = { cheap: 10, dear: 3 }
+const atOnce = { cheap: 12, dear: 3 }
 /** A route that takes longer than this is dear (ms), so that those that wait for it keep nobody else waiting. */
 const dearFrom = 150
 /** Who would wait longer than this is refused at once (ms); but so many may wait in any case. */
 const longestQueue = 900
 const fewest = { cheap: 40, dear: 6 }
 /** A wait that lasts longer all the same is given up (ms). A write may wait longer: nobody likes to do it again. */
-const longestWait = { read: 1100, write: 2500 }
+const longestWait = { read: 1500, write: 2500 }
 /** How much the newest request counts in what is measured. */
 const weight = 0.05
 
