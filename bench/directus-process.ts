@@ -81,6 +81,39 @@ async function answers(origin: string): Promise<void> {
   throw new NotHere('it did not start')
 }
 
+interface Place {
+  folder: string
+  /** Of a role that may make a schema. */
+  url: string
+  port: number
+  token: string
+}
+
+function settings({ folder, url, port, token }: Place): Record<string, string> {
+  const { hostname, port: databasePort, username, password, pathname } = new URL(url)
+  return {
+    CONFIG_PATH: join(folder, 'none.env'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DB_CLIENT: 'pg',
+    DB_HOST: hostname,
+    DB_PORT: databasePort,
+    DB_USER: decodeURIComponent(username),
+    DB_PASSWORD: decodeURIComponent(password),
+    DB_DATABASE: pathname.slice(1),
+    DB_SEARCH_PATH: `array:${schema},public`,
+    SECRET: randomBytes(24).toString('hex'),
+    ADMIN_EMAIL: 'bench@example.com',
+    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
+    ADMIN_TOKEN: token,
+    EXTENSIONS_PATH: join(folder, 'extensions'),
+    STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
+    SERVE_APP: 'false',
+    TELEMETRY: 'false',
+    LOG_LEVEL: 'error',
+  }
+}
+
 /**
  * Installs Directus, points it at the database and starts it: `url` is of a role that may make a schema. It reads
  * our own tables, not a copy. A folder that is `kept` has it installed once.
@@ -94,38 +127,19 @@ export async function startDirectus(url: string, kept?: string): Promise<Directu
   try {
     const cli = await install(folder)
     await inDatabase(url, `drop schema if exists ${schema} cascade; create schema ${schema}`)
-    const { hostname, port, username, password, pathname } = new URL(url)
-    const [ownPort, token] = [await freePort(), randomBytes(16).toString('hex')]
-    const env = {
-      CONFIG_PATH: join(folder, 'none.env'),
-      HOST: '127.0.0.1',
-      PORT: String(ownPort),
-      DB_CLIENT: 'pg',
-      DB_HOST: hostname,
-      DB_PORT: port,
-      DB_USER: decodeURIComponent(username),
-      DB_PASSWORD: decodeURIComponent(password),
-      DB_DATABASE: pathname.slice(1),
-      DB_SEARCH_PATH: `array:${schema},public`,
-      SECRET: randomBytes(24).toString('hex'),
-      ADMIN_EMAIL: 'bench@example.com',
-      ADMIN_PASSWORD: randomBytes(12).toString('hex'),
-      ADMIN_TOKEN: token,
-      EXTENSIONS_PATH: join(folder, 'extensions'),
-      STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
-      SERVE_APP: 'false',
-      TELEMETRY: 'false',
-      LOG_LEVEL: 'error',
-    }
+    const place = { folder, url, port: await freePort(), token: randomBytes(16).toString('hex') }
+    const env = settings(place)
     await runToEnd(cli, ['bootstrap'], env).catch((error: unknown) => {
       throw new NotHere(`it could not be set up (${firstLine(error)})`)
     })
     const child = start(cli, ['start'], env)
     child.stdout?.resume()
-    const origin = `http://127.0.0.1:${ownPort}`
-    const end = () => stop(child).then(clear)
-    await answers(origin).catch((error: unknown) => end().then(() => Promise.reject(error as Error)))
-    return { origin, token, stop: end }
+    const origin = `http://127.0.0.1:${place.port}`
+    await answers(origin).catch(async (error: unknown) => {
+      await stop(child)
+      throw error
+    })
+    return { origin, token: place.token, stop: () => stop(child).then(clear) }
   } catch (error) {
     await clear()
     throw error

@@ -48,8 +48,19 @@ async function columnsOf(
     .join()
 }
 
+const sidesOf =
+  (product: Product, bare: string, directus: Directus) =>
+  (ours: string[], bares: string[], others: string[]): Case['sides'] => ({
+    product: { origin: product.origin, paths: ours, headers: { 'x-token': product.adminToken } },
+    bare: { origin: bare, paths: bares },
+    directus: {
+      origin: directus.origin,
+      paths: others,
+      headers: { authorization: `Bearer ${directus.token}` },
+    },
+  })
+
 async function casesOf(product: Product, bare: string, directus: Directus): Promise<Case[]> {
-  const headers = { 'x-token': product.adminToken }
   const { rare, common } = await drawTerms(product.databaseUrl)
   // As many rows in the same order, and how many there are, as our list says it.
   const asList = new URLSearchParams({
@@ -63,15 +74,7 @@ async function casesOf(product: Product, bare: string, directus: Directus): Prom
     `/items/customers?${asList}&filter=${encodeURIComponent(JSON.stringify({ ...owned, ...also }))}`
   const named = (q: string) =>
     theirs({ _or: [{ company_name: { _icontains: q } }, { name: { _icontains: q } }] })
-  const sides = (ours: string[], bares: string[], others: string[]) => ({
-    product: { origin: product.origin, paths: ours, headers },
-    bare: { origin: bare, paths: bares },
-    directus: {
-      origin: directus.origin,
-      paths: others,
-      headers: { authorization: `Bearer ${directus.token}` },
-    },
-  })
+  const sides = sidesOf(product, bare, directus)
   const search = (name: string, terms: readonly string[]): Case => ({
     name: `search: ${name}`,
     sides: sides(

@@ -36,26 +36,21 @@ interface Wanted {
   shortNames: readonly string[] | undefined
 }
 
+const text = { type: 'string' } as const
+const options = {
+  customers: text,
+  recyclers: text,
+  lots: text,
+  pool: text,
+  staff: text,
+  'follow-ups': text,
+  audit: text,
+  names: text,
+}
+
 function wanted(args: readonly string[]): Wanted {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      customers: text,
-      recyclers: text,
-      lots: text,
-      pool: text,
-      staff: text,
-      'follow-ups': text,
-      audit: text,
-      names: text,
-    },
-  })
-  const number = (
-    name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff' | 'follow-ups' | 'audit',
-    fallback: number,
-    most: number,
-  ) => {
+  const { values } = parseArgs({ args: [...args], options })
+  const number = (name: Exclude<keyof typeof options, 'names'>, fallback: number, most: number) => {
     const value = Number(values[name] ?? fallback)
     if (!(value >= 0 && value <= most))
       throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
@@ -200,6 +195,22 @@ async function fillLots(
   say(`${lots} lots with sign-ups and bids, ${seconds(since)} s`)
 }
 
+/** The tables that have many rows now. */
+const grown = [
+  'customers',
+  'follow_ups',
+  'pool_events',
+  'recyclers',
+  'qualifications',
+  'staff',
+  'lots',
+  'sign_ups',
+  'bids',
+  'consignors',
+  'audit_entries',
+  'audit_seals',
+]
+
 async function seed(env: Env, what: Wanted): Promise<void> {
   await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
   const { url, close } = await openOwner(env, say)
@@ -220,21 +231,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
       await countedOnce(client, () => fill(client, what))
       await client.query('commit')
       if (what.audit > 0) await sealAll(client)
-      for (const table of [
-        'customers',
-        'follow_ups',
-        'pool_events',
-        'recyclers',
-        'qualifications',
-        'staff',
-        'lots',
-        'sign_ups',
-        'bids',
-        'consignors',
-        'audit_entries',
-        'audit_seals',
-      ])
-        await client.query(`vacuum (analyze) ${table}`)
+      for (const table of grown) await client.query(`vacuum (analyze) ${table}`)
       say(`${what.customers} customers in ${seconds(since)} s`)
     } finally {
       await client.end()
