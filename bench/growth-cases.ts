@@ -82,8 +82,8 @@ export async function growthCases(product: Product, tokens: Signed): Promise<Ask
     as(admin, 'customers, page 1 (role 1)', ['/api/customers']),
     as(seller, 'customers, page 1 (role 5)', ['/api/customers']),
     as(admin, 'customers, last page (role 1)', [`/api/customers?page=${await lastPage(product)}`]),
-    as(admin, 'search, 2 characters, rare', found('/api/customers', terms.rare)),
-    as(admin, 'search, 2 characters, frequent', found('/api/customers', terms.common)),
+    as(admin, 'search, 2 characters, rare', found('/api/customers', terms.fewest)),
+    as(admin, 'search, 2 characters, frequent', found('/api/customers', terms.most)),
     as(admin, 'search, phone digits', found('/api/customers', terms.phone)),
     as(admin, 'audit, page 1', ['/api/audit']),
     as(
