@@ -21,6 +21,7 @@ import type { Store } from '../features/uploads/store.ts'
 import { fillReadings } from './fill-readings.ts'
 import type { Believed } from '../db/clock-watch.ts'
 import { runDaily, untilStopped } from '../db/daily.ts'
+import { preparePartitions } from '../db/partitions.ts'
 
 const tickEvery = 120_000
 const remindEvery = 20_000
@@ -62,6 +63,7 @@ export async function tick(
 ): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [
+    () => preparePartitions(db, now),
     () => recycleNightly(db, now),
     () => turnRecyclersNightly(db, now),
     () => notifyDaily(db, now),
