@@ -26,6 +26,7 @@ export function mergedPage(
   const offset = (page - 1) * limit
   // Of the first page the number stands in the text, so that its plan can be kept.
   const most = offset === 0 ? sql`${limit}`.inlineParams() : sql`${offset + limit}::bigint`
+  const stretch = offset === 0 ? sql`limit ${most}` : sql`limit ${limit}::bigint offset ${offset}::bigint`
   const found = sql`select ${table.id} as found_id, ${value} as found_value from ${table} where ${where}`
   const beginnings = parts.map(({ where: among, by, first }) => {
     const own = sort?.descending ? sql`${among} and ${first}` : among
@@ -38,6 +39,6 @@ export function mergedPage(
       : sql`select * from (${joined(beginnings, sql` union `)}) as beginnings ${order} limit ${most}`
   const without = sql`${found} and (${value}) is null order by ${table.id} ${direction} limit (select ${most} - count(*) from merged)`
   return sql`with merged as materialized (${merged}), without as (${without}),
-    page as (select * from (select * from merged union all select * from without) as rows_found ${order} limit ${limit}::bigint offset ${offset}::bigint)
+    page as (select * from (select * from merged union all select * from without) as rows_found ${order} ${stretch})
     select ${columns} from ${table} join page on ${table.id} = found_id ${order}`
 }

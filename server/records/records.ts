@@ -51,6 +51,10 @@ export function conditions(
   )
 }
 
+/** One plan does for every such query. */
+const isPlain = ({ inOrder = [] }: Source, { q, filters }: ListQuery): boolean =>
+  q === '' && filters.every(({ name }) => inOrder.includes(name))
+
 /** One page of what the caller may see. `total` is exact up to 10,000. */
 export async function listRecords<Row extends StoredRow>(
   db: Db,
@@ -67,7 +71,7 @@ export async function listRecords<Row extends StoredRow>(
     text: `select 1 from ${table} where ${where.text}`,
     values: where.values,
   })
-  const plain = q === '' && query.filters.length === 0
+  const plain = isPlain(source, query)
   if (query.countOnly) return counted(query, expected, expected.many ? 0 : await countRows(db, reading))
   if (expected.many) return estimatedPage(db, who, source, query, reading, expected.rows, and_)
   const few = expected.rows < fewFound
@@ -96,7 +100,7 @@ async function estimatedPage<Row extends StoredRow>(
 ): Promise<Page<Row>> {
   const { page, limit, q, filters, sort } = query
   const walked = q !== '' && filters.length === 0 && !sort && !source.joined
-  const plain = q === '' && filters.length === 0
+  const plain = isPlain(source, query)
   const byOrder = walked
     ? readingOf(source, who, query, and(conditions(source, who, query, true), and_))
     : reading

@@ -61,6 +61,8 @@ export interface Source<Row extends StoredRow = StoredRow> {
   orders?: Readonly<Record<string, Order>>
   /** Conditions of the computed flags. */
   derived?: Record<string, (who: Caller) => SQL>
+  /** Flags whose rows are best found in the order of the list whatever the moment, so that one plan does. */
+  inOrder?: readonly string[]
   /** The condition of a search; undefined finds nothing to search by. */
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
   /**

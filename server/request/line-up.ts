@@ -8,7 +8,7 @@ import { success } from './envelope.ts'
 import { CountedRefusal, Refusal } from './errors.ts'
 import { once } from './idempotency.ts'
 import { checked, paramsOf } from './input.ts'
-import { Gate, longOne, type Arrival } from './load.ts'
+import { Gate, longOne } from './load.ts'
 import { passedProof, refuseUnproven } from './proof.ts'
 import { readWhere, type Reading } from './read-where.ts'
 import { SessionTurns } from './session-turns.ts'
@@ -78,14 +78,15 @@ interface Gates {
 /** Finds the caller of a request that may run now: neither the product nor its session is too busy for it. */
 async function admitted(
   services: Services,
-  turns: SessionTurns,
+  { turns, gate }: Gates,
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: Arrival,
 ): Promise<Caller> {
+  const arrival = route.raw ? longOne : gate.arrive(route)
   try {
     const who = await services.resolveCaller(request)
-    const waited = await arrival.apart(turns.enter(who.session_id, reply.raw))
+    const waited = await arrival.apart(turns.enter(who.session_id, reply.raw, unsafe(route)))
     await arrival.run(reply.raw)
     return waited ? await services.resolveCaller(request) : who
   } catch (error) {
@@ -105,7 +106,7 @@ function guard(services: Services, route: Route, gates: Gates) {
       throw new Refusal('no_permission')
     const who = route.stream
       ? await services.resolveCaller(request)
-      : await admitted(services, gates.turns, request, reply, route.raw ? longOne : gates.gate.arrive(route))
+      : await admitted(services, gates, route, request, reply)
     request.caller = who
     if (who.roles.length === 0) throw new Refusal('no_roles')
     refuseUnready(who, route)

@@ -3,14 +3,14 @@ import type { Route } from '../../contract/route.ts'
 import { Refusal } from './errors.ts'
 
 /** How many requests run at once. Together they leave the pool some connections for what finds callers. */
-const atOnce = { cheap: 14, dear: 4 }
+const atOnce = { cheap: 12, dear: 3 }
 /** A route that takes longer than this is dear (ms), so that those that wait for it keep nobody else waiting. */
 const dearFrom = 150
 /** Who would wait longer than this is refused at once (ms); but so many may wait in any case. */
-const longestQueue = 1500
-const fewest = 100
-/** A wait that lasts longer all the same is given up (ms). */
-const longestWait = 2500
+const longestQueue = 900
+const fewest = { cheap: 40, dear: 6 }
+/** A wait that lasts longer all the same is given up (ms). A write may wait longer: nobody likes to do it again. */
+const longestWait = { read: 1500, write: 2500 }
 /** How much the newest request counts in what is measured. */
 const weight = 0.05
 
@@ -47,14 +47,14 @@ class Lane {
     const now = performance.now()
     const ages = [...this.runs].reduce((sum, { since }) => sum + now - since, 0)
     const service = Math.max(this.#service ?? 1, ages / Math.max(this.runs.size, 1), 1)
-    return Math.max(fewest, (longestQueue / service) * atOnce[this.kind])
+    return Math.max(fewest[this.kind], (longestQueue / service) * atOnce[this.kind])
   }
   arrive(by: 1 | -1): void {
     this.arrived += by
     load.waiting += by
   }
-  async start(raw: ServerResponse): Promise<void> {
-    if (this.running >= atOnce[this.kind]) await this.#wait(raw)
+  async start(raw: ServerResponse, longest: number): Promise<void> {
+    if (this.running >= atOnce[this.kind]) await this.#wait(raw, longest)
     else this.#run(1)
   }
   end(took: number): void {
@@ -68,7 +68,7 @@ class Lane {
     this.running += by
     load.running += by
   }
-  async #wait(raw: ServerResponse): Promise<void> {
+  async #wait(raw: ServerResponse, longest: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const settle = (done: () => void) => {
         clearTimeout(timer)
@@ -80,7 +80,7 @@ class Lane {
         this.#queue.splice(this.#queue.indexOf(enter), 1)
         settle(() => reject(busy()))
       }
-      const timer = setTimeout(leave, longestWait)
+      const timer = setTimeout(leave, longest)
       raw.once('close', leave)
       this.#queue.push(enter)
     })
@@ -129,7 +129,7 @@ export class Gate {
         return wait.finally(() => arrive(1))
       },
       run: async (raw) => {
-        await lane.start(raw)
+        await lane.start(raw, longestWait[route.method === 'GET' ? 'read' : 'write'])
         gone()
         this.#endsWith(raw, route, lane)
       },

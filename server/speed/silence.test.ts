@@ -50,7 +50,7 @@ test('connections that fell silent: answers within 5 s, and served again within 
   ])
   expect(slowest(answers)).toBeLessThan(5000)
   for (const { status, headers } of answers)
-    if (status !== 200) expect([status, headers['retry-after']]).toEqual([503, '1'])
+    if (status !== 200) expect(`${status} ${headers['retry-after']}`).toMatch(/^503 [123]$/)
   await expect
     .poll(
       async () => {

@@ -128,6 +128,7 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
     team: (who) => inArray(table.service_id, team(who)),
     archived: () => isNotNull(table.archived_at),
   },
+  inOrder: ['overdue', 'falling_soon'],
 })
 
 /** Customers of the open pool. Everybody gets their contacts shortened. */

@@ -90,10 +90,10 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'a flood of one session gets as many turns as a page',
     file: 'server/request/session-turns.ts',
-    find: 'const atOnceInFlood = 2',
-    put: 'const atOnceInFlood = 12',
+    find: 'const readsInFlood = 1',
+    put: 'const readsInFlood = 12',
     tests: loadTest,
-    only: 'two turns at a time',
+    only: 'reads one thing at a time',
   },
   {
     what: 'a working connection goes with one that is lost',
