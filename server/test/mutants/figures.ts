@@ -4,7 +4,7 @@ const finance = 'contract/finance.ts'
 const figuresTest = 'server/test/figures.test.ts'
 const counted = 'server/features/dashboard/counted.ts'
 const countedTest = 'server/features/dashboard/counted.test.ts'
-const countsMigration = 'server/db/migrations/0046_figure_counts.sql'
+const countsMigration = 'server/db/migrations/0047_figure_counts.sql'
 const changes = 'server/features/finance/changes.ts'
 const dealAmount = 'server/features/lots/deal-amount.ts'
 
