@@ -24,7 +24,8 @@ CREATE VIEW figures_in_truth AS
   SELECT CASE WHEN kind IN ('release', 'recycle') THEN 'pool_in' ELSE 'pool_out' END, (at AT TIME ZONE 'Asia/Shanghai')::date, 0, count(*)
     FROM pool_events WHERE kind IN ('release', 'recycle', 'claim', 'assign') AND at > now() - interval '100 days' GROUP BY 1, 2;
 --> statement-breakpoint
-CREATE FUNCTION count_customers() RETURNS trigger LANGUAGE plpgsql AS $$
+-- With the rights of the owner: the last release goes on before the application was given rights on the counts.
+CREATE FUNCTION count_customers() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO figure_counts (figure, day, uid, n)
   SELECT 'held', date '1970-01-01', service_id, count(*) * CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END
@@ -39,7 +40,7 @@ CREATE TRIGGER customers_counted_in AFTER INSERT ON customers REFERENCING NEW TA
 --> statement-breakpoint
 CREATE TRIGGER customers_counted_out AFTER DELETE ON customers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_customers();
 --> statement-breakpoint
-CREATE FUNCTION count_customer() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO figure_counts (figure, day, uid, n)
   SELECT figure, day, uid, sum(n) FROM (
@@ -58,7 +59,7 @@ CREATE TRIGGER customers_counted AFTER UPDATE OF service_id, archived_at, create
   WHEN (OLD.service_id IS DISTINCT FROM NEW.service_id OR OLD.archived_at IS DISTINCT FROM NEW.archived_at OR OLD.created_at <> NEW.created_at)
   EXECUTE FUNCTION count_customer();
 --> statement-breakpoint
-CREATE FUNCTION count_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_audit_entries() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO figure_counts (figure, day, uid, n)
   SELECT 'audit', (at AT TIME ZONE 'Asia/Shanghai')::date, 0, count(*) FROM changed GROUP BY 2;
@@ -67,7 +68,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_counted AFTER INSERT ON audit_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_audit_entries();
 --> statement-breakpoint
-CREATE FUNCTION count_pool_events() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_pool_events() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO figure_counts (figure, day, uid, n)
   SELECT CASE WHEN kind IN ('release', 'recycle') THEN 'pool_in' ELSE 'pool_out' END, (at AT TIME ZONE 'Asia/Shanghai')::date, 0, count(*)
