@@ -81,6 +81,13 @@ test('every metric that the alert rules and the dashboard name exists', async ()
   }
 })
 
+test('the dashboard shows everything that the product measures', async () => {
+  const own = [...(await scrape()).matchAll(/^# TYPE (crm_\w+)/gm)].map(([, name = '']) => name)
+  const board = readFileSync(new URL('deploy/grafana/yunjingtong-crm.json', root), 'utf8')
+  expect(own.length).toBeGreaterThan(25)
+  expect(own.filter((name) => !new RegExp(`\\b${name}(_bucket|_count)?\\b`).test(board))).toEqual([])
+})
+
 test('without a database the figures of the process are still there', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const metrics = await makeMetrics(
