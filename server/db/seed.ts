@@ -109,7 +109,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
 async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `
-    select indexname as name, indexdef as definition from pg_indexes
+    select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
     where tablename = $1 and schemaname = current_schema() and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,
     [table],
   )
