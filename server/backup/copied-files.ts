@@ -33,12 +33,11 @@ async function* copiesIn(archive: string, first: string): AsyncGenerator<string>
 /** Copies what the store holds and the archive does not. */
 export async function copyMissing(store: Store, archive: string): Promise<number> {
   let copied = 0
-  for (const prefix of prefixes)
-    for (const { stored } of await store.folder(prefix)) {
-      if (await exists(join(filesFolder(archive), stored))) continue
-      await copyIfThere(store, stored, archive)
-      copied += 1
-    }
+  for await (const { stored } of store.all()) {
+    if (await exists(join(filesFolder(archive), stored))) continue
+    await copyIfThere(store, stored, archive)
+    copied += 1
+  }
   return copied
 }
 

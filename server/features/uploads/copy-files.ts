@@ -3,10 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { ifThere } from '../../start-error.ts'
 import { hashing } from './hashing.ts'
-import { prefixes, type Kept, type Store } from './store.ts'
+import type { Kept, Store } from './store.ts'
 
 /** Files on their way at one time. */
 const atOnce = 8
+
+/** Where files come from. */
+type Source = Pick<Store, 'all' | 'open' | 'size'>
 
 export interface Copied {
   /** Copied now. */
@@ -24,14 +27,14 @@ async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-const hashIn = async (store: Store, stored: string): Promise<string | undefined> => {
+const hashIn = async (store: Source, stored: string): Promise<string | undefined> => {
   const found = await ifThere(store.open(stored))
   return found && hashOf(found.content)
 }
 
 /** Copies one file and reads it back. Undefined when the product removed it meanwhile. */
 async function copyOne(
-  from: Store,
+  from: Source,
   to: Store,
   { stored, bytes }: Kept,
 ): Promise<'same' | 'copied' | 'broken' | undefined> {
@@ -48,22 +51,21 @@ async function copyOne(
 }
 
 /** Copies what one store holds into another and reads every copy back. It may be broken off and run again. */
-export async function copyFiles(from: Store, to: Store, onStep: (copied: Copied) => void): Promise<Copied> {
+export async function copyFiles(from: Source, to: Store, onStep: (copied: Copied) => void): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, same: 0, broken: [] }
-  for (const prefix of prefixes) {
-    const waiting = await from.folder(prefix)
-    const work = async () => {
-      for (let one = waiting.pop(); one; one = waiting.pop()) {
-        const result = await copyOne(from, to, one)
-        if (result === 'same') copied.same += 1
-        if (result === 'broken') copied.broken.push(one.stored)
-        if (result !== 'copied') continue
+  const waiting = from.all()
+  const work = async () => {
+    for (let next = await waiting.next(); !next.done; next = await waiting.next()) {
+      const result = await copyOne(from, to, next.value)
+      if (result === 'same') copied.same += 1
+      if (result === 'broken') copied.broken.push(next.value.stored)
+      if (result === 'copied') {
         copied.files += 1
-        copied.bytes += one.bytes
+        copied.bytes += next.value.bytes
       }
+      onStep(copied)
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
-    onStep(copied)
   }
+  await Promise.all(Array.from({ length: atOnce }, work))
   return copied
 }

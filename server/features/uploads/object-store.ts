@@ -17,10 +17,10 @@ export function objectStore(bucket: Bucket): Store {
     remove: async (stored) => bucket.remove(keptName(stored)),
     folder: async (prefix) => {
       const found: Kept[] = []
-      for await (const { key, bytes, age } of bucket.list(`${prefix}/`))
-        if (storedName.test(key)) found.push({ stored: key, bytes, age })
+      for await (const one of kept(bucket, `${prefix}/`)) found.push(one)
       return found
     },
+    all: () => kept(bucket, ''),
     // A bucket has no end that could be asked for; a full one refuses what is sent.
     room: async () => {
       await bucket.answers()
@@ -32,6 +32,12 @@ export function objectStore(bucket: Bucket): Store {
       await dropUnfinished(bucket)
     },
   }
+}
+
+/** The files among all that lies there. */
+async function* kept(bucket: Bucket, beginning: string): AsyncGenerator<Kept> {
+  for await (const { key, bytes, age } of bucket.list(beginning))
+    if (storedName.test(key)) yield { stored: key, bytes, age }
 }
 
 /** What killed writers left. A server that cannot list it has rules of its own for that. */

@@ -1,5 +1,5 @@
 import { errorCode, ifThere } from '../../start-error.ts'
-import type { Kept, Store } from './store.ts'
+import { partByPart, type Kept, type Store } from './store.ts'
 
 /**
  * Two stores while files are moved from one to the other. New files go to the first; what is not there yet is
@@ -11,6 +11,16 @@ export function pairedStore(first: Store, other: Store): Store {
       if (errorCode(error) === 'ENOENT') return ask(other)
       throw error
     })
+  const folder: Store['folder'] = async (prefix) => {
+    const found = new Map<string, Kept>()
+    for (const store of [other, first])
+      for (const one of await store.folder(prefix)) {
+        // A copy is as old as what it was copied from.
+        const age = Math.max(one.age, found.get(one.stored)?.age ?? 0)
+        found.set(one.stored, { ...one, age })
+      }
+    return [...found.values()]
+  }
   return {
     where: first.where,
     put: (content, stored) => first.put(content, stored),
@@ -22,16 +32,8 @@ export function pairedStore(first: Store, other: Store): Store {
       await other.remove(stored)
       await first.remove(stored)
     },
-    folder: async (prefix) => {
-      const found = new Map<string, Kept>()
-      for (const store of [other, first])
-        for (const one of await store.folder(prefix)) {
-          // A copy is as old as what it was copied from.
-          const age = Math.max(one.age, found.get(one.stored)?.age ?? 0)
-          found.set(one.stored, { ...one, age })
-        }
-      return [...found.values()]
-    },
+    folder,
+    all: () => partByPart({ folder }),
     setAside: async (stored) => {
       for (const store of [other, first]) await ifThere(store.setAside(stored))
     },

@@ -23,6 +23,8 @@ export interface Store {
   setAside(stored: string): Promise<void>
   /** All files whose name begins with these two digits, with their age in milliseconds. */
   folder(prefix: string): Promise<Kept[]>
+  /** All files. A bucket is asked page by page, not once for each pair of digits. */
+  all(): AsyncGenerator<Kept>
   /** Free and total bytes of the disk, without end where there is none. */
   room(): Promise<{ free: number; all: number }>
   /** Deletes unfinished files of killed writers, and files set aside long ago. */
@@ -42,6 +44,11 @@ export const prefixes = Array.from({ length: 256 }, (_, at) => at.toString(16).p
 /** When the unfinished file of a writer counts as left behind (ms). */
 export const abandonedAfter = 3_600_000
 export const asideFor = 30 * 86_400_000
+
+/** All files of a store that is asked part by part. */
+export async function* partByPart({ folder }: Pick<Store, 'folder'>): AsyncGenerator<Kept> {
+  for (const prefix of prefixes) yield* await folder(prefix)
+}
 
 export function newName(): string {
   const name = randomBytes(16).toString('hex')
@@ -74,6 +81,7 @@ export function fileStore(folder: string): Store {
     size: async (stored) => (await stat(pathOf(stored))).size,
     remove: async (stored) => rm(pathOf(stored), { force: true }),
     folder: (prefix) => filesIn(folder, prefix),
+    all: () => partByPart({ folder: (prefix) => filesIn(folder, prefix) }),
     room: async () => {
       await mkdir(incoming, { recursive: true, mode: 0o700 })
       const { bavail, blocks, bsize } = await statfs(incoming)

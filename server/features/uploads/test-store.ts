@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Bucket } from '../../object-storage/bucket.ts'
 import { storageSettings } from '../../settings/storage-url.ts'
 import { objectStore } from './object-store.ts'
-import { fileStore, prefixes, storedName, type Store } from './store.ts'
+import { fileStore, type Store } from './store.ts'
 
 interface TestStore {
   store: Store
@@ -26,7 +26,6 @@ export async function testStore(
 }
 
 let stores = 0
-const buckets = new WeakMap<Store, Bucket>()
 
 /** A store of its own below this address; in the folder where there is none. */
 export function storeAt(address: string, folder: string): Store {
@@ -35,26 +34,12 @@ export function storeAt(address: string, folder: string): Store {
   const settings = storageSettings('TEST_STORE', address, folder)
   if (settings.kind === 'folder') return fileStore(settings.folder)
   const prefix = `${settings.prefix}${process.pid}-${Date.now()}-${stores}/`
-  const bucket = new Bucket({ ...settings, prefix })
-  const store = objectStore(bucket)
-  buckets.set(store, bucket)
-  return store
+  return objectStore(new Bucket({ ...settings, prefix }))
 }
 
 /** Everything that lies in a store, in order. */
 export async function namesIn(store: Store): Promise<string[]> {
   const found: string[] = []
-  const bucket = buckets.get(store)
-  // One list instead of 256.
-  if (bucket) {
-    for await (const { key } of bucket.list('')) if (storedName.test(key)) found.push(key)
-    return found.sort()
-  }
-  const waiting = [...prefixes]
-  const look = async () => {
-    for (let prefix = waiting.pop(); prefix !== undefined; prefix = waiting.pop())
-      for (const { stored } of await store.folder(prefix)) found.push(stored)
-  }
-  await Promise.all(Array.from({ length: 8 }, look))
+  for await (const { stored } of store.all()) found.push(stored)
   return found.sort()
 }

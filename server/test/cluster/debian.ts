@@ -13,6 +13,7 @@ export const debian = {
   patroni: '/usr/bin/patroni',
   etcd: '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
+  pgbackrest: '/usr/bin/pgbackrest',
   postgres: '/usr/lib/postgresql/15/bin',
 }
 
@@ -25,13 +26,13 @@ export function runsHere(...needed: (keyof typeof debian)[]): boolean {
 }
 
 /** Databases refuse to run as root: nobody's account is enough for them. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+export const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /** A folder that what is started here may write to. */
 export async function ownFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `yjt-${name}-`))
   await chmod(path, 0o700)
-  if (nobody.uid !== undefined) await chown(path, nobody.uid, nobody.gid)
+  if (asNobody.uid !== undefined) await chown(path, asNobody.uid, asNobody.gid)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
@@ -44,7 +45,7 @@ export interface Running {
 /** Runs a program of Debian's as nobody, in its own group. */
 export function run(program: string, args: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(program, args, {
-    ...nobody,
+    ...asNobody,
     cwd: '/',
     env: { PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C.UTF-8', HOME: '/nonexistent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,6 +86,6 @@ export async function listening(port: number, by: Running): Promise<void> {
 
 /** Gives a folder to the account that `run` runs as. */
 export async function ownPath(path: string): Promise<void> {
-  if (nobody.uid !== undefined) await chown(path, nobody.uid, nobody.gid)
+  if (asNobody.uid !== undefined) await chown(path, asNobody.uid, asNobody.gid)
   await chmod(path, 0o700)
 }
