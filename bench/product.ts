@@ -23,26 +23,52 @@ export interface Sown {
   customers: number
   lots?: number
   names?: string | undefined
+  /** Entries of the audit log. */
+  audit?: number
+  /** Follow-ups of each customer, beside the latest one. */
+  followUpsEach?: number
+  staff?: number
 }
 const recyclers = 5000
 /** 1,000,000 customers have 5,000,000 follow-ups and the latest of each besides. */
-const followUpsEach = 5
+const usualFollowUps = 5
 
 /** What was sown, and how its customers are found: other search pieces need other data. */
-const fingerprint = ({ customers, lots, names }: Sown): string => {
+const fingerprint = ({ customers, lots, names, audit, followUpsEach, staff }: Sown): string => {
   const pieces = searchGrams({ names: ['唐山鼎盛钢铁有限公司', '王建国'], phones: ['15412345678'] })
   return createHash('sha256')
-    .update(JSON.stringify([2, customers, names ?? null, pieces, ...(lots === undefined ? [] : [lots])]))
+    .update(
+      JSON.stringify([
+        2,
+        customers,
+        names ?? null,
+        pieces,
+        ...(lots === undefined ? [] : [lots]),
+        ...(audit === undefined ? [] : [{ audit, followUpsEach, staff }]),
+      ]),
+    )
     .digest('hex')
 }
+
+const folderOf = ({ customers, lots, audit }: Sown): string =>
+  [customers, lots !== undefined && `lots-${lots}`, audit !== undefined && `audit-${audit}`]
+    .filter((part) => part !== false)
+    .join('-')
+
+const argumentsOf = ({ followUpsEach = usualFollowUps, ...sown }: Sown): string[] =>
+  Object.entries({
+    ...sown,
+    'follow-ups': followUpsEach * sown.customers,
+    ...(sown.lots !== undefined && { recyclers }),
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]))
 
 /**
  * Sows a folder of its own for that much, or takes the one that an earlier run left. `root` is the checkout
  * that sows.
  */
 export async function prepare(home: string, sown: Sown, root = ownRoot): Promise<Seeded> {
-  const { customers, lots, names } = sown
-  const folder = join(resolve(home), lots === undefined ? String(customers) : `${customers}-lots-${lots}`)
+  const { customers } = sown
+  const folder = join(resolve(home), folderOf(sown))
   const mark = join(folder, 'bench.json')
   const wanted = fingerprint(sown)
   if (existsSync(mark)) {
@@ -53,20 +79,7 @@ export async function prepare(home: string, sown: Sown, root = ownRoot): Promise
   mkdirSync(resolve(home), { recursive: true })
   const adminPassword = randomBytes(12).toString('base64url')
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DATABASE_URL: '' }
-  const ofLots = lots === undefined ? [] : ['--recyclers', String(recyclers), '--lots', String(lots)]
-  const ofNames = names === undefined ? [] : ['--names', names]
-  await runToEnd(
-    join(root, 'server/db/seed.ts'),
-    [
-      '--customers',
-      String(customers),
-      '--follow-ups',
-      String(followUpsEach * customers),
-      ...ofLots,
-      ...ofNames,
-    ],
-    env,
-  )
+  await runToEnd(join(root, 'server/db/seed.ts'), argumentsOf(sown), env)
   writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })
   return { folder, customers, adminPassword }
 }
@@ -148,7 +161,7 @@ interface Person {
 }
 
 /** Signs in as somebody of this role, with a password made for this run. */
-async function personIn(
+export async function personIn(
   origin: string,
   token: string,
   role: number,

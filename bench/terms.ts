@@ -5,6 +5,9 @@ export interface Terms {
   rare: string[]
   middling: string[]
   common: string[]
+  /** Of all that were drawn, those with the fewest hits and those with the most, however large the house. */
+  fewest: string[]
+  most: string[]
   four: string[]
   phone: string[]
   initials: string[]
@@ -50,10 +53,13 @@ export async function drawTerms(url: string): Promise<Terms> {
     }
     const between = (least: number, most: number) =>
       chosen([...hits].filter(([, n]) => n >= least && n <= most).map(([pair]) => pair))
+    const byHits = [...hits].toSorted(([, one], [, other]) => one - other).map(([pair]) => pair)
     return {
       rare: between(1, 200),
       middling: between(1000, 10_000),
       common: between(10_001, Number.POSITIVE_INFINITY),
+      fewest: byHits.slice(0, each),
+      most: byHits.slice(-each),
       // From the third character on: behind most regions the name proper begins.
       four: chosen(
         rows.map((row) => row.company_name.slice(2, 6)).filter((term) => /^\p{Script=Han}{4}$/u.test(term)),

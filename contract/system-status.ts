@@ -76,6 +76,7 @@ export const dailyJobs = [
   'forget-notifications',
   'check_store',
   'check_seals',
+  'partitions',
 ] as const
 export type DailyJob = (typeof dailyJobs)[number]
 

@@ -16,6 +16,8 @@ import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
 import { startWitness } from './features/audit/witness.ts'
+import { startFolding } from './features/dashboard/counted.ts'
+import { fillCounts } from './features/dashboard/recount.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
@@ -70,6 +72,7 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
   const encrypted = await encryptPlain(urls.owner)
   if (encrypted > 0) say(`Database: ${encrypted} value(s) encrypted.`)
+  await fillCounts(urls.owner)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   // A role may have settings of its own.
@@ -156,6 +159,7 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
     opened.add(startBackups(place, env.backupSchedule, db, believed, onError), (one) => one.stop())
   }
   opened.add(startSealer(db, onError), (one) => one.stop())
+  opened.add(startFolding(db, onError), (one) => one.stop())
   opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 

@@ -1,14 +1,21 @@
+import { parseArgs } from 'node:util'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { checkBooks } from '../server/features/finance/check-books.ts'
+import { recount } from '../server/features/dashboard/recount.ts'
 import { runCommand, StartError } from '../server/start-error.ts'
 
 /**
  * `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product
- * runs. Exits with 1 if something does not.
+ * runs. Exits with 1 if something does not. `-- --count-anew` first counts anew what the dashboard keeps as counts.
  */
-async function check(env: Env): Promise<boolean> {
+async function check(env: Env, countAnew: boolean): Promise<boolean> {
   return withOwner(env, 'check:books', async (client) => {
+    if (countAnew) {
+      await client.query('begin')
+      await recount(client)
+      await client.query('commit')
+    }
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ there: boolean }>(
       "select to_regclass('finance_entries') is not null as there",
@@ -30,5 +37,6 @@ async function check(env: Env): Promise<boolean> {
 }
 
 await runCommand(async () => {
-  process.exitCode = (await check(readEnv(process.env))) ? 0 : 1
+  const { values } = parseArgs({ options: { 'count-anew': { type: 'boolean', default: false } } })
+  process.exitCode = (await check(readEnv(process.env), values['count-anew'])) ? 0 : 1
 })

@@ -51,13 +51,14 @@ export interface TablePlan {
   columns: string[]
   /** The primary key as an ORDER BY that sorts alike on every server. */
   order: string
+  partitioned: boolean
 }
 
-/** All tables whose rows a backup includes. */
+/** All tables whose rows a backup includes. Partitions lie in a schema of their own and are read through their table. */
 export async function keptTables(client: pg.Client): Promise<TablePlan[]> {
   const { rows } = await client.query<TablePlan>(
     `
-    select c.relname as name, columns, "order" from pg_class c
+    select c.relname as name, columns, "order", c.relkind = 'p' as partitioned from pg_class c
     cross join lateral (
       select array_agg(attname::text order by attnum) as columns from pg_attribute
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -68,7 +69,7 @@ export async function keptTables(client: pg.Client): Promise<TablePlan[]> {
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary
     ) key
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname`,
     [[...leftOut, ...madeByMigrations]],
@@ -83,9 +84,12 @@ const listed = (names: readonly string[]) => names.map((name) => pg.escapeIdenti
 export const copyOutOf = ({ name, columns, order }: TablePlan): string =>
   `copy (select ${listed(columns)} from ${pg.escapeIdentifier(name)} order by ${order}) to stdout`
 
-/** FREEZE saves a later vacuum of the rows. It needs a table truncated in the same transaction. */
-export const copyInto = ({ name, columns }: Pick<TablePlan, 'name' | 'columns'>): string =>
-  `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin with (freeze)`
+/**
+ * FREEZE saves a later vacuum of the rows. It needs a table truncated in the same transaction, and no server takes it
+ * for one with partitions.
+ */
+export const copyInto = ({ name, columns, partitioned }: Omit<TablePlan, 'order'>): string =>
+  `copy ${pg.escapeIdentifier(name)} (${listed(columns)}) from stdin${partitioned ? '' : ' with (freeze)'}`
 
 export interface SequenceState {
   name: string

@@ -18,12 +18,13 @@ export async function easeLoading(client: pg.Client, tables: readonly string[]):
   )
   const indexes = await statements(
     client,
-    `select format('drop index %s', indexrelid::regclass) as off, pg_get_indexdef(indexrelid) as back
+    `select format('drop index %s', indexrelid::regclass) as off,
+       replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as back
      from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)
      order by indexrelid`,
   )
-  const triggers = tables.map((name) => `alter table ${pg.escapeIdentifier(name)}`)
+  const triggers = await alterations(client, tables)
   for (const { off } of [...foreignKeys, ...indexes]) await client.query(off)
   for (const alter of triggers) await client.query(`${alter} disable trigger user`)
   return {
@@ -32,6 +33,16 @@ export async function easeLoading(client: pg.Client, tables: readonly string[]):
       ...triggers.map((alter) => `${alter} enable trigger user`),
     ],
   }
+}
+
+/** The tables and their partitions: a trigger of a table's statements is not that of its partitions. */
+async function alterations(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ alter: string }>(
+    `select 'alter table ' || name::regclass as alter from unnest($1::text[]) as name
+     union select 'alter table ' || relid::regclass from unnest($1::text[]) as name, pg_partition_tree(name::regclass)`,
+    [tables.map((name) => pg.escapeIdentifier(name))],
+  )
+  return rows.map(({ alter }) => alter)
 }
 
 async function statements(client: pg.Client, text: string): Promise<{ off: string; back: string }[]> {

@@ -6,7 +6,7 @@ import { applyMigration, migrationNames, migrationsTable } from '../db/migrate.t
 import { StartError } from '../start-error.ts'
 import { readArchive } from './archive-reader.ts'
 import { rowsOfPart, type CheckedArchive } from './check-archive.ts'
-import { copyInto, copyOutOf, keptTables, sequences } from './database-contents.ts'
+import { copyInto, copyOutOf, keptTables, sequences, type TablePlan } from './database-contents.ts'
 import { easeLoading, putBack } from './dropped-schema.ts'
 import { entryKind, type Manifest } from './manifest.ts'
 import type { RestorePlace } from './restore-folder.ts'
@@ -27,11 +27,12 @@ export async function loadBackup(
   await client.query('begin')
   await client.query(migrationsTable)
   for (const name of manifest.migrations) await applyMigration(client, name)
-  const tables = (await keptTables(client)).map(({ name }) => name)
+  const plans = await keptTables(client)
+  const tables = plans.map(({ name }) => name)
   const taken = await easeLoading(client, tables)
   // Migrations insert rows into some tables. The backup has their later state.
   await client.query(`truncate ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`)
-  await loadEntries(client, archive, folder)
+  await loadEntries(client, archive, plans, folder)
   await compare(client, manifest)
   await setSequences(client, manifest)
   await putBack(client, taken)
@@ -44,9 +45,13 @@ export async function loadBackup(
 async function loadEntries(
   client: pg.Client,
   { file, bytes, manifest }: CheckedArchive,
+  plans: readonly TablePlan[],
   folder: RestorePlace,
 ): Promise<void> {
-  const statements = new Map(manifest.tables.map((table) => [table.name, copyInto(table)]))
+  const parted = new Set(plans.filter((plan) => plan.partitioned).map(({ name }) => name))
+  const statements = new Map(
+    manifest.tables.map((table) => [table.name, copyInto({ ...table, partitioned: parted.has(table.name) })]),
+  )
   const hashes = new Map(manifest.files.map(({ stored, sha256 }) => [stored, sha256]))
   // While the database loads one part, the next is read and decompressed.
   let taken = Promise.resolve()

@@ -31,6 +31,7 @@ export const grants: Readonly<Record<string, string>> = {
   drafts: 'insert, update, delete',
   duplicate_checks: 'insert, update',
   exports: 'insert, update',
+  figure_counts: 'insert, update, delete',
   finance_dues: 'insert, update',
   finance_entries: 'insert, update',
   follow_ups: 'insert, update',

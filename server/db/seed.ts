@@ -4,12 +4,14 @@ import pg from 'pg'
 import { role } from '../../contract/permissions.ts'
 import { record, systemCaller } from '../request/caller.ts'
 import { addFollowUps, addHistories, copyCustomers } from '../demo/bulk.ts'
+import { addAuditEntries, sealAll } from '../demo/bulk-audit.ts'
 import { copyLots } from '../demo/bulk-lots.ts'
 import { copyRecyclers } from '../demo/bulk-recyclers.ts'
 import { dice } from '../demo/dice.ts'
 import { personName } from '../demo/identity.ts'
 import { readEnv, type Env } from '../env.ts'
 import { writeDeeds } from '../request/write-deeds.ts'
+import { recount } from '../features/dashboard/recount.ts'
 import { refuseWeakSetting } from '../features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from '../features/staff/first-admin.ts'
 import { runCommand, StartError } from '../start-error.ts'
@@ -17,10 +19,11 @@ import { databaseOn } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openDataKey } from './open-data-key.ts'
 import { openOwner } from './owner.ts'
+import { say, seconds, withoutIndexes } from './without-indexes.ts'
 
 /**
  * Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
- * 0.2] [--staff 500] [--follow-ups 5000000] [--names FILE]`.
+ * 0.2] [--staff 500] [--follow-ups 5000000] [--audit 10000000] [--names FILE]`.
  */
 interface Wanted {
   customers: number
@@ -29,30 +32,25 @@ interface Wanted {
   pool: number
   staff: number
   followUps: number
+  audit: number
   shortNames: readonly string[] | undefined
 }
 
-const say = (line: string) => console.log(line)
+const text = { type: 'string' } as const
+const options = {
+  customers: text,
+  recyclers: text,
+  lots: text,
+  pool: text,
+  staff: text,
+  'follow-ups': text,
+  audit: text,
+  names: text,
+}
 
 function wanted(args: readonly string[]): Wanted {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      customers: text,
-      recyclers: text,
-      lots: text,
-      pool: text,
-      staff: text,
-      'follow-ups': text,
-      names: text,
-    },
-  })
-  const number = (
-    name: 'customers' | 'recyclers' | 'lots' | 'pool' | 'staff' | 'follow-ups',
-    fallback: number,
-    most: number,
-  ) => {
+  const { values } = parseArgs({ args: [...args], options })
+  const number = (name: Exclude<keyof typeof options, 'names'>, fallback: number, most: number) => {
     const value = Number(values[name] ?? fallback)
     if (!(value >= 0 && value <= most))
       throw new StartError(`--${name} is not valid: expected a number from 0 to ${most}.`)
@@ -70,6 +68,7 @@ function wanted(args: readonly string[]): Wanted {
     lots: Math.floor(number('lots', 0, 10_000_000)),
     pool: number('pool', 0.2, 1),
     followUps: Math.floor(number('follow-ups', 0, 100_000_000)),
+    audit: Math.floor(number('audit', 0, 1_000_000_000)),
     staff: Math.max(1, Math.floor(number('staff', 500, 10_000))),
     shortNames,
   }
@@ -103,29 +102,27 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/**
- * Runs the work without the table's indexes and makes them anew: half the time of keeping them up row by row.
- */
-async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `
-    select indexname as name, indexdef as definition from pg_indexes
-    where tablename = $1 and schemaname = current_schema() and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,
-    [table],
-  )
-  for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`)
-  await work()
-  const since = performance.now()
-  await client.query(`set local maintenance_work_mem = '1GB'`)
-  for (const { definition } of rows) await client.query(definition)
-  say(`Indexes of ${table}: ${seconds(since)} s`)
+/** Triggers that keep counts of these tables up; after so many rows it is cheaper to count once. */
+const counting = {
+  customers: 'customers_counted_in',
+  audit_entries: 'audit_entries_counted',
+  pool_events: 'pool_events_counted',
 }
 
-const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+async function countedOnce(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const each = async (verb: 'disable' | 'enable') => {
+    for (const [table, trigger] of Object.entries(counting))
+      await client.query(`alter table ${table} ${verb} trigger ${trigger}`)
+  }
+  await each('disable')
+  await work()
+  await each('enable')
+  await recount(client)
+}
 
 async function fill(
   client: pg.Client,
-  { customers, recyclers, lots, pool, staff, followUps, shortNames }: Wanted,
+  { customers, recyclers, lots, pool, staff, followUps, audit, shortNames }: Wanted,
 ): Promise<void> {
   const owners = await seedStaff(client, staff)
   const { rows } = await client.query<{ last: number; held: number; now: Date }>(
@@ -144,10 +141,15 @@ async function fill(
   // The indexes of a table that is large already are cheaper kept up.
   if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
   else await copy()
-  await addHistories(client, last)
-  if (followUps > 0) await withoutIndexes(client, 'follow_ups', () => addFollowUps(client, followUps))
+  if (followUps > 0)
+    await withoutIndexes(client, 'follow_ups', async () => {
+      await addHistories(client, last)
+      await addFollowUps(client, followUps)
+    })
+  else await addHistories(client, last)
   if (recyclers > 0) await fillRecyclers(client, recyclers, owners, now)
   if (lots > 0) await fillLots(client, lots, owners, now)
+  if (audit > 0) await withoutIndexes(client, 'audit_entries', () => addAuditEntries(client, audit, now))
   const who = systemCaller(now, 'seed')
   record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
   if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
@@ -193,6 +195,22 @@ async function fillLots(
   say(`${lots} lots with sign-ups and bids, ${seconds(since)} s`)
 }
 
+/** The tables that have many rows now. */
+const grown = [
+  'customers',
+  'follow_ups',
+  'pool_events',
+  'recyclers',
+  'qualifications',
+  'staff',
+  'lots',
+  'sign_ups',
+  'bids',
+  'consignors',
+  'audit_entries',
+  'audit_seals',
+]
+
 async function seed(env: Env, what: Wanted): Promise<void> {
   await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
   const { url, close } = await openOwner(env, say)
@@ -210,21 +228,10 @@ async function seed(env: Env, what: Wanted): Promise<void> {
         )
       // All or nothing: cut off halfway, the table has its old rows and all its indexes.
       await client.query('begin')
-      await fill(client, what)
+      await countedOnce(client, () => fill(client, what))
       await client.query('commit')
-      for (const table of [
-        'customers',
-        'follow_ups',
-        'pool_events',
-        'recyclers',
-        'qualifications',
-        'staff',
-        'lots',
-        'sign_ups',
-        'bids',
-        'consignors',
-      ])
-        await client.query(`vacuum (analyze) ${table}`)
+      if (what.audit > 0) await sealAll(client)
+      for (const table of grown) await client.query(`vacuum (analyze) ${table}`)
       say(`${what.customers} customers in ${seconds(since)} s`)
     } finally {
       await client.end()

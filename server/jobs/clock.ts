@@ -21,6 +21,7 @@ import type { Store } from '../features/uploads/store.ts'
 import { fillReadings } from './fill-readings.ts'
 import type { Believed } from '../db/clock-watch.ts'
 import { runDaily, untilStopped } from '../db/daily.ts'
+import { preparePartitions } from '../db/partitions.ts'
 
 const tickEvery = 120_000
 const remindEvery = 20_000
@@ -74,6 +75,7 @@ export async function tick(
     () => checkStoreNightly(db, store, now, onError),
     () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
+    () => preparePartitions(db, now),
   ]
   const always = [() => fillReadings(db), () => tellTrouble(db, now)]
   for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {

@@ -17,14 +17,17 @@ export const selection = (table: PgTable, leaveOut: readonly string[] = []): Rec
       .map((column) => [column.name, column]),
   )
 
-function ordering(source: Source, sort: ListQuery['sort']): SQL {
+/** `backwards` is the same order read from its end. */
+function ordering(source: Source, sort: ListQuery['sort'], backwards = false): SQL {
   const order = sort && source.orders?.[sort.name]
+  const descending = (sort ?? source.order).descending !== backwards
   // A column that is never null has no place for nulls to name, so one index serves both directions.
-  if (order && 'column' in order) return by(order.column, source, sort.descending ? sql`desc` : sql`asc`)
+  if (order && 'column' in order) return by(order.column, source, descending ? sql`desc` : sql`asc`)
   const column = sort ? columnOf(source.table, sort.name) : source.order.column
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
   // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
-  return by(column, source, (sort ?? source.order).descending ? sql`desc nulls last` : sql`asc nulls last`)
+  const nulls = backwards ? sql`nulls first` : sql`nulls last`
+  return by(column, source, descending ? sql`desc ${nulls}` : sql`asc ${nulls}`)
 }
 
 const by = (value: SQLWrapper, { table }: Source, direction: SQL): SQL =>
@@ -45,6 +48,8 @@ export interface Reading {
   table: string
   where: Rendered
   order: string
+  /** The order from its end. */
+  backwards: string
   limit: number
   offset: number
   /** The page, where its order is merged. Whether each row comes with the count is asked when it is read. */
@@ -65,11 +70,10 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   const before = known.get(key)
   if (before) return before
   const all = sql.join(Object.values(selection(source.table, source.internal)), sql`, `)
-  const [columns = '', table = '', order = ''] = [all, sql`${source.table}`, ordering(source, sort)].map(
-    (part) => rendered(part).text,
-  )
+  const texts = [all, sql`${source.table}`, ordering(source, sort), ordering(source, sort, true)]
+  const [columns = '', table = '', order = '', backwards = ''] = texts.map((part) => rendered(part).text)
   const beside = Object.entries(source.beside ?? {}).map(([name, value]) => `, ${value} as ${name}`)
-  const parts = { columns: columns + beside.join(''), table, order }
+  const parts = { columns: columns + beside.join(''), table, order, backwards }
   known.set(key, parts)
   return parts
 }
@@ -122,6 +126,15 @@ export function pageOf(reading: Reading, counted = false, few = false): Rendered
   return {
     text: `select ${columns}${count} from ${table} where id in (${ids}) order by ${order}`,
     values: [...values, offset],
+  }
+}
+
+/** The last rows of the list: an index is read from its end, not walked past everything before. */
+export function lastPage({ columns, table, where, order, backwards, limit }: Reading): Rendered {
+  const ids = `select ${table}.id from ${table} where ${where.text} order by ${backwards} limit ${limit}`
+  return {
+    text: `select ${columns} from ${table} where id in (${ids}) order by ${order}`,
+    values: where.values,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   columnOf,
   fewFound,
   foundPage,
+  lastPage,
   pageOf,
   readingOf,
   selection,
@@ -17,7 +18,7 @@ import {
 import type { Source, StoredRow, VersionedRow } from './source.ts'
 import { countRows, counted } from './list-totals.ts'
 import { readRecords } from './read-records.ts'
-import { exactTotal, expectedRows } from '../speed/total.ts'
+import { exactTotal, expectedRows, surelyMany } from '../speed/total.ts'
 
 /**
  * `walked` hides the search from the planner, which then follows the list's order: right where much is found,
@@ -104,13 +105,16 @@ async function estimatedPage<Row extends StoredRow>(
   const byOrder = walked
     ? readingOf(source, who, query, and(conditions(source, who, query, true), and_))
     : reading
+  const estimate = Math.max(expected, exactTotal + 1)
+  // Where its end lies is a guess, so the last page shows the last rows; to walk there takes time that grows.
+  const last = !reading.merged && reading.offset >= surelyMany && page === Math.ceil(estimate / limit)
   const items = await readRecords<Row>(
     db,
     source,
-    pageOf(byOrder),
+    last ? lastPage(byOrder) : pageOf(byOrder),
     (plain || walked) && !(reading.merged && reading.offset > 0),
   )
-  const total = Math.max(expected, exactTotal + 1, reading.offset + items.length)
+  const total = last ? estimate : Math.max(estimate, reading.offset + items.length)
   return { items, total, page, limit, total_is_estimate: true }
 }
 

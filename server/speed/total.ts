@@ -3,7 +3,7 @@ import { readRows, type Rendered } from './read.ts'
 
 export const exactTotal = 10_000
 /** Above this the planner's estimate surely means more than 10,000 rows, and nothing is counted. */
-const surelyMany = 50_000
+export const surelyMany = 50_000
 const keptFor = 30_000
 
 /** How long a list is, before it is read. */

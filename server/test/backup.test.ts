@@ -121,7 +121,7 @@ async function contents(url: string): Promise<Record<string, unknown>> {
   const ask = async (text: string) => (await client.query<{ it: string }>(text)).rows.map(({ it }) => it)
   try {
     const tables = await ask(
-      `select relname as it from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+      `select relname as it from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
     )
     const rows: Record<string, unknown> = {}
     for (const table of tables.filter((name) => !leftOut.includes(name))) {
@@ -139,7 +139,7 @@ async function contents(url: string): Promise<Record<string, unknown>> {
         `select concat(conrelid::regclass, ' ', conname, ' ', pg_get_constraintdef(oid), ' ', convalidated) as it from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
       )),
       ...(await ask(
-        `select concat(tgrelid::regclass, ' ', tgname, ' ', tgenabled) as it from pg_trigger where not tgisinternal order by 1`,
+        `select concat(tgrelid::regclass, ' ', tgname, ' ', tgenabled) as it from pg_trigger join pg_class c on c.oid = tgrelid where not tgisinternal and (c.relnamespace = 'public'::regnamespace or tgenabled <> 'O') order by 1`,
       )),
     ]
     return { rows, sequences, schema }

@@ -152,6 +152,11 @@ test.each([
     /^deposits held .*sign-up \d+: holds 50000/,
   ],
   [
+    'a count of a customer that is not there',
+    "insert into figure_counts (figure, day, uid, n) select 'intake', current_date, 0, 1",
+    /^the counts that the dashboard shows .*intake .*kept \d+, there are \d+/,
+  ],
+  [
     'a deposit whose money never came',
     `update sign_ups set received_amount = 60000 ${won}`,
     /^what a sign-up received .*says 60000/,

@@ -420,7 +420,7 @@ async function indexesHold(): Promise<void> {
   const url = embeddedIn(dataDir).url('postgres')
   await asked('create extension if not exists amcheck', [], url)
   const checked = await asked<{ name: string }>(
-    "select c.relname as name, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam join pg_namespace n on n.oid = c.relnamespace where a.amname = 'btree' and n.nspname in ('public', 'pgboss') and c.relpersistence = 'p' and i.indisvalid and c.relkind = 'i'",
+    "select c.relname as name, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam join pg_namespace n on n.oid = c.relnamespace where a.amname = 'btree' and n.nspname in ('public', 'partitions', 'pgboss') and c.relpersistence = 'p' and i.indisvalid and c.relkind = 'i'",
     [],
     url,
   )

@@ -69,6 +69,7 @@ export const systemStatus = {
       'forget-notifications': 'Removal of old notifications',
       check_store: 'Check of files',
       check_seals: 'Check of seals',
+      partitions: 'Partitions for new entries',
     },
     findings: {
       instances_fine: 'Instances running: {n}',

@@ -69,6 +69,7 @@ export const systemStatus = {
       'forget-notifications': 'Borrado de avisos antiguos',
       check_store: 'Control de archivos',
       check_seals: 'Control de sellos',
+      partitions: 'Particiones para entradas nuevas',
     },
     findings: {
       instances_fine: 'Instancias en marcha: {n}',

@@ -69,6 +69,7 @@ export const systemStatus = {
       'forget-notifications': '古い通知の削除',
       check_store: 'ファイルの照合',
       check_seals: '封印の検査',
+      partitions: '新しい記録のパーティション',
     },
     findings: {
       instances_fine: '{n} 個のインスタンスが稼働中',

@@ -68,6 +68,7 @@ export const systemStatus = {
       'forget-notifications': '清理旧通知',
       check_store: '文件核对',
       check_seals: '封印检查',
+      partitions: '新记录的分区',
     },
     findings: {
       instances_fine: '{n} 个实例在运行',

@@ -173,6 +173,7 @@ export const periods: readonly Period[] = [
       'customers',
       'daily_runs',
       'data_keys',
+      'figure_counts',
       'follow_ups',
       'notice_rules',
       'own_accounts',

@@ -13,7 +13,8 @@ interface Candidate {
   horizon: string
 }
 
-async function look(db: Db): Promise<Candidate & { sealed: number }> {
+/** Where the log ends, and where its seals end. */
+export async function look(db: Db): Promise<Candidate & { sealed: number }> {
   const result = await db.execute<{ last: string; horizon: string; sealed: string }>(sql`
     select coalesce((select max(id) from audit_entries), 0) as last, pg_snapshot_xmax(pg_current_snapshot())::text as horizon,
       coalesce((select max(to_id) from audit_seals), 0) as sealed`)
@@ -25,7 +26,7 @@ async function look(db: Db): Promise<Candidate & { sealed: number }> {
  * Chains every entry up to `candidate.last`; once across instances, and only when no writer of them is still
  * under way.
  */
-async function seal(db: Db, candidate: Candidate): Promise<boolean> {
+export async function seal(db: Db, candidate: Candidate): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ready = await tx.execute<{ ready: boolean }>(sql`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${candidate.horizon}::xid8 and pg_try_advisory_xact_lock(714001) as ready`)

@@ -22,6 +22,8 @@ import type { Source } from '../../records/source.ts'
 import { recentRules } from '../customers/rules.ts'
 import { listedCustomers } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
+import type { CountedFigure } from '../../tables/figures.ts'
+import { countedByDay } from './counted.ts'
 import type { Span } from './period.ts'
 
 /** What a widget is counted from. */
@@ -130,26 +132,40 @@ interface SeriesLine {
   column: PgColumn
   list: ScreenList
   query?: AddressQuery
+  /** Kept as a count, where everybody who is shown the line sees all of its rows. */
+  figure?: CountedFigure
 }
 
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()
 
 /**
- * Rows by the day or week of an instant. PostgreSQL looks each instant up among the starts of the points:
- * computing its day and week costs ten times as much.
+ * Rows by the day or week of an instant, in the order of the points. PostgreSQL looks each instant up among the
+ * starts of the points: computing its day and week costs ten times as much.
  */
-export async function series(input: WidgetInput, lines: readonly SeriesLine[]): Promise<Series> {
-  const { db, who, span } = input
+async function byPoint({ db, who, span }: WidgetInput, line: SeriesLine): Promise<number[]> {
+  const { column, list, query = {}, figure } = line
+  if (figure) {
+    const days = [...(await countedByDay(db, figure, span))]
+    const within = (from: string, to: string) => days.filter(([day]) => day >= from && day <= to)
+    return span.points.map(({ from, to }) => within(from, to).reduce((sum, [, n]) => sum + n, 0))
+  }
+  const field = column.name
   const starts = `{${span.points.map(({ from }) => startOf(from)).join()}}`
-  const counted = lines.map(async ({ column, list, query = {} }) => {
-    const field = column.name
-    const point = sql`width_bucket(${column}, ${starts}::timestamptz[])`
-    const within = rawOf({ ...query, [`${field}_from`]: span.from, [`${field}_to`]: span.to })
-    const found = await groupRecords<number>(db, who, list.source, within, point, { also: list.also })
+  const point = sql`width_bucket(${column}, ${starts}::timestamptz[])`
+  const within = rawOf({ ...query, [`${field}_from`]: span.from, [`${field}_to`]: span.to })
+  const found = await groupRecords<number>(db, who, list.source, within, point, { also: list.also })
+  return span.points.map((_, at) => found.get(at + 1)?.n ?? 0)
+}
+
+export async function series(input: WidgetInput, lines: readonly SeriesLine[]): Promise<Series> {
+  const { span } = input
+  const counted = lines.map(async (line) => {
+    const { column, list, query = {} } = line
+    const values = await byPoint(input, line)
     return span.points.map(
       ({ from, to }, at): Amount => ({
-        value: found.get(at + 1)?.n ?? 0,
-        url: urlOf(list, { ...query, [`${field}_from`]: from, [`${field}_to`]: to }),
+        value: values[at] ?? 0,
+        url: urlOf(list, { ...query, [`${column.name}_from`]: from, [`${column.name}_to`]: to }),
       }),
     )
   })

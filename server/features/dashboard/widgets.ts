@@ -14,6 +14,7 @@ import { moveSource } from '../customers/moves.ts'
 import { poolSource } from '../customers/source.ts'
 import { feedSource } from '../follow-ups/feed.ts'
 import { customersTable, followUpsTable, poolEvents } from '../../tables/customers.ts'
+import type { CountedFigure } from '../../tables/figures.ts'
 import { staffNames } from '../staff/names.ts'
 import { auctionCharts, soldByType } from './auction-charts.ts'
 import { auctionFigures, decisionFigures } from './auction-figures.ts'
@@ -32,6 +33,7 @@ import {
   type ScreenList,
   type WidgetMaker,
 } from './counting.ts'
+import { countedByPerson } from './counted.ts'
 import { moneyWidgets } from './money-widgets.ts'
 import { workWidgets } from './work.ts'
 
@@ -48,12 +50,15 @@ async function ranking(
   list: ScreenList,
   by: PgColumn,
   query: AddressQuery,
+  figure?: CountedFigure,
 ): Promise<Ranking> {
   const count = () =>
-    groupRecords<number>(db, who, list.source, rawOf(query), sql`${by}::int`, {
-      also: and(list.also, isNotNull(by)),
-      most: rankingLength,
-    })
+    figure && directs(who)
+      ? countedByPerson(db, figure, rankingLength)
+      : groupRecords<number>(db, who, list.source, rawOf(query), sql`${by}::int`, {
+          also: and(list.also, isNotNull(by)),
+          most: rankingLength,
+        })
   // It reads every row, so a hundred directors who open their page together ask only once.
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
   const found = await remembered(`ranking:${list.address}:${scope}:${JSON.stringify(query)}`, count)
@@ -124,8 +129,8 @@ export const widgets: readonly WidgetMaker[] = [
     reach: ofAll,
     make: (input) =>
       series(input, [
-        { name: 'in', column: poolEvents.at, list: moves, query: { kind: movesIn } },
-        { name: 'out', column: poolEvents.at, list: moves, query: { kind: movesOut } },
+        { name: 'in', column: poolEvents.at, list: moves, query: { kind: movesIn }, figure: 'pool_in' },
+        { name: 'out', column: poolEvents.at, list: moves, query: { kind: movesOut }, figure: 'pool_out' },
       ]),
   },
   {
@@ -134,7 +139,12 @@ export const widgets: readonly WidgetMaker[] = [
     reach: ofAll,
     make: async (input) =>
       series(input, [
-        { name: 'created', column: customersTable.created_at, list: await customerList(input.db) },
+        {
+          name: 'created',
+          column: customersTable.created_at,
+          list: await customerList(input.db),
+          figure: 'intake',
+        },
       ]),
   },
   { name: 'intentions', shown: directs, reach: ofAll, make: split },
@@ -149,12 +159,14 @@ export const widgets: readonly WidgetMaker[] = [
     name: 'held_by',
     shown: leads,
     reach: reachOf,
-    make: async (input) => ranking(input, await customerList(input.db), customersTable.service_id, {}),
+    make: async (input) =>
+      ranking(input, await customerList(input.db), customersTable.service_id, {}, 'held'),
   },
   {
     name: 'audit_volume',
     shown: (who) => may(who, 'audit.read'),
     reach: ofAll,
-    make: (input) => series(input, [{ name: 'entries', column: auditEntries.at, list: audit }]),
+    make: (input) =>
+      series(input, [{ name: 'entries', column: auditEntries.at, list: audit, figure: 'audit' }]),
   },
 ]

@@ -182,4 +182,11 @@ export const invariants: readonly Invariant[] = [
       when bool_or(e.state not in ('confirmed', 'reversed') or e.direction <> l.direction or e.account_id <> l.account_id) then 'an entry of something else is on it' end as wrong
       from bank_lines l left join bank_matches m on m.line_id = l.id left join finance_entries e on e.id = m.entry_id group by l.id`,
   },
+  {
+    name: 'the counts that the dashboard shows are those of the rows',
+    sql: `select concat_ws(' ', figure, day, nullif(uid, 0)) as record, coalesce(kept.n, 0) as amount,
+        case when coalesce(kept.n, 0) <> coalesce(rows.n, 0) then concat('kept ', coalesce(kept.n, 0), ', there are ', coalesce(rows.n, 0)) end as wrong
+      from figures_in_truth as rows full join (select figure, day, uid, sum(n) as n from figure_counts group by figure, day, uid) as kept using (figure, day, uid)
+      where figure in ('held', 'intake') or day > (now() at time zone 'Asia/Shanghai')::date - 98`,
+  },
 ]

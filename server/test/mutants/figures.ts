@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts'
 
 const finance = 'contract/finance.ts'
 const figuresTest = 'server/test/figures.test.ts'
+const counted = 'server/features/dashboard/counted.ts'
+const countedTest = 'server/features/dashboard/counted.test.ts'
+const countsMigration = 'server/db/migrations/0047_figure_counts.sql'
 const changes = 'server/features/finance/changes.ts'
 const dealAmount = 'server/features/lots/deal-amount.ts'
 
@@ -77,5 +80,29 @@ export const figuresMutants: Mutant[] = [
     put: 'return lot.auction_quantity ?? net',
     tests: 'server/features/lot-rounds/lot-rounds.test.ts',
     only: 'by the unit is estimated from the stated',
+  },
+  {
+    what: 'a fold forgets what was folded before',
+    file: counted,
+    find: 'set n = figure_counts.n + excluded.n',
+    put: 'set n = excluded.n',
+    tests: countedTest,
+    only: 'after any mix of acts',
+  },
+  {
+    what: 'who loses a customer keeps it in the counts',
+    file: countsMigration,
+    find: 'AS moved (figure, day, uid, n) GROUP BY figure, day, uid HAVING sum(n) <> 0',
+    put: 'AS moved (figure, day, uid, n) WHERE n > 0 GROUP BY figure, day, uid',
+    tests: countedTest,
+    only: 'after any mix of acts',
+  },
+  {
+    what: 'the last page is walked to',
+    file: 'server/records/records.ts',
+    find: 'page === Math.ceil(estimate / limit)',
+    put: 'page < 0',
+    tests: 'server/records/last-page.test.ts',
+    only: 'the last page of a long list',
   },
 ]

@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const auditTest = 'server/features/audit/audit.test.ts'
 const sealer = 'server/features/audit/sealer.ts'
+const partitions = 'server/db/migrations/0046_partitions.sql'
+const partitionsTest = 'server/db/partitions.test.ts'
 const routes = 'server/features/events/routes.ts'
 const eventsTest = 'server/features/events/events.test.ts'
 
@@ -32,11 +34,51 @@ export const logMutants: Mutant[] = [
   },
   {
     what: 'the log can be rewritten',
-    file: 'server/db/migrations/0001_guards.sql',
+    file: partitions,
     find: 'CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();',
     put: 'SELECT 1;',
     tests: auditTest,
     only: 'nobody rewrites it',
+  },
+  {
+    what: 'what lies in a new partition can be rewritten',
+    file: partitions,
+    find: "tgfoid = 'public.refuse_change'::regproc) THEN",
+    put: 'false) THEN',
+    tests: partitionsTest,
+    only: 'keeps an empty partition ahead',
+  },
+  {
+    what: 'no partition is made ahead',
+    file: partitions,
+    find: 'CONTINUE WHEN last < first_id - room / 2;',
+    put: 'CONTINUE WHEN last < first_id + room;',
+    tests: partitionsTest,
+    only: 'keeps an empty partition ahead',
+  },
+  {
+    what: 'a partition with rows is read through while nobody may write',
+    file: partitions,
+    find: 'ELSIF used AND promised IS NULL THEN',
+    put: 'ELSIF false THEN',
+    tests: partitionsTest,
+    only: 'that stopped between two steps',
+  },
+  {
+    what: 'a promise that the ids come near to stays',
+    file: partitions,
+    find: 'IF promised - last < room / 2 THEN',
+    put: 'IF false THEN',
+    tests: partitionsTest,
+    only: 'that stopped between two steps',
+  },
+  {
+    what: 'people wait for as long as somebody reads',
+    file: partitions,
+    find: "LANGUAGE plpgsql SET lock_timeout = '500ms'",
+    put: 'LANGUAGE plpgsql',
+    tests: partitionsTest,
+    only: 'gives up rather',
   },
   {
     what: 'the verifier does not look at entries',

@@ -1,0 +1,166 @@
+import { parseArgs } from 'node:util'
+import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
+import { stopAll } from './children.ts'
+import { NotHere, startDirectus, type Directus } from './directus-process.ts'
+import { houseOf } from './houses.ts'
+import { ask, compare, type Duration, type Figures, type Target } from './load.ts'
+import { prepare, startBare, startProduct, type Product, type Seeded } from './product.ts'
+import { drawTerms } from './terms.ts'
+
+/**
+ * `npm run bench:directus [-- --customers 1000000 --data DIR --seconds 5 --connections 8 --install DIR]`: the
+ * first page of customers and a search for two characters, beside the bare server and beside Directus, which reads the same
+ * table of the same database, by turns in the same run. Where Directus cannot be had it says so and ends with 0.
+ */
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: { customers: text, data: text, seconds: text, connections: text, install: text },
+})
+const duration: Duration = {
+  connections: Number(values.connections ?? 8),
+  seconds: Number(values.seconds ?? 5),
+}
+
+/** How many times as many requests we answer, at least. */
+const bars = { bareList: 0.8, list: 8, search: 50 }
+
+interface Case {
+  name: string
+  sides: { product: Target; bare: Target; directus: Target }
+  bars: { bare?: number; directus: number }
+}
+
+interface Listed {
+  items: Record<string, unknown>[]
+}
+
+/** Our own columns of a customer, without what we add to it: Directus answers no names of references. */
+async function columnsOf(
+  { origin, adminToken }: Product,
+  { origin: theirs, token }: Directus,
+): Promise<string> {
+  const ours = await ask(origin, '/api/customers', { 'x-token': adminToken })
+  const whole = await ask(theirs, '/items/customers?limit=1', { authorization: `Bearer ${token}` })
+  const [mine] = (JSON.parse(ours.toString()) as { data: Listed }).data.items
+  const [row] = (JSON.parse(whole.toString()) as { data: Record<string, unknown>[] }).data
+  return Object.keys(mine ?? {})
+    .filter((name) => row && name in row)
+    .join()
+}
+
+const sidesOf =
+  (product: Product, bare: string, directus: Directus) =>
+  (ours: string[], bares: string[], others: string[]): Case['sides'] => ({
+    product: { origin: product.origin, paths: ours, headers: { 'x-token': product.adminToken } },
+    bare: { origin: bare, paths: bares },
+    directus: {
+      origin: directus.origin,
+      paths: others,
+      headers: { authorization: `Bearer ${directus.token}` },
+    },
+  })
+
+async function casesOf(product: Product, bare: string, directus: Directus): Promise<Case[]> {
+  const { rare, common } = await drawTerms(product.databaseUrl)
+  // As many rows in the same order, and how many there are, as our list says it.
+  const asList = new URLSearchParams({
+    fields: await columnsOf(product, directus),
+    sort: '-created_at,-id',
+    limit: '20',
+    meta: 'filter_count',
+  }).toString()
+  const owned = { service_id: { _nnull: true }, archived_at: { _null: true } }
+  const theirs = (also: object) =>
+    `/items/customers?${asList}&filter=${encodeURIComponent(JSON.stringify({ ...owned, ...also }))}`
+  const named = (q: string) =>
+    theirs({ _or: [{ company_name: { _icontains: q } }, { name: { _icontains: q } }] })
+  const sides = sidesOf(product, bare, directus)
+  const search = (name: string, terms: readonly string[]): Case => ({
+    name: `search: ${name}`,
+    sides: sides(
+      terms.map((q) => `/api/customers?q=${encodeURIComponent(q)}`),
+      terms.map((q) => `/search?q=${encodeURIComponent(q)}`),
+      terms.map(named),
+    ),
+    bars: { directus: bars.search },
+  })
+  return [
+    {
+      name: 'list, page 1',
+      sides: sides(['/api/customers'], ['/list?page=1'], [theirs({})]),
+      bars: { bare: bars.bareList, directus: bars.list },
+    },
+    search('2 characters, rare', rare),
+    search('2 characters, frequent', common),
+  ].filter(({ sides: { product: ours } }) => ours.paths.length > 0)
+}
+
+/** Nothing is compared that does not answer the same rows. */
+async function refuseOtherRows({ name, sides: { product, directus } }: Case): Promise<void> {
+  const [ours, theirs] = [product, directus].map(({ origin, paths, headers }) =>
+    ask(origin, paths[0] ?? '/', headers),
+  )
+  const mine = (JSON.parse(String(await ours)) as { data: Listed }).data.items.map(({ id }) => Number(id))
+  const other = (JSON.parse(String(await theirs)) as { data: { id: unknown }[] }).data.map(({ id }) =>
+    Number(id),
+  )
+  if (mine.join() !== other.join())
+    throw new Error(`${name}: Directus answers ${other.join()}, we ${mine.join()}`)
+}
+
+const held = (times: number, bar: number | undefined): boolean => bar === undefined || times >= bar
+
+async function measure(each: Case): Promise<{ line: string; holds: boolean }> {
+  await refuseOtherRows(each)
+  const { product, bare, directus } = each.sides
+  const [ours, plain, theirs] = (await compare([product, bare, directus], duration)) as [
+    Figures,
+    Figures,
+    Figures,
+  ]
+  const [toBare, toDirectus] = [ours.rate / plain.rate, ours.rate / theirs.rate]
+  const holds = held(toBare, each.bars.bare) && held(toDirectus, each.bars.directus)
+  const bareBar = each.bars.bare === undefined ? '' : ` (≥ ${each.bars.bare})`
+  const cells = [
+    each.name,
+    ours.rate.toFixed(0),
+    plain.rate.toFixed(0),
+    `${toBare.toFixed(2)}${bareBar}`,
+    theirs.rate.toFixed(1),
+    `${toDirectus.toFixed(0)} (≥ ${each.bars.directus})`,
+    ours.p50.toFixed(1),
+    theirs.p50.toFixed(1),
+    holds ? 'holds' : '**missed**',
+  ]
+  return { line: `| ${cells.join(' | ')} |`, holds }
+}
+
+async function run(seeded: Seeded): Promise<boolean> {
+  const product = await startProduct(seeded)
+  const url = databaseUrl(readSecrets(seeded.folder, true), 'postgres')
+  const directus = await startDirectus(url, values.install).catch((error: unknown) => {
+    if (!(error instanceof NotHere)) throw error
+    console.log(`Skipped, there is no Directus here: ${error.message}.`)
+  })
+  if (!directus) return product.stop().then(() => true)
+  const bare = await startBare(product.databaseUrl)
+  const results = []
+  for (const each of await casesOf(product, bare.origin, directus)) results.push(await measure(each))
+  await bare.stop()
+  await directus.stop()
+  await product.stop()
+  console.log(`
+${seeded.customers.toLocaleString('en')} customers in one table that all three read, ${duration.connections} connections, ${duration.seconds} s a side
+
+| page | requests/s | bare | ratio | Directus | times | p50 ms | Directus | |
+|---|---:|---:|---:|---:|---:|---:|---:|---|
+${results.map(({ line }) => line).join('\n')}`)
+  return results.every(({ holds }) => holds)
+}
+
+try {
+  const seeded = await prepare(values.data ?? './data/bench', houseOf(Number(values.customers ?? 1_000_000)))
+  process.exitCode = (await run(seeded)) ? 0 : 1
+} finally {
+  await stopAll()
+}

@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { role, type Role } from '../contract/permissions.ts'
+import { businessDay } from '../contract/time.ts'
+import type { Target } from './load.ts'
+import type { Product } from './product.ts'
+import { drawTerms } from './terms.ts'
+
+/** What is asked of every size. Its paths are taken in turn. */
+export interface Asked {
+  name: string
+  target: Target
+}
+
+/** Drawn from the data: records, people and days that the log has entries about. */
+interface Drawn {
+  records: number[]
+  people: number[]
+  days: string[]
+}
+
+const each = 8
+
+/** Somebody of each role. */
+type Signed = readonly (readonly [Role, string])[]
+
+async function draw(url: string): Promise<Drawn> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const list = async <T>(text: string) =>
+      (await client.query<{ value: T }>(text)).rows.map(({ value }) => value)
+    return {
+      records: await list<number>(
+        `select id::int as value from customers where service_id is not null order by md5(id::text) limit ${each}`,
+      ),
+      people: await list<number>(
+        `select id::int as value from staff where username ~ '^seed\\d' and roles = '{5}' order by md5(id::text) limit ${each}`,
+      ),
+      days: (
+        await list<Date>(
+          `select now() - n * interval '120 days' as value from generate_series(1, ${each}) as n`,
+        )
+      ).map(businessDay),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Total {
+  total: number
+  limit: number
+}
+
+/** The last page, as the pager under the list would ask for it. */
+async function lastPage({ origin, adminToken }: Product): Promise<number> {
+  const response = await fetch(`${origin}/api/customers`, { headers: { 'x-token': adminToken } })
+  const { data } = (await response.json()) as { data: Total }
+  return Math.ceil(data.total / data.limit)
+}
+
+/** Everybody's first page after signing in. */
+const dashboardsOf = ({ origin }: Product, tokens: Signed): Asked[] =>
+  tokens.map(([as, token]) => ({
+    name: `dashboard (role ${as})`,
+    target: { origin, paths: ['/api/dashboard'], headers: { 'x-token': token } },
+  }))
+
+const found = (path: string, terms: readonly string[]) =>
+  terms.map((q) => `${path}?q=${encodeURIComponent(q)}`)
+
+/** The lists, searches and filters that have to take as long however much there is, in the order of the table. */
+export async function growthCases(product: Product, tokens: Signed): Promise<Asked[]> {
+  const terms = await drawTerms(product.databaseUrl)
+  const { records, people, days } = await draw(product.databaseUrl)
+  const as = (token: string, name: string, paths: readonly string[]): Asked => ({
+    name,
+    target: { origin: product.origin, paths, headers: { 'x-token': token } },
+  })
+  const { adminToken: admin, sellerToken: seller } = product
+  return [
+    as(admin, 'customers, page 1 (role 1)', ['/api/customers']),
+    as(seller, 'customers, page 1 (role 5)', ['/api/customers']),
+    as(admin, 'customers, last page (role 1)', [`/api/customers?page=${await lastPage(product)}`]),
+    as(admin, 'search, 2 characters, rare', found('/api/customers', terms.fewest)),
+    as(admin, 'search, 2 characters, frequent', found('/api/customers', terms.most)),
+    as(admin, 'search, phone digits', found('/api/customers', terms.phone)),
+    as(admin, 'audit, page 1', ['/api/audit']),
+    as(
+      admin,
+      'audit of a record',
+      records.map((id) => `/api/audit?resource=customers&record_id=${id}`),
+    ),
+    as(
+      admin,
+      'audit of a person',
+      people.map((uid) => `/api/audit?uid=${uid}`),
+    ),
+    as(
+      admin,
+      'audit of a day',
+      days.map((day) => `/api/audit?at_from=${day}&at_to=${day}`),
+    ),
+    as(admin, 'follow-ups, page 1 (role 1)', ['/api/follow-ups']),
+    as(seller, 'follow-ups, page 1 (role 5)', ['/api/follow-ups']),
+    ...dashboardsOf(product, tokens),
+  ]
+}
+
+/** Those whom nobody has signed in when the product is started. */
+export const otherRoles: readonly Role[] = [
+  role.director,
+  role.salesLead,
+  role.recruiter,
+  role.auditor,
+  role.finance,
+]

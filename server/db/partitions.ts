@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+import { runDaily } from './daily.ts'
+
+/** Tables that are kept in partitions, in the order of their statistics (migration `partitions`). */
+export const partitionedTables = ['audit_entries', 'follow_ups', 'pool_events'] as const
+
+/**
+ * More steps than all tables need, with some minutes of asking for tables that somebody is busy with. What is left
+ * waits for the next night.
+ */
+const mostSteps = 100
+
+/**
+ * Each night the growing tables get a partition for the ids to come, and the planner learns anew how large they are.
+ * The functions work with the owner's rights and do nothing but this.
+ */
+export const preparePartitions = (db: Db, now: Date): Promise<boolean> =>
+  runDaily<number>(db, 'partitions', now, async (tx, at = 0) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`)
+    if (at < mostSteps) {
+      const { rows } = await tx.execute<{ more: boolean }>(sql`select prepare_partitions() as more`)
+      return rows[0]?.more ? at + 1 : mostSteps
+    }
+    const learned = at - mostSteps + 1
+    await tx.execute(sql`select learn_partitions(${learned}::int)`)
+    return learned < partitionedTables.length ? at + 1 : null
+  })

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../finance/check-books.ts'
+import { dice } from '../../test/dice.ts'
+import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
+import pg from 'pg'
+import { foldCounts } from './counted.ts'
+import { fillCounts, recount } from './recount.ts'
+
+/** Counts are kept by the transactions that change what they count, whatever these do. */
+
+const acts = process.env['FULL'] === '1' ? 2000 : 150
+const d = dice()
+let t: TestApp
+let client: pg.Client
+
+beforeAll(async () => {
+  t = await testApp()
+  client = new pg.Client({ connectionString: t.ownerUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await t.close()
+})
+
+const asked = async (text: string, values: unknown[] = []) =>
+  (await client.query<Record<string, any>>(text, values)).rows
+const broken = async () => {
+  const found = (await checkBooks(client)).find(({ name }) =>
+    name.startsWith('the counts that the dashboard'),
+  )
+  return found?.violations
+}
+const anyone = () => t.uid(d.one(['3a', '5a', '5b']))
+const some = `id in (select id from customers order by random() limit 5)`
+
+/** What a transaction may do to what is counted: by way of the product, and whole sets of rows at once. */
+const deeds: Record<string, () => Promise<unknown>> = {
+  create: async () =>
+    (await t.as(d.one(['5a', '5b', '3a']))).ask('/api/customers', {
+      method: 'POST',
+      body: newCustomer({ confirm_duplicate: true }),
+    }),
+  release: async () => {
+    const [row] = await asked(
+      'select id::int, version from customers where service_id = $1 and archived_at is null limit 1',
+      [t.uid('5a')],
+    )
+    if (row)
+      await (await t.as('5a')).ask(`/api/customers/${row['id']}/release`, {
+        method: 'POST',
+        body: { version: row['version'], reason: 'other', remark: '无' },
+      })
+  },
+  claim: async () => {
+    const [row] = await asked(
+      'select id::int from customers where service_id is null and archived_at is null limit 1',
+    )
+    if (row)
+      await (await t.as('5b')).ask(`/api/pool/customers/${row['id']}/claim`, { method: 'POST', body: {} })
+  },
+  copies: () =>
+    asked(
+      `insert into customers (company_name, name, phone, wechat, department, duty, area, phone_digits, company_key, grams, status, service_id, owner_since, created_at)
+       select 'x', 'y', n::text, '', 'd', 'd', '浙江省/杭州市', (extract(epoch from clock_timestamp()) * 1e6 + n)::bigint::text, 'x', '{}', 2, $1, now(), now() - n * interval '1 day'
+       from generate_series(1, 20) as n`,
+      [anyone()],
+    ),
+  'hand over': () =>
+    asked(`update customers set service_id = $1 where service_id is not null and ${some}`, [anyone()]),
+  archive: () =>
+    asked(`update customers set archived_at = case when archived_at is null then now() end where ${some}`),
+  fall: () =>
+    asked(
+      `update customers set service_id = null, owner_since = null, pool_at = now() where service_id is not null and ${some}`,
+    ),
+  backdate: () => asked(`update customers set created_at = created_at - interval '3 days' where ${some}`),
+  touch: () => asked(`update customers set remark = 'z' where ${some}`),
+  delete: () => asked(`delete from customers where company_name = 'x' and ${some}`),
+  moves: () =>
+    asked(
+      "insert into pool_events (customer_id, kind, rule_version, at) select 1, (array['claim', 'assign', 'release', 'recycle', 'lock'])[n], 1, now() - n * interval '1 day' from generate_series(1, 5) as n",
+    ),
+  'given up': async () => {
+    await asked('begin')
+    await asked(`update customers set service_id = $1 where service_id is not null`, [anyone()])
+    await asked('rollback')
+  },
+}
+
+test('after any mix of acts, folded or not, every count is that of the rows', async () => {
+  for (let n = 0; n < acts; n += 1) {
+    await deeds[d.one(Object.keys(deeds))]?.()
+    if (d.chance(0.2))
+      await Promise.all([foldCounts(t.database.db), foldCounts(t.database.db), deeds['create']?.()])
+    if (n % 25 === 0) expect(await broken()).toEqual([])
+  }
+  expect(await broken()).toEqual([])
+  expect(
+    (await asked('select count(*)::int as n from figure_counts where n <> 0'))[0]?.['n'],
+  ).toBeGreaterThan(10)
+})
+
+test('rows from before there were counts are counted at the next start', async () => {
+  await asked('delete from figure_counts')
+  expect((await broken())?.length).toBeGreaterThan(0)
+  await Promise.all([fillCounts(t.ownerUrl), fillCounts(t.ownerUrl)])
+  expect(await broken()).toEqual([])
+})
+
+test('folded, each day and person has one row', async () => {
+  await foldCounts(t.database.db)
+  expect(
+    await asked(
+      'select figure, day, uid from figure_counts group by 1, 2, 3 having count(*) > 1 or not bool_and(folded)',
+    ),
+  ).toEqual([])
+  expect(await broken()).toEqual([])
+})
+
+test('a change that no count was told of is named, and counted anew it is right', async () => {
+  await asked('begin')
+  await asked('alter table customers disable trigger user')
+  await asked(
+    `update customers set service_id = $1 where id = (select min(id) from customers where service_id <> $1)`,
+    [t.uid('5a')],
+  )
+  expect(await broken()).toHaveLength(2)
+  await recount(client)
+  expect(await broken()).toEqual([])
+  await asked('rollback')
+})

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import type { Group } from '../../records/group-records.ts'
+import { figureCounts, type CountedFigure } from '../../tables/figures.ts'
+import { turnOfCounts } from './recount.ts'
+
+/** How many of a figure each business day has, from the counts that are kept with the rows themselves. */
+export async function countedByDay(
+  db: Db,
+  figure: CountedFigure,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ day: string; n: number }>(sql`
+    select day::text as day, sum(n)::int as n from ${figureCounts}
+    where figure = ${figure} and day between ${from}::date and ${to}::date group by day`)
+  return new Map(rows.map(({ day, n }) => [day, n]))
+}
+
+/** The people with the most of a figure. */
+export async function countedByPerson(
+  db: Db,
+  figure: CountedFigure,
+  most: number,
+): Promise<Map<number, Group>> {
+  const { rows } = await db.execute<{ uid: number; n: number }>(sql`
+    select uid::int as uid, sum(n)::int as n from ${figureCounts} where figure = ${figure}
+    group by uid having sum(n) > 0 order by 2 desc, 1 limit ${most}`)
+  return new Map(rows.map(({ uid, n }) => [uid, { n, made: null }]))
+}
+
+const every = 60_000
+
+/** Makes one row of all that came since. One instance at a time; nobody who writes or reads waits for it. */
+export async function foldCounts(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${turnOfCounts}) as mine`,
+    )
+    if (!rows[0]?.mine) return
+    await tx.execute(sql`
+      with fresh as (delete from figure_counts where not folded returning figure, day, uid, n)
+      insert into figure_counts (figure, day, uid, n, folded)
+      select figure, day, uid, sum(n), true from fresh group by figure, day, uid order by figure, day, uid
+      on conflict (figure, day, uid) where folded do update set n = figure_counts.n + excluded.n`)
+  })
+}
+
+/** Folds once a minute until it is stopped. */
+export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => foldCounts(db)).catch(onError)
+  }, every)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

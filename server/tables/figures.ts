@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/**
+ * What the dashboard would otherwise count anew each time, by business day or by person. Triggers of the counted
+ * tables add a row for each change, in its own transaction, so that nobody waits for anybody's counter; a
+ * running instance folds these rows into one. A figure is the sum of all its rows.
+ */
+export const figureCounts = pgTable(
+  'figure_counts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    figure: text().$type<CountedFigure>().notNull(),
+    /** The business day; of figures without one the first there is. */
+    day: date().notNull(),
+    /** The person; 0 in figures of nobody's. */
+    uid: bigint({ mode: 'number' }).notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+    folded: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('figure_counts_folded').on(table.figure, table.day, table.uid).where(sql`folded`),
+    index('figure_counts_fresh').on(table.figure, table.day).where(sql`not folded`),
+  ],
+)
+
+/** Owned customers by the day they were made and by owner, entries of the log, moves into the pool and out of it. */
+export type CountedFigure = 'intake' | 'held' | 'audit' | 'pool_in' | 'pool_out'
