@@ -106,7 +106,7 @@ export const dashboard = {
       falling: 'Días restantes: {n}',
       falling_now: 'Cae esta noche',
       no_sign_up: 'Sin inscripciones',
-      few_qualified: '{n} aptos',
+      few_qualified: { one: '{n} apto', other: '{n} aptos' },
       to_check: 'Por revisar',
       confirm: 'Asiento por confirmar',
       deposits: 'Depósito pendiente',

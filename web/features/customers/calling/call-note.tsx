@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { addFollowUp, followUpKind, type FollowUpRow } from '../../../../contract/follow-ups.ts'
 import type { CustomerRow } from '../../../../contract/customers.ts'
@@ -11,7 +12,6 @@ import { useText } from '../../../text/text.tsx'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { useKeys } from '../../../ui/use-keys.ts'
-import { useNarrow } from '../../../ui/use-narrow.ts'
 import { customerQuery, dropFromWorkLists, refreshCustomers } from '../customer-queries.ts'
 import { queries } from '../../../transport/queries.ts'
 import { callNoteLayout } from '../layout.ts'
@@ -30,6 +30,8 @@ interface CallNoteProps {
 }
 
 const toNext = 'next'
+/** Below the two columns of `calling.module.css`. */
+const onePage = '(max-width: 899.98px)'
 
 /** The note of a call: what was said, how warm they are now, and when to call again. */
 export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteProps) {
@@ -70,7 +72,7 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
     () => ({ ...form, unsaved: () => !keepsDraft() && form.unsaved() }),
     [form, keepsDraft],
   )
-  const narrow = useNarrow()
+  const narrow = useMediaQuery(onePage, false, { getInitialValueInEffect: false })
   const frame = useFocusAndKeys(queue.place !== undefined, narrow)
   return (
     <div ref={frame} className={css.form}>
