@@ -8,6 +8,8 @@ import { openBrowser, signIn, type Looks } from './product-page.ts'
 import { startProduct } from './start-product.ts'
 
 const mostBytes = 60 * 1024
+const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
+const isAsked = ({ name }: Picture) => values.only?.split(',').includes(name) ?? true
 
 async function settled(page: Page, { path, before }: Picture): Promise<void> {
   await page.goto(path)
@@ -45,7 +47,7 @@ async function makeShown(
   pictures: readonly Picture[],
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const picture of pictures) {
+  for (const picture of pictures.filter(isAsked)) {
     const context = await openBrowser(browser, { language })
     const page = await context.newPage()
     await signIn(page, picture.account)
@@ -55,11 +57,9 @@ async function makeShown(
   }
 }
 
-async function makeAll(browser: Browser, folder: string, only: string | undefined): Promise<void> {
+async function makeAll(browser: Browser, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const pictures = everything.filter(
-    (picture) => only === undefined || only.split(',').includes(picture.name),
-  )
+  const pictures = everything.filter(isAsked)
   const looks: Looks[] = [1366, 991, 390].flatMap((width) =>
     (['zh', 'en'] as const).flatMap((language) =>
       [false, true].map((dark) => ({ width, language, dark, height: width < 500 ? 844 : 768 })),
@@ -80,8 +80,10 @@ async function makeAll(browser: Browser, folder: string, only: string | undefine
   }
 }
 
-/** Makes the pictures of README and help, or, with `--all`, every screen in every variant for review. */
-const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
+/**
+ * Makes the pictures of README and help, or, with `--all`, every screen in every variant for review; with
+ * `--only`, those with these names.
+ */
 buildIfStale()
 const product = await startProduct()
 process.env['E2E_URLS'] = product.url
@@ -94,7 +96,7 @@ try {
     await makeShown(browser, 'zh', 'docs/pictures', [ofReadme])
     for (const language of ['zh', 'en'] as const)
       await makeShown(browser, language, `web/public/pictures/${language}`, ofHelp)
-  } else await makeAll(browser, values.all, values.only)
+  } else await makeAll(browser, values.all)
 } finally {
   await browser.close()
   await product.stop()

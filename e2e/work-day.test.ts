@@ -59,6 +59,12 @@ test('intention, next date and tags are changed in the list, and taken back', as
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(row.getByText('就地试验')).toBeVisible()
   await expect.poll(async () => (await now()).tags).toEqual(['就地试验'])
+  // A row that has tags opens their editor, too.
+  await row.getByTitle(/^修改标签/).click()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect.poll(async () => (await now()).tags).toEqual([])
   expect(own.errors).toEqual([])
   await own.context.close()
 })
@@ -104,6 +110,7 @@ const acts: readonly (readonly [string, string, string])[] = [
   ['demo5', '添加客户', 'company_name'],
   ['demo5', '新建委托', 'corpore_name'],
   ['demo4', '添加回收商', 'company_name'],
+  ['demo8', '添加账户', 'bank'],
 ]
 test('the palette opens the form of what is added', async ({ browser }) => {
   for (const [account, act, field] of acts) {

@@ -30,7 +30,7 @@ export const contacts = {
     },
     merge: {
       other: 'Cliente que se une',
-      help: 'Solo clientes que usted ve, y ninguno del grupo abierto.',
+      help: 'Solo clientes que usted ve, y ninguno de la bolsa.',
       stays: 'Cliente que queda',
       goes: 'Cliente que se une',
       note: '{name} se unió a este cliente; se puede deshacer hasta el {date}.',

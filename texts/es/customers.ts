@@ -167,10 +167,10 @@ export const customers = {
           one: '¿Devolver {n} cliente a la bolsa?',
           other: '¿Devolver {n} clientes a la bolsa?',
         },
-        text: 'Después, otros podrán tomar de la bolsa.',
+        text: 'Después, cualquier otra persona puede hacerse cargo.',
         textDays: {
-          one: 'Después, otros podrán tomar de la bolsa; usted no podrá durante {n} día.',
-          other: 'Después, otros podrán tomar de la bolsa; usted no podrá durante {n} días.',
+          one: 'Después, cualquier otra persona puede hacerse cargo; usted no podrá durante {n} día.',
+          other: 'Después, cualquier otra persona puede hacerse cargo; usted no podrá durante {n} días.',
         },
       },
       lock: {

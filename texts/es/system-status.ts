@@ -33,7 +33,7 @@ export const systemStatus = {
     confirmClock: 'El reloj está bien',
     confirmClockTitle: '¿Es esta la hora correcta?',
     confirmClockText:
-      'Ahora son las {now}. Al confirmar, los clientes vencidos pasan a la bolsa común y los archivos caducados se eliminan. No se puede deshacer.',
+      'Ahora son las {now}. Al confirmar, los clientes vencidos pasan a la bolsa abierta y los archivos caducados se eliminan. No se puede deshacer.',
     clockConfirmed: 'Confirmado, las tareas continúan',
     todo: 'Qué hacer: {todo}',
     head: {

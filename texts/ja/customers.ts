@@ -45,7 +45,7 @@ export const customers = {
     },
     follow_ups: {
       created_at: 'フォロー日時',
-      created_by: '担当者',
+      created_by: '記録者',
       customer_id: '顧客',
       kind: 'フォロー方法',
       content: 'フォロー内容',

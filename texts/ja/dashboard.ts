@@ -66,7 +66,7 @@ export const dashboard = {
       sold_by: '成約（担当者別）',
       to_call: '今連絡する人',
       falling: 'まもなく公海へ',
-      own_auctions: '近日のオークション',
+      own_auctions: '近日の競売',
       short_lots: '申込不足の物件',
       to_check: '確認待ちの申込書類',
       queue: '財務の待ち作業',

@@ -119,7 +119,8 @@ function columnOf<R extends { id: number }>(
   const widths = widthsOf(column, wish, header, text)
   const show = (row: R): ReactNode => {
     const value = (row as Record<string, unknown>)[name]
-    if (field?.kind === 'tags' && Array.isArray(value) && value.length > 0) return <Tags tags={value} short />
+    if (!wish.cell && field?.kind === 'tags' && Array.isArray(value) && value.length > 0)
+      return <Tags tags={value} short />
     const shown = wish.cell
       ? wish.cell(row, text)
       : field && showValue(value, { text, resource: words, name, field, row })

@@ -1,9 +1,12 @@
 import { createElement, Suspense, useCallback, useEffect } from 'react'
+import { moreTexts } from '../text/text.tsx'
 import { fetchedPart } from '../transport/fetched-part.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
 
-const loadPalette = () => import('../features/search/palette.tsx')
+/** Its acts are named by the words of every screen. */
+const loadPalette = async () =>
+  (await Promise.all([import('../features/search/palette.tsx'), moreTexts()]))[0]
 
 const parts = {
   palette: fetchedPart(async () => (await loadPalette()).Palette),

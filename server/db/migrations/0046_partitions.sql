@@ -17,7 +17,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Takes tables for oneself. Whoever asks for them meanwhile waits half a second at most; in between all go on. `customers`
--- comes first, as with everybody who writes both.
+-- comes first, as with everybody who writes both: triggers of the foreign key to it are replaced.
 CREATE FUNCTION take_alone(names text[], patience integer) RETURNS void LANGUAGE plpgsql SET lock_timeout = '500ms' AS $$
 DECLARE
   list text := (SELECT string_agg(format('public.%I', name), ', ') FROM unnest(names) AS name);
@@ -25,7 +25,7 @@ BEGIN
   FOR turn IN 1..patience LOOP
     BEGIN
       IF 'follow_ups' = ANY (names) THEN
-        LOCK TABLE public.customers IN SHARE ROW EXCLUSIVE MODE;
+        LOCK TABLE public.customers IN ACCESS EXCLUSIVE MODE;
       END IF;
       EXECUTE 'LOCK TABLE ' || list || ' IN ACCESS EXCLUSIVE MODE';
       RETURN;

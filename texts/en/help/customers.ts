@@ -34,6 +34,7 @@ export const customers = {
       {
         text: 'Open {customers.tabs.contacts} of the customer and press {customers.contacts.add}. The customer itself holds the primary contact, the others are listed here; {customers.contacts.makePrimary} exchanges two of them. If the company turns out to exist while you enter it, the new person can become its contact at once. In imported and exported workbooks a row has room for two more contacts.',
       },
+      { picture: 'contacts', text: 'The contacts of a customer: their numbers can be called and copied' },
       { heading: 'Two records of the same customer' },
       {
         text: 'Leads, the director and administrators press {customers.acts.merge}, choose the other record and decide field by field what to keep. The other one is archived; its follow-ups, contacts, lots, consignor and tags move along. For 30 days the director and administrators can {customers.merge.undo}.',
@@ -58,6 +59,10 @@ export const customers = {
         ],
       },
       {
+        picture: 'calling',
+        text: 'The call: who it is on the left, the note and the next date on the right',
+      },
+      {
         text: 'To change one thing there is no need to open the customer: press intention, next date or tags in the list itself, or tick several rows to change them together. A slip is taken back with {act.undo} in the message.',
       },
       { text: 'At the agreed time the bell reminds you. Browser notices can be switched on in the bell.' },
@@ -71,6 +76,7 @@ export const customers = {
       {
         text: '{screens.followUps} lists every follow-up by time: your own, those of your team if you lead one, all of them for the director and administrators. Filter by person, date and kind, or search for company and contact.',
       },
+      { picture: 'feed', text: 'Follow-ups: who spoke to whom, when and about what, and when again' },
       { note: 'Follow-ups are never deleted. Their author can {customers.correct} one for 30 minutes.' },
     ],
   },

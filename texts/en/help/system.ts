@@ -133,4 +133,26 @@ export const system = {
       },
     ],
   },
+  status: {
+    title: 'System status',
+    summary: 'Whether the installation is well, what needs a hand, and what to do.',
+    blocks: [
+      {
+        text: 'Open {screens.systemStatus}. The first line is the verdict: {systemStatus.head.good}, {systemStatus.head.look} or {systemStatus.head.act}. Below it {systemStatus.areas.instances}, {systemStatus.areas.database}, {systemStatus.areas.backups}, {systemStatus.areas.jobs} and the rest follow one by one, renewed every 15 seconds.',
+      },
+      { picture: 'status', text: 'System status: how each part is and, where it is not well, what to do' },
+      {
+        steps: [
+          'Begin with what says {systemStatus.state.act}, then see to {systemStatus.state.look}.',
+          'Each line says what happened and what to do; its commands are run on the server.',
+          'There is no need to reload: at the next renewal the line goes or says {systemStatus.state.good}.',
+        ],
+      },
+      { heading: 'When the clock of the server jumps' },
+      {
+        text: 'When the time jumps ahead, customers are not taken back and nothing is cleaned up until you decide. If the clock is wrong, set it right and the work goes on by itself. If it is right, press {systemStatus.confirmClock}: customers whose time is up then fall into the pool, and this cannot be undone.',
+      },
+      { note: 'Only administrators can open this page. It shows nothing about any customer.' },
+    ],
+  },
 }

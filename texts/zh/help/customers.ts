@@ -27,6 +27,7 @@ export const customers = {
       {
         text: '打开客户的{customers.tabs.contacts}，点击{customers.contacts.add}。客户自己的一栏是主要联系人，其余的人都列在这里；需要时点击{customers.contacts.makePrimary}，两人互换。录入时发现公司已有，可以直接把新的人加为它的联系人。导入和导出的表格里，每行可以带两位其他联系人。',
       },
+      { picture: 'contacts', text: '客户的联系人：号码可以直接拨打和复制' },
       { heading: '两条其实是同一个客户' },
       {
         text: '主管、运营总监和总管理员点击{customers.acts.merge}，选出另一条，逐项决定保留谁的内容。另一条归档，跟进、联系人、标的、委托方和标签都归到保留的一条。30 天内，运营总监和总管理员可以{customers.merge.undo}。',
@@ -48,6 +49,7 @@ export const customers = {
           '没有约下次时会问一次。客户的剩余天数从保存的时刻重新计算。',
         ],
       },
+      { picture: 'calling', text: '跟进抽屉：左边认人，右边写这次谈了什么、下次什么时候' },
       {
         text: '只改一项时不必打开客户：在列表里直接点意向、下次跟进或标签就能改；勾选多行则一起改。改错了，在提示里{act.undo}。',
       },
@@ -58,6 +60,7 @@ export const customers = {
       {
         text: '{screens.followUps}按时间列出每一次跟进：业务员看自己的，主管看团队的，运营总监和总管理员看全部。可以按人、日期、方式筛选，也可以搜索公司和联系人。',
       },
+      { picture: 'feed', text: '跟进记录：谁在什么时候和谁谈了什么，下次是什么时候' },
       { note: '跟进记录不能删除。写错了，本人可以在 30 分钟内点击{customers.correct}。' },
     ],
   },

@@ -120,4 +120,26 @@ export const system = {
       { note: '日志里的电话始终打码。没有人可以修改或删除日志，总管理员也不行。' },
     ],
   },
+  status: {
+    title: '系统状态',
+    summary: '安装是否正常，哪里需要处理，怎么处理。',
+    blocks: [
+      {
+        text: '打开{screens.systemStatus}。第一行是总的结论：{systemStatus.head.good}、{systemStatus.head.look}或{systemStatus.head.act}。下面逐项说明{systemStatus.areas.instances}、{systemStatus.areas.database}、{systemStatus.areas.backups}、{systemStatus.areas.jobs}等，每 15 秒更新。',
+      },
+      { picture: 'status', text: '系统状态：每一项是否正常；不正常的，写明怎么办' },
+      {
+        steps: [
+          '先处理标为{systemStatus.state.act}的，再看{systemStatus.state.look}的。',
+          '每一条写明发生了什么、怎么办；其中的命令在服务器上运行。',
+          '处理之后不必刷新：下一次更新时，这一条会消失或变为{systemStatus.state.good}。',
+        ],
+      },
+      { heading: '服务器的时钟跳了' },
+      {
+        text: '时间突然向前跳时，回收客户和自动清理会先停下来等待。时钟错了，改回来就自动继续；时钟没错，点击{systemStatus.confirmClock}。确认后，到期的客户会掉入公海，不能撤销。',
+      },
+      { note: '只有总管理员能打开这一页。这里没有任何客户的资料。' },
+    ],
+  },
 }

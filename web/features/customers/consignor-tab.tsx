@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { addressOf } from '../../../contract/addresses.ts'
 import { consignors } from '../../../contract/consignors.ts'
 import type { CustomerRow } from '../../../contract/customers.ts'
+import { CountLink } from '../../records/count-link.tsx'
 import { Facts } from '../../records/facts.tsx'
 import { useText } from '../../text/text.tsx'
 import { NothingYet } from '../../ui/states.tsx'
@@ -28,7 +30,20 @@ export function ConsignorTab({ row }: { row: CustomerRow }) {
   if (!found) return <NothingYet text={t('customers.noConsignor')} action={<ConsignorLink row={row} />} />
   return (
     <div className={css.part}>
-      <Facts resource={consignors} row={found} names={names.filter((name) => name in found)} />
+      <Facts
+        resource={consignors}
+        row={found}
+        names={names.filter((name) => name in found)}
+        own={{
+          lot_count: (
+            <CountLink
+              n={found.lot_count}
+              to={addressOf('commissioned', { commission_id: found.id })}
+              permission="commissioned.use"
+            />
+          ),
+        }}
+      />
       <div>
         <ConsignorLink row={row} />
       </div>

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { showSuccess } from '../../ui/toast.ts'
 import { sayRefusal } from '../../ui/undo-toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { noteAfterCall } from './after-call.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactsQuery, refreshCustomers } from './customer-queries.ts'
 import css from './people.module.css'
@@ -26,12 +27,14 @@ interface ContactsListProps {
   row: Customer
   /** The number of the primary contact, as the screen around shows it. */
   phone: ReactNode
+  /** Shows all masked numbers of the customer, for those who may ask for them. */
+  reveal?: (() => Promise<unknown>) | undefined
   /** Whether contacts can be added and changed here. */
   readOnly?: boolean
 }
 
 /** The people of a customer: the primary contact first. A form takes the place of the list. */
-export function ContactsList({ row, phone, readOnly = false }: ContactsListProps) {
+export function ContactsList({ row, phone, reveal, readOnly = false }: ContactsListProps) {
   const { t } = useText()
   const { data } = useQuery(contactsQuery(row.id))
   const [edited, setEdited] = useState<ContactRow | 'new'>()
@@ -57,7 +60,7 @@ export function ContactsList({ row, phone, readOnly = false }: ContactsListProps
           <Person
             key={person.id}
             of={person}
-            phone={<ContactPhone person={person} />}
+            phone={<ContactPhone person={person} reveal={reveal} onCall={() => noteAfterCall(row)} />}
             badge={!readOnly && <PersonActs person={person} onEdit={setEdited} onDelete={setAsked} />}
           />
         ))}
@@ -70,8 +73,19 @@ export function ContactsList({ row, phone, readOnly = false }: ContactsListProps
   )
 }
 
-const ContactPhone = ({ person }: { person: ContactRow }) => (
-  <Phone name={person.name} number={person.phone} masked={person.masked?.includes('phone') ?? false} />
+interface ContactPhoneProps extends Pick<ContactsListProps, 'reveal'> {
+  person: ContactRow
+  onCall?: () => void
+}
+
+/** The number of a person besides the primary contact. One question shows all numbers of a customer. */
+const ContactPhone = ({ person, ...rest }: ContactPhoneProps) => (
+  <Phone
+    name={person.name}
+    number={person.phone}
+    masked={person.masked?.includes('phone') ?? false}
+    {...rest}
+  />
 )
 
 interface PersonProps {

@@ -12,7 +12,7 @@ import type { CustomerAct } from './acts.ts'
 import { ConsignorLink } from './consignor-link.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
 import css from './customers.module.css'
-import { CustomerPhone } from './customer-phone.tsx'
+import { CustomerPhone, revealOf } from './customer-phone.tsx'
 import { customerQuery, refreshCustomers } from './customer-queries.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { HistoryTabs } from './history-tabs.tsx'
@@ -36,7 +36,7 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
         <div className={css.detail}>
           <Head row={row} acts={acts} />
           <PoolSentence row={row} />
-          <Facts resource={customers} row={row} names={customerLayout.detail.facts} own={ownOf(row)} />
+          <Facts resource={customers} row={row} names={known(row)} own={ownOf(row)} />
           <History
             row={row}
             onAdd={row.actions.includes('follow_up') ? () => acts.start('follow', [row]) : undefined}
@@ -46,6 +46,15 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
     </Fetched>
   )
 }
+
+/** Said only where they are known, so that the tabs with the history stand higher. */
+const seldom: readonly string[] = ['credit_code', 'source', 'last_deal_at', 'tags', 'remark']
+const isKnown = (value: unknown) =>
+  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const known = (row: CustomerRow) =>
+  customerLayout.detail.facts.filter(
+    (name) => !seldom.includes(name) || isKnown(row[name as keyof CustomerRow]),
+  )
 
 const ownOf = (row: CustomerRow) => ({
   phone: <CustomerPhone row={row} />,
@@ -99,5 +108,13 @@ function History({ row, onAdd }: { row: CustomerRow; onAdd: (() => void) | undef
         onCancel={() => setCorrecting(undefined)}
       />
     )
-  return <HistoryTabs row={row} phone={<CustomerPhone row={row} />} onCorrect={setCorrecting} onAdd={onAdd} />
+  return (
+    <HistoryTabs
+      row={row}
+      phone={<CustomerPhone row={row} />}
+      reveal={revealOf(row)}
+      onCorrect={setCorrecting}
+      onAdd={onAdd}
+    />
+  )
 }

@@ -5,11 +5,14 @@ import { call } from '../../transport/api.ts'
 import { noteAfterCall } from './after-call.ts'
 import { refreshCustomers } from './customer-queries.ts'
 
-/** Whoever has assigned a customer away sees its number once they ask for it, which is counted. */
-async function reveal(id: number): Promise<void> {
-  await call(revealCustomer, { params: { id }, body: {} })
-  await refreshCustomers()
-}
+/** Whoever has assigned a customer away sees its numbers once they ask for them, which is counted. */
+export const revealOf = ({ id, actions }: CustomerRow): (() => Promise<void>) | undefined =>
+  actions.includes('reveal')
+    ? async () => {
+        await call(revealCustomer, { params: { id }, body: {} })
+        await refreshCustomers()
+      }
+    : undefined
 
 /** The number of a customer that somebody owns. Whoever comes back from the call is offered the note. */
 export const CustomerPhone = ({ row }: { row: CustomerRow }) => (
@@ -17,7 +20,7 @@ export const CustomerPhone = ({ row }: { row: CustomerRow }) => (
     name={row.company_name}
     number={row.phone}
     masked={row.masked?.includes('phone') ?? false}
-    reveal={row.actions.includes('reveal') ? () => reveal(row.id) : undefined}
+    reveal={revealOf(row)}
     onCall={() => noteAfterCall(row)}
   />
 )

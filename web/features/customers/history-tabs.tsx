@@ -16,18 +16,20 @@ interface HistoryTabsProps {
   row: CustomerRow
   /** The number of the primary contact, as this screen shows it. */
   phone: ReactNode
+  /** Shows its masked numbers, for those who may ask for them. */
+  reveal?: (() => Promise<unknown>) | undefined
   onCorrect?: (row: FollowUpRow) => void
   onAdd?: (() => void) | undefined
 }
 
 /** All there is of a customer. One of the pool has neither lots nor contracts to anybody. */
-export function HistoryTabs({ row, phone, ...acts }: HistoryTabsProps) {
+export function HistoryTabs({ row, phone, reveal, ...acts }: HistoryTabsProps) {
   const { t } = useText()
   const { id } = row
   const owned = row.service_id !== null
   const panels: Readonly<Record<string, ReactNode>> = {
     follow: <FollowUps id={id} {...acts} />,
-    contacts: <ContactsList row={row} phone={phone} readOnly={!owned} />,
+    contacts: <ContactsList row={row} {...{ phone, reveal }} readOnly={!owned} />,
     ...(owned && { lots: <CustomerLots customerId={id} />, consignor: <ConsignorTab row={row} /> }),
     timeline: (
       <>

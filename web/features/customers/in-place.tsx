@@ -49,6 +49,6 @@ export const NextInPlace = ({ row }: { row: CustomerRow }) => (
 
 export const TagsInPlace = ({ row }: { row: CustomerRow }) => (
   <InPlace row={row} name="tags">
-    {row.tags.length > 0 ? <Tags tags={row.tags} /> : <Nothing />}
+    {row.tags.length > 0 ? <Tags tags={row.tags} short /> : <Nothing />}
   </InPlace>
 )

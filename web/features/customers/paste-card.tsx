@@ -23,10 +23,12 @@ export function PasteCard({ marked, onFilled }: PasteCardProps) {
       import('../../ui/area-names.ts'),
     ])
     const free = (name: string) => marked.has(name) || String(form.getValues(name) ?? '').trim() === ''
-    const found = Object.entries(readCard(pasted, areaNames)).filter(([name]) => free(name))
+    const known = Object.entries(readCard(pasted, areaNames))
+    const found = known.filter(([name]) => free(name))
     for (const [name, value] of found)
       form.setValue(name, String(value), { shouldDirty: true, shouldValidate: true })
-    setSaid(found.length > 0 ? t('customers.paste.found', { n: found.length }) : t('customers.paste.nothing'))
+    const none = t(known.length > 0 ? 'customers.paste.filled' : 'customers.paste.nothing')
+    setSaid(found.length > 0 ? t('customers.paste.found', { n: found.length }) : none)
     onFilled(found.map(([name]) => name))
   }
   if (!open)

@@ -40,6 +40,7 @@ export const topics: readonly Topic[] = [
   { id: 'pool-rules', permission: 'pool.rules.change', screen: '/system/pool-rules' },
   { id: 'staff', permission: 'staff.manage', screen: '/system/staff' },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },
+  { id: 'status', permission: 'system.status', screen: '/system/status' },
 ]
 
 export const helpPath = '/help'

@@ -16,7 +16,7 @@ interface CheckStepProps {
 
 /** 预检: what a run would do. Nothing is written before somebody starts it. */
 export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
-  const { t, number } = useText()
+  const { t } = useText()
   const { problem, busy, attempt } = useAttempt()
   const { mapping, service_id } = row
   const body = { mapping, service_id, on_duplicate: row.on_duplicate ?? 'skip' }
@@ -52,7 +52,7 @@ export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
           {t('imports.checkAgain')}
         </Button>
         <Button loading={busy} disabled={nothing} onClick={() => start(runImport)}>
-          {t('imports.run', { n: number(row.accepted + row.updated) })}
+          {t('imports.run', { n: row.accepted + row.updated })}
         </Button>
       </div>
     </div>

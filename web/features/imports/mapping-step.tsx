@@ -45,7 +45,7 @@ function useChoices(row: ImportRow) {
 
 /** The owner of the rows, what happens to existing ones, and which column goes into which field. */
 export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
-  const { t, label, number } = useText()
+  const { t, label } = useText()
   const choices = useChoices(row)
   const { mapping, setMapping, body, whole } = choices
   const { problem, busy, attempt } = useAttempt()
@@ -78,7 +78,7 @@ export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
           {t('imports.otherFile')}
         </Button>
         <Button variant="default" disabled={!ready || busy} onClick={() => start(runImport)}>
-          {t('imports.run', { n: number(row.total) })}
+          {t('imports.run', { n: row.total })}
         </Button>
         <Button loading={busy} disabled={!ready} onClick={() => start(checkImport)}>
           {t('imports.check', { n: row.total })}

@@ -7,7 +7,7 @@ import { queries } from '../../../transport/queries.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
 import { customerList } from '../customer-list.ts'
-import { customerQuery } from '../customer-queries.ts'
+import { contactsQuery, customerQuery, lotsQuery } from '../customer-queries.ts'
 import { CallNote } from './call-note.tsx'
 import { Gone } from './gone.tsx'
 import { latestNotesQuery } from './latest-notes.ts'
@@ -59,7 +59,7 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
                 onCancel={onClose}
               />
             </div>
-            <Past id={id} />
+            <Past row={shown} />
           </div>
         )}
       </Fetched>
@@ -95,5 +95,7 @@ function useAhead(next: Queue['next']): void {
     if (next === undefined) return
     void queries.prefetchQuery(customerQuery(next))
     void queries.prefetchQuery(latestNotesQuery(next))
+    void queries.prefetchQuery(contactsQuery(next))
+    void queries.prefetchQuery(lotsQuery(next))
   }, [next])
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { CustomerRow } from '../../../../contract/customers.ts'
+import { Phone } from '../../../records/phone.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Log, LogEntry } from '../../../ui/log.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { lotsQuery } from '../customer-queries.ts'
+import { revealOf } from '../customer-phone.tsx'
+import { contactsQuery, lotsQuery } from '../customer-queries.ts'
 import { FollowUp } from '../follow-ups.tsx'
 import css from './calling.module.css'
 import { latestNotesQuery } from './latest-notes.ts'
@@ -13,12 +16,14 @@ const CustomerLots = lazy(async () => ({ default: (await import('../customer-lot
 const mostLots = 5
 
 /** What was said last, and what this customer has at auction. */
-export function Past({ id }: { id: number }) {
+export function Past({ row }: { row: CustomerRow }) {
   const { t } = useText()
+  const { id } = row
   const notes = useQuery(latestNotesQuery(id)).data?.items
   const lots = useQuery(lotsQuery(id)).data
   return (
     <section className={css.past}>
+      <OtherContacts row={row} />
       {lots && lots.total > 0 && (
         <div className={css.lots}>
           <h3>{t('customers.calling.lots')}</h3>
@@ -37,6 +42,33 @@ export function Past({ id }: { id: number }) {
         ))}
       </Log>
     </section>
+  )
+}
+
+/** Whom else one may ask for, where the primary contact does not answer. */
+function OtherContacts({ row }: { row: CustomerRow }) {
+  const { t } = useText()
+  const others = useQuery(contactsQuery(row.id)).data?.items
+  if (!others || others.length === 0) return null
+  return (
+    <div className={css.others}>
+      <h3>{t('customers.calling.others')}</h3>
+      <ul>
+        {others.map((person) => (
+          <li key={person.id}>
+            <span>
+              <b>{person.name}</b> {[person.duty, person.department].filter(Boolean).join(' · ')}
+            </span>
+            <Phone
+              name={person.name}
+              number={person.phone}
+              masked={person.masked?.includes('phone') ?? false}
+              reveal={revealOf(row)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -60,7 +60,11 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
               names={poolCustomerLayout.detail.facts}
               own={{ phone: <PoolPhone row={row} reveal={reveal} /> }}
             />
-            <HistoryTabs row={row} phone={<PoolPhone row={row} reveal={reveal} />} />
+            <HistoryTabs
+              row={row}
+              phone={<PoolPhone row={row} reveal={reveal} />}
+              reveal={row.actions.includes('reveal') ? () => reveal(row) : undefined}
+            />
           </div>
         )}
       </Fetched>

@@ -8,6 +8,7 @@ import {
   type RevealedContact,
 } from '../../../../contract/pool.ts'
 import { call } from '../../../transport/api.ts'
+import { contactsQuery } from '../customer-queries.ts'
 
 export const poolCustomerQuery = (id: number) =>
   queryOptions({
@@ -41,7 +42,9 @@ export function useReveals(rows: readonly PoolRow[] | undefined) {
     async (row: PoolRow) => {
       const revealed = await call(revealCustomer, { params: { id: row.id }, body: {} })
       setSeen((before) => new Map(before).set(row.id, revealed))
-      await queries.invalidateQueries({ queryKey: ['pool'] })
+      await Promise.all(
+        [['pool'], contactsQuery(row.id).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
     },
     [queries],
   )
