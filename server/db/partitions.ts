@@ -5,7 +5,10 @@ import { runDaily } from './daily.ts'
 /** Tables that are kept in partitions, in the order of their statistics (migration `partitions`). */
 export const partitionedTables = ['audit_entries', 'follow_ups', 'pool_events'] as const
 
-/** More steps than all tables need; what is left waits for the next night. */
+/**
+ * More steps than all tables need, with some minutes of asking for tables that somebody is busy with. What is left
+ * waits for the next night.
+ */
 const mostSteps = 100
 
 /**

@@ -63,7 +63,6 @@ export async function tick(
 ): Promise<void> {
   const now = await businessNow(db, clockOffset)
   const due = [
-    () => preparePartitions(db, now),
     () => recycleNightly(db, now),
     () => turnRecyclersNightly(db, now),
     () => notifyDaily(db, now),
@@ -76,6 +75,7 @@ export async function tick(
     () => checkStoreNightly(db, store, now, onError),
     () => checkSealsNightly(db, now, sealsFile),
     () => expireExports(db),
+    () => preparePartitions(db, now),
   ]
   const always = [() => fillReadings(db), () => tellTrouble(db, now)]
   for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
