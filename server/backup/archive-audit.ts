@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { databaseOn } from '../db/client.ts'
 import { withOwner } from '../db/owner.ts'
@@ -77,10 +76,9 @@ async function archive(client: pg.Client, before: string): Promise<void> {
   if (n === 0) console.log(`No partition is full, sealed and older than ${before}.`)
 }
 
-async function work(env: Env, args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { before: { type: 'string' } } })
-  const { before } = values
-  if (before !== undefined && !/^\d{4}-\d\d-\d\d$/.test(before))
+async function work(env: Env, [word, before, ...more]: readonly string[]): Promise<void> {
+  const asked = word === '--before' && /^\d{4}-\d\d-\d\d$/.test(before ?? '')
+  if (more.length > 0 || (word !== undefined && !asked))
     throw new StartError('Say npm run audit:archive -- --before 2026-01-01, or nothing to list.')
   try {
     await withOwner(env, 'audit-archive', (client) =>
