@@ -36,8 +36,8 @@ beforeAll(async () => {
   }
   let day = Date.parse('2026-11-20T03:00:00+08:00')
   for (const [date, next] of [
-    ['2024-05-01', 1_000_100],
-    ['2025-05-01', 2_000_200],
+    ['2024-05-01', 1_000_500],
+    ['2025-05-01', 2_000_900],
   ] as const) {
     await written(300, date)
     await sealed()
