@@ -8,6 +8,7 @@ export const grants: Readonly<Record<string, string>> = {
   account_touches: 'insert',
   auction_companies: 'insert, update',
   auction_platforms: 'insert, update',
+  audit_archive: '',
   audit_entries: 'insert',
   audit_seals: 'insert',
   bank_lines: 'insert, update',

@@ -67,7 +67,7 @@ interface Account {
 }
 
 async function demoAccounts(db: Db): Promise<Account[]> {
-  const made = sql`exists (select from audit_entries a where a.resource = 'staff' and a.record_id = ${staffTable.id} and a.action = 'create' and a.request_id = ${mark} and a.uid is null)`
+  const made = sql`exists (select from audit_log a where a.resource = 'staff' and a.record_id = ${staffTable.id} and a.action = 'create' and a.request_id = ${mark} and a.uid is null)`
   return db
     .select({ id: staffTable.id, username: staffTable.username, password_hash: staffTable.password_hash })
     .from(staffTable)

@@ -14,7 +14,7 @@ const mostEntries = 50
 
 const latest = `
   select e.uid as by, s.nickname as by_name, e.at, array(select jsonb_object_keys(e.after)) as fields
-  from audit_entries e left join staff s on s.id = e.uid
+  from audit_log e left join staff s on s.id = e.uid
   where e.resource = $1 and e.record_id = $2 and e.after <> '{}' order by e.id desc limit ${mostEntries}`
 
 /**

@@ -3,31 +3,44 @@ import { bigint, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-
 import type { AuditAction, AuditResource } from '../../contract/audit.ts'
 import { bytea, instant } from './columns.ts'
 
+export const entryColumns = () => ({
+  at: instant().notNull().default(sql`now()`),
+  uid: bigint({ mode: 'number' }),
+  roles: smallint().array().notNull(),
+  action: text().$type<AuditAction>().notNull(),
+  resource: text().$type<AuditResource>().notNull(),
+  record_id: bigint({ mode: 'number' }),
+  record_name: text(),
+  before: jsonb().$type<Record<string, unknown>>().notNull(),
+  after: jsonb().$type<Record<string, unknown>>().notNull(),
+  detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  address: text().notNull(),
+  request_id: text().notNull(),
+  hash: bytea().notNull().default(sql`''::bytea`),
+})
+
 /**
- * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, and sets `hash` over the entry's own content.
+ * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, and sets `hash` over the entry's own content. It is
+ * written here and read in `auditLog`.
  */
 export const auditEntries = pgTable(
   'audit_entries',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    at: instant().notNull().default(sql`now()`),
-    uid: bigint({ mode: 'number' }),
-    roles: smallint().array().notNull(),
-    action: text().$type<AuditAction>().notNull(),
-    resource: text().$type<AuditResource>().notNull(),
-    record_id: bigint({ mode: 'number' }),
-    record_name: text(),
-    before: jsonb().$type<Record<string, unknown>>().notNull(),
-    after: jsonb().$type<Record<string, unknown>>().notNull(),
-    detail: jsonb().$type<Record<string, unknown>>().notNull(),
-    address: text().notNull(),
-    request_id: text().notNull(),
-    hash: bytea().notNull().default(sql`''::bytea`),
-  },
+  { id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(), ...entryColumns() },
   (table) => [
     index('audit_entries_at').on(table.at.desc(), table.id.desc()),
     index('audit_entries_uid').on(table.uid, table.at.desc()),
     index('audit_entries_record').on(table.resource, table.record_id, table.at.desc()),
+  ],
+)
+
+/** Entries of partitions that were detached. The partitions lie in the schema `archive` and inherit from it. */
+export const auditArchive = pgTable(
+  'audit_archive',
+  { id: bigint({ mode: 'number' }).primaryKey(), ...entryColumns() },
+  (table) => [
+    index('audit_archive_at').on(table.at.desc(), table.id.desc()),
+    index('audit_archive_uid').on(table.uid, table.at.desc()),
+    index('audit_archive_record').on(table.resource, table.record_id, table.at.desc()),
   ],
 )
 

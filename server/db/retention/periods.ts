@@ -162,6 +162,7 @@ export const periods: readonly Period[] = [
     name: 'kept',
     what: 'The audit log, customers, consignors, recyclers, staff, own accounts, rules and settings',
     tables: [
+      'audit_archive',
       'audit_entries',
       'audit_seals',
       'auction_companies',

@@ -28,7 +28,7 @@ async function checkPart(db: Db, after: number): Promise<Part> {
       cross join lateral (
         select count(*)::int as entries, string_agg(e.hash, ''::bytea order by e.id) as hashes,
           bool_or(e.hash <> audit_entry_hash(e)) as altered
-        from audit_entries e where e.id > p.before_to and e.id <= p.to_id
+        from audit_log e where e.id > p.before_to and e.id <= p.to_id
       ) as now
       where now.entries <> p.entries or now.altered or p.hash <> sha256(p.before || coalesce(now.hashes, ''::bytea))
     )

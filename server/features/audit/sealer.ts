@@ -80,7 +80,7 @@ export interface ChainState {
  */
 export async function verifyChain(db: Db, sealsFile?: string): Promise<ChainState> {
   const altered = await db.execute<{ id: string }>(sql`
-    select id from audit_entries e where hash <> audit_entry_hash(e) order by id limit 1`)
+    select id from audit_log e where hash <> audit_entry_hash(e) order by id limit 1`)
   const unchained = await db.execute<{ id: string }>(sql`
     with chained as (
       select s.id, s.from_id, s.to_id, s.entries, s.hash, lag(s.hash) over (order by s.id) as before,
@@ -90,12 +90,12 @@ export async function verifyChain(db: Db, sealsFile?: string): Promise<ChainStat
     select c.from_id as id from chained c
     cross join lateral (
       select count(*)::int as entries, string_agg(e.hash, ''::bytea order by e.id) as hashes
-      from audit_entries e where e.id > coalesce(c.before_to, 0) and e.id <= c.to_id
+      from audit_log e where e.id > coalesce(c.before_to, 0) and e.id <= c.to_id
     ) as now
     where now.entries <> c.entries or c.hash <> sha256(coalesce(c.before, ''::bytea) || coalesce(now.hashes, ''::bytea))
     order by c.id limit 1`)
   const counts = await db.execute<{ entries: string; sealed_to: string }>(sql`
-    select (select count(*) from audit_entries) as entries, coalesce((select max(to_id) from audit_seals), 0) as sealed_to`)
+    select (select count(*) from audit_log) as entries, coalesce((select max(to_id) from audit_seals), 0) as sealed_to`)
   const rewritten = sealsFile === undefined ? undefined : await firstRewritten(db, sealsFile)
   const broken = altered.rows[0]?.id ?? unchained.rows[0]?.id ?? rewritten
   return {

@@ -4,14 +4,15 @@ import type { Db } from '../../db/client.ts'
 import { containing } from '../../records/list-query.ts'
 import { readableSource, type RowOf } from '../../records/source.ts'
 import { staffNames } from '../staff/names.ts'
-import { auditEntries, auditSeals } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
+import { auditSeals } from '../../tables/audit.ts'
 
 export const auditSource = readableSource({
   resource: audit,
-  table: auditEntries,
+  table: auditLog,
   visibility: { rows: () => undefined, hidden: () => [] },
-  order: { column: auditEntries.at, descending: true },
-  search: (_who, q) => sql`(${auditEntries.record_name} ilike ${containing(q)})`,
+  order: { column: auditLog.at, descending: true },
+  search: (_who, q) => sql`(${auditLog.record_name} ilike ${containing(q)})`,
   internal: ['hash'],
 })
 type StoredEntry = RowOf<typeof auditSource>

@@ -14,7 +14,7 @@ import { maskRow, outlineOf } from '../../records/mask-row.ts'
 import { noteShown } from '../../records/shown.ts'
 import { writableSource, type RowOf } from '../../records/source.ts'
 import { searchCondition, writtenIn } from '../../records/search-grams.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { ownedScope } from '../customers/source.ts'
 import { customersTable } from '../../tables/customers.ts'
 import { lotsTable } from '../../tables/lots.ts'
@@ -146,20 +146,20 @@ export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor
   if (!presented) throw new Refusal('internal')
   if (presented.actions.length === 0) return presented
   const [change] = await db
-    .select({ at: auditEntries.at, uid: auditEntries.uid })
-    .from(auditEntries)
+    .select({ at: auditLog.at, uid: auditLog.uid })
+    .from(auditLog)
     .where(
       and(
-        eq(auditEntries.resource, 'consignors'),
-        eq(auditEntries.record_id, row.id),
-        eq(auditEntries.action, 'edit'),
-        sql`${auditEntries.after} ?| array[${sql.join(
+        eq(auditLog.resource, 'consignors'),
+        eq(auditLog.record_id, row.id),
+        eq(auditLog.action, 'edit'),
+        sql`${auditLog.after} ?| array[${sql.join(
           bankFields.map((name) => sql`${name}`),
           sql`, `,
         )}]::text[]`,
       ),
     )
-    .orderBy(desc(auditEntries.id))
+    .orderBy(desc(auditLog.id))
     .limit(1)
   const names = await staffNames(db, change?.uid ? [change.uid] : [])
   const bank_changed_by_name = change?.uid ? (names.get(change.uid) ?? null) : null

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ConsignorTimelineEntry } from '../../../contract/consignors.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { staffNames } from '../staff/names.ts'
 import { loadOwnConsignor } from './consignors.ts'
 
@@ -11,12 +11,12 @@ const longest = 200
 /** A consignor's history for those who see the whole of it: who did what, and which fields that changed. */
 export async function consignorTimeline(db: Db, who: Caller, id: number): Promise<ConsignorTimelineEntry[]> {
   await loadOwnConsignor(db, who, id)
-  const { resource, record_id } = auditEntries
+  const { resource, record_id } = auditLog
   const entries = await db
     .select()
-    .from(auditEntries)
+    .from(auditLog)
     .where(and(eq(resource, 'consignors'), eq(record_id, id)))
-    .orderBy(desc(auditEntries.id))
+    .orderBy(desc(auditLog.id))
     .limit(longest)
   const names = await staffNames(
     db,

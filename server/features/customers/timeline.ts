@@ -3,7 +3,7 @@ import { loggedActs, type TimelineEntry } from '../../../contract/customer-histo
 import type { FollowUpRow } from '../../../contract/follow-ups.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { staffNames } from '../staff/names.ts'
 import { listFollowUps } from './follow-ups.ts'
 import { ofCustomer, refuseUnreadable } from './readable.ts'
@@ -21,24 +21,24 @@ const movesOf = (db: Db, id: number) =>
 const editsOf = (db: Db, id: number) =>
   db
     .select({
-      id: auditEntries.id,
-      at: auditEntries.at,
-      uid: auditEntries.uid,
-      action: auditEntries.action,
-      after: auditEntries.after,
-      detail: auditEntries.detail,
+      id: auditLog.id,
+      at: auditLog.at,
+      uid: auditLog.uid,
+      action: auditLog.action,
+      after: auditLog.after,
+      detail: auditLog.detail,
     })
-    .from(auditEntries)
+    .from(auditLog)
     .where(
       and(
-        eq(auditEntries.resource, 'customers'),
-        ofCustomer(auditEntries.record_id, id),
-        inArray(auditEntries.action, loggedActs),
+        eq(auditLog.resource, 'customers'),
+        ofCustomer(auditLog.record_id, id),
+        inArray(auditLog.action, loggedActs),
         // A merge is logged on both sides. Read together, the side that went away says nothing more.
-        or(eq(auditEntries.record_id, id), isNull(sql`${auditEntries.detail} ->> 'into'`)),
+        or(eq(auditLog.record_id, id), isNull(sql`${auditLog.detail} ->> 'into'`)),
       ),
     )
-    .orderBy(desc(auditEntries.id))
+    .orderBy(desc(auditLog.id))
     .limit(longest)
 
 /** The other customer of a merge, or the person that an act on contacts was about. */

@@ -9,7 +9,7 @@ import { may, type Caller } from '../../request/caller.ts'
 import { groupRecords } from '../../records/group-records.ts'
 import { remembered } from '../../speed/remembered.ts'
 import { auditSource } from '../audit/source.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { moveSource } from '../customers/moves.ts'
 import { poolSource } from '../customers/source.ts'
 import { feedSource } from '../follow-ups/feed.ts'
@@ -166,7 +166,6 @@ export const widgets: readonly WidgetMaker[] = [
     name: 'audit_volume',
     shown: (who) => may(who, 'audit.read'),
     reach: ofAll,
-    make: (input) =>
-      series(input, [{ name: 'entries', column: auditEntries.at, list: audit, figure: 'audit' }]),
+    make: (input) => series(input, [{ name: 'entries', column: auditLog.at, list: audit, figure: 'audit' }]),
   },
 ]

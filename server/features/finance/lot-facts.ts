@@ -5,7 +5,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
 import { containing } from '../../records/list-query.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { consignorsTable } from '../../tables/consignors.ts'
 import { companiesTable } from '../../tables/dictionaries.ts'
 import { actionsOf } from '../lots/present.ts'
@@ -91,17 +91,17 @@ async function bankChanges(
 ): Promise<FinanceLot['bank_changes']> {
   if (id === undefined) return []
   const rows = await db
-    .select({ at: auditEntries.at, uid: auditEntries.uid })
-    .from(auditEntries)
+    .select({ at: auditLog.at, uid: auditLog.uid })
+    .from(auditLog)
     .where(
       and(
-        eq(auditEntries.resource, party === 'consignor' ? 'consignors' : 'recyclers'),
-        eq(auditEntries.record_id, id),
-        eq(auditEntries.action, 'edit'),
-        sql`(${auditEntries.after} ? 'bank_account' or ${auditEntries.after} ? 'bank_name')`,
+        eq(auditLog.resource, party === 'consignor' ? 'consignors' : 'recyclers'),
+        eq(auditLog.record_id, id),
+        eq(auditLog.action, 'edit'),
+        sql`(${auditLog.after} ? 'bank_account' or ${auditLog.after} ? 'bank_name')`,
       ),
     )
-    .orderBy(desc(auditEntries.id))
+    .orderBy(desc(auditLog.id))
     .limit(5)
   const names = await staffNames(
     db,

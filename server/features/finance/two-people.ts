@@ -13,7 +13,7 @@ interface Payee {
 async function bankChangerOf(db: Db, { party, party_id }: Payee): Promise<number | null> {
   if (party === null || party_id === null) return null
   const { rows } = await db.execute<{ uid: string | null }>(sql`
-    select uid from audit_entries
+    select uid from audit_log
     where resource = ${`${party}s`} and record_id = ${party_id} and action = 'edit'
       and (after ? 'bank_account' or after ? 'bank_name') and at > now() - interval '7 days'
     order by at desc limit 1`)

@@ -54,7 +54,7 @@ async function touched(
     ...(traces[resource] ?? []).map(
       (table) => `select customer_id as id from ${table} where customer_id = any($1)`,
     ),
-    `select record_id as id from audit_entries where resource = $2 and record_id = any($1)
+    `select record_id as id from audit_log where resource = $2 and record_id = any($1)
        and detail ->> 'import_id' is distinct from $3`,
   ]
   const rows = await readRows<{ id: number }>(

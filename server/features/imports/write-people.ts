@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Caller, Deed } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { customerContactsTable as table } from '../../tables/contacts.ts'
 import { mostContacts } from '../contacts/contacts.ts'
 import { contactKeys } from '../contacts/source.ts'
@@ -71,10 +71,10 @@ export async function addPeople(
 /** Removes the people that an import added to these customers, except those that somebody edited since. */
 export async function takeBackPeople(db: Db, import_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const { resource, record_id, action, detail } = auditEntries
+  const { resource, record_id, action, detail } = auditLog
   const added = db
     .select({ id: sql<number>`(${detail} ->> 'contact_id')::bigint` })
-    .from(auditEntries)
+    .from(auditLog)
     .where(
       and(
         eq(resource, 'customers'),

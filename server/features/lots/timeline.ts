@@ -3,7 +3,7 @@ import { approvedStates } from '../../../contract/lot-machine.ts'
 import type { LotTimelineEntry } from '../../../contract/lot-history.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { auditLog } from '../../tables/audit-log.ts'
 import { staffNames } from '../staff/names.ts'
 import { loadLot } from './lots.ts'
 import { lotComments, lotEvents } from '../../tables/lots.ts'
@@ -11,7 +11,7 @@ import { hiddenOf, seesBidders, seesReserve, type StoredLot } from './visibility
 
 const longest = 200
 type Event = typeof lotEvents.$inferSelect
-type Edit = typeof auditEntries.$inferSelect
+type Edit = typeof auditLog.$inferSelect
 
 /** What a move was given, as far as the lot's own fields of that name are this caller's to see. */
 function shownDetail(
@@ -85,15 +85,15 @@ const shownTo = (who: Caller) => (event: Event) =>
 const readEdits = (db: Db, id: number): Promise<Edit[]> =>
   db
     .select()
-    .from(auditEntries)
+    .from(auditLog)
     .where(
       and(
-        eq(auditEntries.resource, 'lots'),
-        eq(auditEntries.record_id, id),
-        inArray(auditEntries.action, ['edit', 'transfer']),
+        eq(auditLog.resource, 'lots'),
+        eq(auditLog.record_id, id),
+        inArray(auditLog.action, ['edit', 'transfer']),
       ),
     )
-    .orderBy(desc(auditEntries.id))
+    .orderBy(desc(auditLog.id))
     .limit(longest)
 
 /** A lot's history, newest first: its moves, edits by field name, and comments. */

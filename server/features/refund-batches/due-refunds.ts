@@ -110,7 +110,7 @@ export async function bankChangesOf(
   const ids = [...new Set(recyclers.map((one) => one.recycler_id))]
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Record<string, unknown> & Changed>(sql`
-    select distinct on (record_id) record_id, at, uid from audit_entries
+    select distinct on (record_id) record_id, at, uid from audit_log
     where resource = 'recyclers' and record_id in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,

@@ -119,7 +119,7 @@ async function instanceRows(db: Db, now: Date): Promise<InstanceRow[]> {
 
 async function auditFacts(db: Db): Promise<Facts['audit']> {
   const { rows } = await db.execute<{ entries: string; sealed: string }>(sql`
-    select coalesce((select max(id) from audit_entries), 0) as entries,
+    select coalesce((select max(id) from audit_log), 0) as entries,
       coalesce((select max(to_id) from audit_seals), 0) as sealed`)
   return { entries: Number(rows[0]?.entries ?? 0), sealedTo: Number(rows[0]?.sealed ?? 0) }
 }

@@ -81,6 +81,22 @@ export const logMutants: Mutant[] = [
     only: 'gives up rather',
   },
   {
+    what: 'the screen does not read the archive',
+    file: 'server/tables/audit-log.ts',
+    find: "pgTable('audit_log'",
+    put: "pgTable('audit_entries'",
+    tests: 'server/features/audit/archive.test.ts',
+    only: 'what is older leaves',
+  },
+  {
+    what: 'a partition that is still filled is archived',
+    file: 'server/backup/archive-audit.ts',
+    find: '!open && sealed',
+    put: 'sealed',
+    tests: 'server/features/audit/archive.test.ts',
+    only: 'what is older leaves',
+  },
+  {
     what: 'the verifier does not look at entries',
     file: sealer,
     find: 'where hash <> audit_entry_hash(e)',

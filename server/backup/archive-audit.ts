@@ -1,0 +1,99 @@
+import type pg from 'pg'
+import { addDays, businessDay } from '../../contract/time.ts'
+import { databaseOn } from '../db/client.ts'
+import { withOwner } from '../db/owner.ts'
+import { readEnv, type Env } from '../env.ts'
+import { record, systemCaller } from '../request/caller.ts'
+import { writeDeeds } from '../request/write-deeds.ts'
+import { errorCode, runCommand, StartError } from '../start-error.ts'
+
+/**
+ * `npm run audit:archive` lists the partitions of the audit log; with `-- --before 2026-01-01` it moves older ones
+ * into the archive.
+ */
+
+interface Stretch {
+  name: string
+  entries: string
+  /** The business day of its newest entry. */
+  newest: string | null
+  /** Ids of it are still given out. */
+  open: boolean
+  sealed: boolean
+}
+
+const busy = '55P03'
+
+/** Those that are attached, oldest first. */
+async function stretches(client: pg.Client): Promise<Stretch[]> {
+  const { rows } = await client.query<{ name: string; open: boolean }>(`
+    select relname as name, open from pg_inherits join pg_class c on c.oid = inhrelid
+    cross join lateral (select substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint as upper) as bound
+    cross join lateral (select coalesce(upper > (select last_value from audit_entries_id_seq), true) as open) as state
+    where inhparent = 'audit_entries'::regclass order by upper nulls last`)
+  const found: Stretch[] = []
+  for (const { name, open } of rows) {
+    const read = await client.query<Omit<Stretch, 'name' | 'open'>>(`
+      select count(*) as entries, (max(at) at time zone 'Asia/Shanghai')::date::text as newest,
+        coalesce(max(id) <= (select max(to_id) from audit_seals), false) as sealed from partitions.${name}`)
+    if (read.rows[0]) found.push({ name, open, ...read.rows[0] })
+  }
+  return found
+}
+
+/** Dashboards count the days after this one in the log itself. */
+const latestDay = () => businessDay(addDays(new Date(), -100))
+
+const ripe = ({ open, sealed, newest }: Stretch, before: string): boolean =>
+  !open && sealed && newest !== null && newest < before
+
+async function list(client: pg.Client): Promise<void> {
+  for (const { name, entries, newest, open } of await stretches(client))
+    console.log(`${name}  ${entries} entries, the newest of ${newest ?? '–'}${open ? ', still filled' : ''}`)
+  const { rows } = await client.query<{ n: string }>('select count(*) as n from audit_archive')
+  console.log(`The archive has ${rows[0]?.n} entries.`)
+}
+
+/** One partition in one transaction, with its entry in the log. */
+async function detach(client: pg.Client, { name, entries, newest }: Stretch): Promise<void> {
+  await client.query('begin')
+  await client.query('select archive_stretch($1)', [name])
+  const who = systemCaller(new Date(), 'audit-archive')
+  record(who, {
+    action: 'maintain',
+    resource: 'database',
+    detail: { archived: name, entries: Number(entries), to: newest },
+  })
+  await writeDeeds(databaseOn(client), who)
+  await client.query('commit')
+  console.log(`${name}: ${entries} entries up to ${newest} are in the archive.`)
+}
+
+async function archive(client: pg.Client, before: string): Promise<void> {
+  let n = 0
+  for (const one of await stretches(client)) {
+    // The archive is one stretch of time, too.
+    if (!ripe(one, before)) break
+    await detach(client, one)
+    n += 1
+  }
+  if (n === 0) console.log(`No partition is full, sealed and older than ${before}.`)
+}
+
+async function work(env: Env, [word, before, ...more]: readonly string[]): Promise<void> {
+  const asked = word === '--before' && /^\d{4}-\d\d-\d\d$/.test(before ?? '')
+  if (more.length > 0 || (word !== undefined && !asked))
+    throw new StartError('Say npm run audit:archive -- --before 2026-01-01, or nothing to list.')
+  if (before !== undefined && before > latestDay())
+    throw new StartError(`The last 100 days stay in the log: say ${latestDay()} or a day before.`)
+  try {
+    await withOwner(env, 'audit-archive', (client) =>
+      before === undefined ? list(client) : archive(client, before),
+    )
+  } catch (error) {
+    if (errorCode(error) !== busy) throw error
+    throw new StartError('The audit log is in use: run it again. What was detached stays in the archive.')
+  }
+}
+
+await runCommand(() => work(readEnv(process.env), process.argv.slice(2)))
