@@ -30,6 +30,19 @@ function fourInitials(grams: readonly string[]): string[] {
   return first !== undefined && second?.startsWith(first.slice(1)) ? [first + second.slice(2)] : []
 }
 
+/** How many customers each term finds, up to 10,001. */
+async function hitsOf(client: pg.Client, terms: readonly string[]): Promise<Map<string, number>> {
+  const hits = new Map<string, number>()
+  for (const term of terms) {
+    const counted = await client.query<{ n: number }>(
+      'select count(*)::int as n from (select from customers where grams @> $1 and service_id is not null and archived_at is null limit 10001) as c',
+      [[term]],
+    )
+    hits.set(term, counted.rows[0]?.n ?? 0)
+  }
+  return hits
+}
+
 /**
  * Draws terms from the data itself, so that every one finds something; the same data gives the same terms.
  */
@@ -43,14 +56,7 @@ export async function drawTerms(url: string): Promise<Terms> {
     const pairs = [
       ...new Set(rows.flatMap((row) => row.grams.filter((gram) => /^\p{Script=Han}{2}$/u.test(gram)))),
     ]
-    const hits = new Map<string, number>()
-    for (const pair of pairs.slice(0, 600)) {
-      const counted = await client.query<{ n: number }>(
-        'select count(*)::int as n from (select from customers where grams @> $1 and service_id is not null and archived_at is null limit 10001) as c',
-        [[pair]],
-      )
-      hits.set(pair, counted.rows[0]?.n ?? 0)
-    }
+    const hits = await hitsOf(client, pairs.slice(0, 600))
     const between = (least: number, most: number) =>
       chosen([...hits].filter(([, n]) => n >= least && n <= most).map(([pair]) => pair))
     const byHits = [...hits].toSorted(([, one], [, other]) => one - other).map(([pair]) => pair)

@@ -3,8 +3,8 @@ import { megabytes, seconds } from '../server/backup/command.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { copyFiles } from '../server/features/uploads/copy-files.ts'
-import { healthOf, openPlace, type OpenedStore } from '../server/features/uploads/open-store.ts'
-import { prefixes, type Store } from '../server/features/uploads/store.ts'
+import { openFine } from '../server/features/uploads/open-store.ts'
+import type { Store } from '../server/features/uploads/store.ts'
 import { storageName, storageSettings, type StorageSettings } from '../server/settings/storage-url.ts'
 import { errorMessage, runCommand, StartError } from '../server/start-error.ts'
 
@@ -17,15 +17,6 @@ const say = (line: string) => console.log(line)
 const usage = 'Say npm run storage, or npm run storage -- copy'
 /** How often a long copy says where it is (ms). */
 const sayEvery = 5000
-
-/** The place, if it is there and private. */
-async function opened(name: string, settings: StorageSettings): Promise<OpenedStore> {
-  const place = await openPlace(settings)
-  const health = place.bucket && (await healthOf(place.bucket))
-  if (health && health.state !== 'fine')
-    throw new StartError(`${name} ${storageName(settings)}: ${health.cause}.`)
-  return place
-}
 
 /** Where files came from: the other place, or the data folder, where they lie by default. */
 function sourceOf({ storage, otherStorage, dataDir }: Env): { name: string; settings: StorageSettings } {
@@ -42,8 +33,8 @@ async function copy(env: Env): Promise<void> {
   const { name, settings } = sourceOf(env)
   const [fromName, toName] = [storageName(settings), storageName(env.storage)]
   if (fromName === toName) throw new StartError(`${name} and STORAGE_URL are the same place: ${toName}.`)
-  const from = await opened(name, settings)
-  const to = await opened('STORAGE_URL', env.storage)
+  const from = await openFine(name, settings)
+  const to = await openFine('STORAGE_URL', env.storage)
   let said = since
   const { files, bytes, same, broken } = await copyFiles(from.store, to.store, (copied) => {
     if (performance.now() - said < sayEvery) return
@@ -66,8 +57,7 @@ async function copy(env: Env): Promise<void> {
 /** Everything that lies in the store: name and size. */
 async function sizesIn(store: Store): Promise<Map<string, number>> {
   const found = new Map<string, number>()
-  for (const prefix of prefixes)
-    for (const { stored, bytes } of await store.folder(prefix)) found.set(stored, bytes)
+  for await (const { stored, bytes } of store.all()) found.set(stored, bytes)
   return found
 }
 
@@ -118,7 +108,7 @@ async function compare(env: Env, store: Store, where: string, from?: Store): Pro
 }
 
 async function look(env: Env): Promise<void> {
-  const { store } = await opened('STORAGE_URL', env.storage)
+  const { store } = await openFine('STORAGE_URL', env.storage)
   await compare(env, store, storageName(env.storage))
 }
 

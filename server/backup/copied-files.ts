@@ -3,16 +3,24 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { prefixes, storedName, syncFolder, type Store } from '../features/uploads/store.ts'
+import type { Source } from '../features/uploads/copy-files.ts'
+import {
+  keptName,
+  openFile,
+  prefixes,
+  storedName,
+  syncFolder,
+  type Store,
+} from '../features/uploads/store.ts'
 import { ifThere } from '../start-error.ts'
 
 /** The uploads beside the archive of the log, named as in the store. */
 export const filesFolder = (archive: string): string => join(archive, 'files')
 /** The ending of a copy whose file is gone from the store, dated when that was first seen. */
-export const gone = '.gone'
+const gone = '.gone'
 const unfinished = '.partial'
 
-export const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined
+const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined
 
 /** Under its final name a copy is complete and on the disk. */
 async function keepCopy(content: Readable, to: string): Promise<void> {
@@ -63,6 +71,26 @@ async function forgetGoneIn(store: Store, archive: string, prefix: string, since
       await utimes(path, new Date(), new Date())
       await rename(path, path + gone)
     }
+  }
+}
+
+/** The copies of these files, also of those that have gone from the store since. Without a copy it has no file. */
+export function copiesOf(names: readonly string[], archive: string): Source {
+  const sizeOf = async (path: string) => (await stat(path)).size
+  const either = async <T>(stored: string, ask: (path: string) => Promise<T>): Promise<T> => {
+    const path = join(filesFolder(archive), keptName(stored))
+    return (await ifThere(ask(path))) ?? ask(path + gone)
+  }
+  const size = (stored: string) => either(stored, sizeOf)
+  return {
+    open: (stored) => either(stored, openFile),
+    size,
+    all: async function* () {
+      for (const stored of names) {
+        const bytes = await ifThere(size(stored))
+        if (bytes !== undefined) yield { stored, bytes, age: 0 }
+      }
+    },
   }
 }
 

@@ -1,12 +1,4 @@
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,9 +7,11 @@ import { startEmbedded } from '../db/embedded.ts'
 import { recover } from '../db/embedded-recovery.ts'
 import type { WalArchive } from '../backup-settings.ts'
 import type { Env } from '../env.ts'
-import { openPlace } from '../features/uploads/open-store.ts'
+import { copyFiles } from '../features/uploads/copy-files.ts'
+import { openFine, openPlace } from '../features/uploads/open-store.ts'
 import { syncFolder, type Store } from '../features/uploads/store.ts'
-import { StartError } from '../start-error.ts'
+import { Refusal } from '../request/errors.ts'
+import { ifThere, StartError } from '../start-error.ts'
 import { inOneLine, seconds } from './command.ts'
 import { namedFiles } from './database-contents.ts'
 import { decryptFile } from './encryption.ts'
@@ -25,7 +19,7 @@ import { checkRestoreFolder } from './restore-folder.ts'
 import { ringToRestore, settleDataKey } from './restore-key.ts'
 import { keyFile } from './archived-key.ts'
 import { baseFor, basesIn, type Base } from './base-backup.ts'
-import { exists, filesFolder, gone } from './copied-files.ts'
+import { copiesOf } from './copied-files.ts'
 import { momentOf, shown } from './moment.ts'
 import { unpackBase } from './unpack-base.ts'
 
@@ -64,8 +58,9 @@ async function refuseFull({ dataDir, storage }: Env): Promise<void> {
     throw new StartError(
       `${folder} is not empty: restore into a new DATA_DIR, or move it away. Nothing was changed.`,
     )
-  // What lies in a bucket may have outlived the database, and is added to.
+  // What lies in a bucket may have outlived the database, and is added to. One that is away ends it here, not late.
   if (storage.kind === 'folder') await checkRestoreFolder(storage.folder)
+  else await openFine('STORAGE_URL', storage)
 }
 
 /** The wrapped key, when it is there and can be opened. */
@@ -80,19 +75,26 @@ async function archivedRing(env: Env, archive: string): Promise<string | undefin
   }
 }
 
-/** Copies back what the database names. Says how many are back and how many are not in the archive. */
-async function bringFiles(url: string, archive: string, into: Store) {
+/** Copies back what the database names and reads it back. What a bucket still holds as it was stays. */
+async function bringFiles(url: string, archive: string, into: Store, say: Say): Promise<void> {
   const named = namedFiles('select stored from made_files')
   const client = await connected(url)
   const { rows } = await client.query<{ stored: string }>(named).finally(() => client.end())
-  const counts = { back: 0, absent: 0 }
-  for (const { stored } of rows) {
-    const copy = join(filesFolder(archive), stored)
-    const found = (await exists(copy)) ? copy : (await exists(copy + gone)) ? copy + gone : undefined
-    if (found !== undefined) await into.put(createReadStream(found), stored)
-    counts[found === undefined ? 'absent' : 'back'] += 1
-  }
-  return counts
+  const names = rows.map(({ stored }) => stored)
+  const copies = copiesOf(names, archive)
+  const { files, same, broken } = await copyFiles(copies, into, () => {})
+  if (broken.length > 0)
+    throw new StartError(
+      `${broken.length} file(s) cannot be read back from ${into.where}: ${broken.slice(0, 20).join(' ')}.`,
+    )
+  let absent = 0
+  for (const one of files + same < names.length ? names : [])
+    if ((await ifThere(copies.size(one))) === undefined && (await ifThere(into.size(one))) === undefined)
+      absent += 1
+  const there = names.length - files - absent
+  say(
+    `${files} file(s) are back${there > 0 ? `, ${there} were there already` : ''}${absent > 0 ? `, ${absent} are not in the archive` : ''}.`,
+  )
 }
 
 /** A session that was ended since would live again. */
@@ -123,10 +125,9 @@ async function bringBack(env: Env, archive: WalArchive, base: Base, moment: Date
     const { store } = await openPlace(
       inPlace(env) ? { kind: 'folder', folder: join(home, 'files') } : env.storage,
     )
-    const { back, absent } = await bringFiles(database.ownerUrl, archive.folder, store)
+    await bringFiles(database.ownerUrl, archive.folder, store, say)
     await endSessions(database.ownerUrl)
     await settleDataKey(env, database.ownerUrl, ring, say)
-    say(`${back} file(s) are back${absent > 0 ? `, ${absent} are not in the archive` : ''}.`)
   } finally {
     await database.stop()
   }
@@ -162,6 +163,6 @@ export async function restoreMoment(env: Env, text: string | undefined, stop: Ab
 }
 
 const oneLine = (error: unknown): unknown =>
-  error instanceof StartError || !(error instanceof Error) || 'code' in error
+  error instanceof StartError || error instanceof Refusal || !(error instanceof Error) || 'code' in error
     ? error
     : new StartError(`The archive could not be replayed: ${error.message.split('\n').at(-1)}.`)

@@ -9,8 +9,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basesIn, isUsable } from '../backup/base-backup.ts'
 import { shown } from '../backup/moment.ts'
 import { killRemains } from '../db/embedded-process.ts'
+import { Bucket } from '../object-storage/bucket.ts'
+import { storageSettings, type BucketSettings } from '../settings/storage-url.ts'
 import { newCustomer } from './harness.ts'
-import { embeddedIn, freePort, send, startProduct, type Product } from './product.ts'
+import { embeddedIn, freePort, machine, send, startProduct, type Product } from './product.ts'
+import { startS3, type S3Server } from './s3-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const password = 'archive monkey 53'
@@ -23,6 +26,7 @@ const writing = process.env['FULL'] === '1' ? 150_000 : 36_000
 let base: string
 let archive: string
 let env: Record<string, string>
+let storage: S3Server
 const started: Product[] = []
 
 function run(script: string, args: readonly string[], more: Record<string, string>) {
@@ -30,7 +34,7 @@ function run(script: string, args: readonly string[], more: Record<string, strin
     execFile(
       process.execPath,
       [script, ...args],
-      { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...more } },
+      { cwd: root, env: { ...machine(), ...more } },
       (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: `${out}${err}` }),
     )
@@ -98,6 +102,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'yjt-archive-'))
   chmodSync(base, 0o755)
   archive = join(base, 'archive')
+  storage = await startS3()
   env = { DATA_DIR: join(base, 'data'), WAL_ARCHIVE_DIR: archive, SECRETS_DIR: join(base, 'secrets') }
   const product = await start(env)
   const token = await signIn(product)
@@ -112,6 +117,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(async () => {
   for (const one of started) await one.kill('SIGTERM')
+  await storage.close()
   for (const name of readdirSync(base)) await killRemains(join(base, name, 'postgres'))
   rmSync(base, { recursive: true, force: true })
 }, 60_000)
@@ -136,14 +142,49 @@ test('a restore to a second has all that was answered before it and nothing afte
   const names = new Set(rows.map((row) => row['company_name']))
   expect(written.filter(({ at, name }) => at < to && !names.has(name))).toEqual([])
   expect(written.filter(({ at, name }) => at > to + 1500 && names.has(name))).toEqual([])
+  const kept = await rowsOf(target.DATA_DIR, 'select path, stored from uploads')
+  expect(kept.length).toBeGreaterThan(0)
+  for (const { path, stored: name } of kept)
+    expect([path, readFileSync(join(target.DATA_DIR, 'files', String(name)), 'utf8')]).toEqual([
+      path,
+      stored.find((one) => one.path === path)?.content,
+    ])
   await product.kill('SIGTERM')
 }, 180_000)
 
-test('the end of the archive lacks nothing older than the promise; books and seals hold, uploads are back, the next backup proves itself', async () => {
-  const target = { ...env, DATA_DIR: join(base, 'last') }
+test('a bucket that is not there ends a restore before it begins', async () => {
+  const nowhere = storage.url().replace('files', 'nothing')
+  const target = { ...env, ...storage.keys, DATA_DIR: join(base, 'never'), STORAGE_URL: nowhere }
+  const refused = await run('server/backup/restore.ts', ['--to', 'latest'], target)
+  expect([refused.code, refused.out.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^STORAGE_URL s3:\/\/nothing\/ \(\S+\): there is no such bucket: .+\.$/),
+  ])
+  expect(existsSync(target.DATA_DIR)).toBe(false)
+}, 60_000)
+
+/** Files as a bucket may still hold them: one as it was, and one that somebody altered. */
+async function heldByBucket(url: string): Promise<void> {
+  const bucket = new Bucket(storageSettings('STORAGE_URL', url, '') as BucketSettings)
+  const files = readdirSync(join(archive, 'files'), { recursive: true, withFileTypes: true })
+  const [same, altered] = files.filter((one) => one.isFile())
+  const held = async ({ name, parentPath }: { name: string; parentPath: string }, before: string) => {
+    const content = readFileSync(join(parentPath, name))
+    const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
+    await bucket.put(key, Buffer.concat([Buffer.from(before), content.subarray(before.length)]))
+  }
+  if (same && altered) await Promise.all([held(same, ''), held(altered, 'xx')])
+}
+
+test('the end of the archive lacks nothing older than the promise; books and seals hold, uploads are back in a bucket, the next backup proves itself', async () => {
+  const url = storage.url('crm')
+  const target = { ...env, ...storage.keys, DATA_DIR: join(base, 'last'), STORAGE_URL: url }
+  await heldByBucket(url)
   const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(crash))], target)
   expect(restored.code, restored.out).toBe(0)
   expect(restored.out).toMatch(/The archive ends before/)
+  expect(restored.out).toMatch(/ file\(s\) are back, 1 were there already/)
+  expect(existsSync(join(target.DATA_DIR, 'files'))).toBe(false)
   const scheduled = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: join(base, 'backups') }
   const product = await start({ ...target, ...scheduled })
   const rows = await rowsOf(target.DATA_DIR, 'select company_name from customers')
@@ -159,9 +200,11 @@ test('the end of the archive lacks nothing older than the promise; books and sea
   const due = stored.filter(({ at }) => crash - at > Math.min(promised, writing - 1000))
   expect(due.filter(({ path }) => !kept.some((row) => row['path'] === path))).toEqual([])
   for (const { path, content, at } of stored) {
-    const row = kept.find((one) => one['path'] === path)
-    if (!row || crash - at < copied) continue
-    expect(readFileSync(join(target.DATA_DIR, 'files', String(row['stored'])), 'utf8')).toBe(content)
+    if (!kept.some((one) => one['path'] === path) || crash - at < copied) continue
+    const file = await fetch(`${product.url}/common/download/resource?resource=${path}`, {
+      headers: { 'x-token': token },
+    })
+    expect([file.status, await file.text()]).toEqual([200, content])
   }
   expect(kept.length).toBeGreaterThan(0)
   const books = await run('tools/check-books.ts', [], target)

@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** Starts one PostgreSQL for the whole run. Each test file clones its migrated database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-test-'))
+  // Hundreds of processes of the product are started: each compiles only what none before it has.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   const database = await roomy(folder)
   await migrate(database.ownerUrl)
   await grantUse(database.ownerUrl, database.appUrl)

@@ -31,12 +31,18 @@ export async function freePort(): Promise<number> {
   return free
 }
 
+/** What a process of the product gets from this machine: its programs, and what others like it have compiled. */
+export function machine(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
+}
+
 /** `at` is the folder of the program: ours, or that of another release. */
 export function launch(env: Record<string, string>, at = root): Omit<Product, 'url' | 'took'> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: at,
     // Signing in is not what these tests are about.
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', DEMO: '0', SECOND_FACTOR_ROLES: '', ...env },
+    env: { ...machine(), LOG_LEVEL: 'info', DEMO: '0', SECOND_FACTOR_ROLES: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -11,7 +11,8 @@ import { backupPlace } from '../backup/backup-place.ts'
 import { killRemains } from '../db/embedded-process.ts'
 import { samples } from '../features/uploads/test-files.ts'
 import { storageSettings } from '../settings/storage-url.ts'
-import { freePort, launch, send, startProduct, type Product } from './product.ts'
+import { cloneDatabase, emptyDatabase } from './clone-database.ts'
+import { freePort, launch, machine, send, startProduct, type Product } from './product.ts'
 import { startS3, type S3Server } from './s3-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,16 +20,24 @@ const run = promisify(execFile)
 const full = process.env['FULL'] === '1'
 const password = 'moving monkey 53'
 let base: string
+/** At full size the embedded database; else one that needs no server of its own. */
+let database: Record<string, string>
+const drops: (() => Promise<void>)[] = []
 let server: S3Server
 let product: Product
 let token: string
 const sent = new Map<string, Buffer>()
 
-const env = () => ({ DATA_DIR: join(base, 'data'), SECRETS_DIR: join(base, 'secrets'), ...server.keys })
+const env = () => ({
+  DATA_DIR: join(base, 'data'),
+  SECRETS_DIR: join(base, 'secrets'),
+  ...server.keys,
+  ...database,
+})
 const command = (script: string, args: string[], more: Record<string, string>) =>
   run(process.execPath, [script, ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env(), ...more },
+    env: { ...machine(), ...env(), ...more },
   })
 const storage = (args: string[], more: Record<string, string>) => command('tools/storage.ts', args, more)
 const refusal = (ran: Promise<unknown>): Promise<string> =>
@@ -46,6 +55,13 @@ async function start(more: Record<string, string>): Promise<void> {
   })
   const body = { username: 'admin', password }
   token = (await send(product.url, '/admin/login/login_submit', undefined, body)).data.token
+}
+
+async function databaseFrom(make: typeof cloneDatabase): Promise<Record<string, string>> {
+  if (full) return {}
+  const { url, ownerUrl, drop } = await make()
+  drops.push(drop)
+  return { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl }
 }
 
 async function upload(n: number): Promise<void> {
@@ -83,18 +99,20 @@ async function while_<T>(work: Promise<T>): Promise<T> {
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'yjt-move-'))
   server = await startS3()
+  database = await databaseFrom(cloneDatabase)
   await start({})
 }, 240_000)
 afterAll(async () => {
   await product.kill()
   await server.close()
   for (const name of await readdir(base)) await killRemains(join(base, name, 'postgres'))
+  for (const drop of drops) await drop()
   rmSync(base, { recursive: true, force: true })
 })
 
 test('files move into a bucket and back while the product runs, and every one is read back', async () => {
   const url = server.url('crm')
-  for (let n = 0; n < 20; n += 1) await upload(n)
+  for (let n = 0; n < (full ? 400 : 20); n += 1) await upload(n)
   const { stdout } = await while_(storage(['copy'], { STORAGE_URL: url }))
   expect(stdout).toMatch(/file\(s\) copied and read back/)
   await product.kill('SIGTERM')
@@ -137,7 +155,7 @@ test('a backup of files in a bucket is restored into a bucket, which has to be e
   const file = join(base, 'crm.backup')
   await command('server/backup/backup.ts', [file], { STORAGE_URL: url })
   await product.kill('SIGTERM')
-  const elsewhere = { DATA_DIR: join(base, 'elsewhere') }
+  const elsewhere = { DATA_DIR: join(base, 'elsewhere'), ...(await databaseFrom(emptyDatabase)) }
   const full = command('server/backup/restore.ts', [file], { ...elsewhere, STORAGE_URL: url })
   expect(await refusal(full)).toMatch(/^s3:\/\/files\/crm\/ \(\S+\) is not empty: say another prefix/)
   const restored = { ...elsewhere, STORAGE_URL: server.url('restored') }

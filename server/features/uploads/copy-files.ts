@@ -9,7 +9,7 @@ import type { Kept, Store } from './store.ts'
 const atOnce = 8
 
 /** Where files come from. */
-type Source = Pick<Store, 'all' | 'open' | 'size'>
+export type Source = Pick<Store, 'all' | 'open' | 'size'>
 
 export interface Copied {
   /** Copied now. */

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import type { StorageHealth } from '../../object-storage/examine.ts'
-import type { BucketSettings, StorageSettings } from '../../settings/storage-url.ts'
+import { storageName, type BucketSettings, type StorageSettings } from '../../settings/storage-url.ts'
 import { StartError } from '../../start-error.ts'
 import { pairedStore } from './paired-store.ts'
 import { fileStore, type Store } from './store.ts'
@@ -59,6 +59,15 @@ export async function healthOf(bucket: Bucket): Promise<StorageHealth> {
 export async function causeIn(error: unknown): Promise<string> {
   const { causeOf } = await import('../../object-storage/client.ts')
   return causeOf(error)
+}
+
+/** Opens a place that a command needs: one that is away, wrong or public ends it in one line. */
+export async function openFine(name: string, settings: StorageSettings): Promise<OpenedStore> {
+  const place = await openPlace(settings)
+  const health = place.bucket && (await healthOf(place.bucket))
+  if (health && health.state !== 'fine')
+    throw new StartError(`${name} ${storageName(settings)}: ${health.cause}.`)
+  return place
 }
 
 /**

@@ -100,7 +100,8 @@ export function fileStore(folder: string): Store {
   }
 }
 
-async function openFile(path: string): Promise<{ content: Readable; bytes: number }> {
+/** The content of a file and its size. */
+export async function openFile(path: string): Promise<{ content: Readable; bytes: number }> {
   const handle = await open(path)
   try {
     return { bytes: (await handle.stat()).size, content: handle.createReadStream() }
