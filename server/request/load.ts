@@ -9,8 +9,13 @@ const dearFrom = 150
 /** Who would wait longer than this is refused at once (ms); but so many may wait in any case. */
 const longestQueue = 900
 const fewest = { cheap: 40, dear: 6 }
-/** A wait that lasts longer all the same is given up (ms). A write may wait longer: nobody likes to do it again. */
-const longestWait = { read: 1500, write: 2500 }
+/** A rush is no overload yet: for so long (ms) so many may wait. */
+const rush = 1000
+const mostInRush = 100
+/** Nobody likes to do again what they have done, so writes are refused last. */
+const mostWithWrites = 1500
+/** A wait that lasts longer all the same is given up (ms). */
+const longestWait = { read: 1300, write: 4000 }
 /** How much the newest request counts in what is measured. */
 const weight = 0.05
 
@@ -33,6 +38,8 @@ class Lane {
   running = 0
   /** Requests that came in and do not run yet. */
   arrived = 0
+  /** Since when somebody waits without a break. */
+  #since = 0
   readonly runs = new Set<{ since: number }>()
   #service: number | undefined
   readonly #queue: (() => void)[] = []
@@ -43,13 +50,16 @@ class Lane {
    * How many may wait, from how long one of them takes. Those that run say it, too: when everything stands
    * still, nothing ends that could be measured.
    */
-  get most(): number {
+  most(writes: boolean): number {
     const now = performance.now()
+    const rushes = this.arrived === 0 || now - this.#since < rush
     const ages = [...this.runs].reduce((sum, { since }) => sum + now - since, 0)
     const service = Math.max(this.#service ?? 1, ages / Math.max(this.runs.size, 1), 1)
-    return Math.max(fewest[this.kind], (longestQueue / service) * atOnce[this.kind])
+    const least = writes ? mostWithWrites : rushes ? mostInRush : fewest[this.kind]
+    return Math.max(least, (longestQueue / service) * atOnce[this.kind])
   }
   arrive(by: 1 | -1): void {
+    if (this.arrived === 0) this.#since = performance.now()
     this.arrived += by
     load.waiting += by
   }
@@ -112,7 +122,8 @@ export class Gate {
 
   arrive(route: Route): Arrival {
     const lane = this.#lanes[(this.#took.get(route) ?? 0) > dearFrom ? 'dear' : 'cheap']
-    if (lane.arrived >= lane.most) throw busy()
+    const act = route.method === 'GET' ? 'read' : 'write'
+    if (lane.arrived >= lane.most(act === 'write')) throw busy()
     let outside = false
     const arrive = (by: 1 | -1) => {
       if (outside) return
@@ -129,7 +140,7 @@ export class Gate {
         return wait.finally(() => arrive(1))
       },
       run: async (raw) => {
-        await lane.start(raw, longestWait[route.method === 'GET' ? 'read' : 'write'])
+        await lane.start(raw, longestWait[act])
         gone()
         this.#endsWith(raw, route, lane)
       },

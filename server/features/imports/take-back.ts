@@ -26,11 +26,11 @@ const traces: Readonly<Record<string, readonly string[]>> = {
 /** The people of a customer go back with it. Whoever edits them leaves a line in the customer's log. */
 const alongside = ['customer_contacts']
 
-/** The columns of other tables that refer to a resource's table, as the database knows them. */
+/** The columns of other tables that refer to a resource's table, as the database knows them. A partition is no other table. */
 const referring = `
   select k.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-  where k.contype = 'f' and k.confrelid = $1::regclass`
+  where k.contype = 'f' and k.conparentid = 0 and k.confrelid = $1::regclass`
 
 /**
  * Records that somebody touched since the import wrote them: something refers to them, or the log knows of

@@ -74,7 +74,7 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'whoever comes may wait',
     file: 'server/request/load.ts',
-    find: 'if (lane.arrived >= lane.most) throw busy()',
+    find: "if (lane.arrived >= lane.most(act === 'write')) throw busy()",
     put: '',
     tests: loadTest,
     only: 'within 100 ms',
