@@ -79,6 +79,40 @@ test('dear routes leave room for cheap ones', async () => {
   }
 })
 
+test('a rush is let in; once it lasts, reads are refused before writes', async () => {
+  const gate = new Gate()
+  const [read, write] = [route('/read'), { ...route('/write'), method: 'POST' } as Route]
+  const running: ServerResponse[] = []
+  const enter = (one: Route) => {
+    const raw = response()
+    running.push(raw)
+    gate
+      .arrive(one)
+      .run(raw)
+      .catch(() => {})
+  }
+  const refusals = (one: Route, n: number) =>
+    Array.from({ length: n }).filter(() => {
+      try {
+        enter(one)
+        return false
+      } catch {
+        return true
+      }
+    }).length
+  // The first time shows that they are dear, the second how long such ones take.
+  for (let time = 0; time < 2; time += 1) {
+    for (const dear of [read, write]) enter(dear)
+    await sleep(200)
+    for (const raw of running.splice(0)) raw.emit('close')
+  }
+  expect(refusals(read, 100)).toBe(0)
+  await sleep(1100)
+  expect(refusals(read, 10)).toBe(10)
+  expect(refusals(write, 100)).toBe(0)
+  for (const raw of running) raw.emit('close')
+})
+
 test('a session with 200 requests at once reads one thing at a time and pauses, so that others do not feel it', async () => {
   const turns = new SessionTurns()
   const running: ServerResponse[] = []

@@ -88,6 +88,22 @@ export const inTimeMutants: Mutant[] = [
     only: 'leave room for cheap ones',
   },
   {
+    what: 'a rush is refused like an overload',
+    file: 'server/request/load.ts',
+    find: 'const mostInRush = 100',
+    put: 'const mostInRush = 1',
+    tests: loadTest,
+    only: 'a rush is let in',
+  },
+  {
+    what: 'writes are refused with reads',
+    file: 'server/request/load.ts',
+    find: 'const mostWithWrites = 1500',
+    put: 'const mostWithWrites = 1',
+    tests: loadTest,
+    only: 'a rush is let in',
+  },
+  {
     what: 'a flood of one session gets as many turns as a page',
     file: 'server/request/session-turns.ts',
     find: 'const readsInFlood = 1',
