@@ -26,3 +26,11 @@ export const figureCounts = pgTable(
 
 /** Owned customers by the day they were made and by owner, entries of the log, moves into the pool and out of it. */
 export type CountedFigure = 'intake' | 'held' | 'audit' | 'pool_in' | 'pool_out'
+
+/**
+ * SQL: each count (`kept`) beside the number of its rows (`rows`), from both tables at one instant. Counts by day are
+ * held against their rows for 98 days: no dashboard looks back further, and older rows may go to the archive.
+ */
+export const countsBesideRows = `figures_in_truth as rows
+  full join (select figure, day, uid, sum(n) as n from figure_counts group by figure, day, uid) as kept using (figure, day, uid)
+  where (figure in ('held', 'intake') or day > (now() at time zone 'Asia/Shanghai')::date - 98)`

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { connected } from '../../db/migrate.ts'
+import { countsBesideRows } from '../../tables/figures.ts'
 
 /** One count of it at a time: two would both add what is missing. Folding takes the same turn. */
 export const turnOfCounts = 714032
@@ -12,10 +13,8 @@ export async function recount(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [turnOfCounts])
   await client.query(`
     insert into figure_counts (figure, day, uid, n)
-    select figure, day, uid, coalesce(rows.n, 0) - coalesce(kept.n, 0) from figures_in_truth as rows
-    full join (select figure, day, uid, sum(n) as n from figure_counts group by figure, day, uid) as kept using (figure, day, uid)
-    where coalesce(rows.n, 0) <> coalesce(kept.n, 0)
-      and (figure in ('held', 'intake') or day > (now() at time zone 'Asia/Shanghai')::date - 98)`)
+    select figure, day, uid, coalesce(rows.n, 0) - coalesce(kept.n, 0) from ${countsBesideRows}
+      and coalesce(rows.n, 0) <> coalesce(kept.n, 0)`)
 }
 
 /**

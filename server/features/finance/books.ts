@@ -1,3 +1,4 @@
+import { countsBesideRows } from '../../tables/figures.ts'
 import {
   buyerKinds,
   entryDirections,
@@ -186,7 +187,6 @@ export const invariants: readonly Invariant[] = [
     name: 'the counts that the dashboard shows are those of the rows',
     sql: `select concat_ws(' ', figure, day, nullif(uid, 0)) as record, coalesce(kept.n, 0) as amount,
         case when coalesce(kept.n, 0) <> coalesce(rows.n, 0) then concat('kept ', coalesce(kept.n, 0), ', there are ', coalesce(rows.n, 0)) end as wrong
-      from figures_in_truth as rows full join (select figure, day, uid, sum(n) as n from figure_counts group by figure, day, uid) as kept using (figure, day, uid)
-      where figure in ('held', 'intake') or day > (now() at time zone 'Asia/Shanghai')::date - 98`,
+      from ${countsBesideRows}`,
   },
 ]
