@@ -28,6 +28,7 @@ export async function freePort(): Promise<number> {
   await once(server, 'listening')
   const { port: free } = server.address() as AddressInfo
   server.close()
+  await once(server, 'close')
   return free
 }
 

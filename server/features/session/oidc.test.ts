@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decryptText, encryptText } from '../../secrets/data-key.ts'
 import { password, testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { freePort } from '../../test/product.ts'
 import { setUpApp, signIn } from '../../test/second-factor.ts'
 
 const publicOrigin = 'http://127.0.0.1:8080'
@@ -18,15 +18,6 @@ let t: TestApp
 let strict: TestApp
 /** And where people are known by their address. */
 let byEmail: TestApp
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const found = (probe.address() as { port: number }).port
-  probe.close()
-  await once(probe, 'close')
-  return found
-}
 
 async function startProvider(): Promise<void> {
   const file = fileURLToPath(new URL('../../test/oidc-server.ts', import.meta.url))
