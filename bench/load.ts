@@ -48,6 +48,15 @@ export function send(
   })
 }
 
+/** A side that does not answer what it is asked for. */
+export class GaveUp extends Error {
+  readonly origin: string
+  constructor(origin: string, what: string) {
+    super(what)
+    this.origin = origin
+  }
+}
+
 /** One request over a kept connection; anything but 200 ends the run. */
 export async function ask(
   origin: string,
@@ -55,8 +64,10 @@ export async function ask(
   headers: Readonly<Record<string, string>> = {},
   agent?: Agent,
 ): Promise<Buffer> {
-  const { status, body } = await send(origin, path, { headers, agent })
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`)
+  const { status, body } = await send(origin, path, { headers, agent }).catch((error: unknown) => {
+    throw new GaveUp(origin, error instanceof Error ? error.message : String(error))
+  })
+  if (status !== 200) throw new GaveUp(origin, `${path} answered ${status}: ${body.toString().slice(0, 300)}`)
   return body
 }
 
@@ -69,16 +80,21 @@ export async function load(
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let turn = 0
+  let over = false
   const began = performance.now()
   const one = async () => {
-    for (let sent = performance.now(); sent - began < milliseconds; sent = performance.now()) {
+    for (let sent = began; !over && sent - began < milliseconds; sent = performance.now()) {
       await ask(origin, paths[turn++ % paths.length] ?? '/', headers, agent)
       latencies.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: connections }, one))
+  try {
+    await Promise.all(Array.from({ length: connections }, one))
+  } finally {
+    over = true
+    agent.destroy()
+  }
   const seconds = (performance.now() - began) / 1000
-  agent.destroy()
   return { rate: latencies.length / seconds, latencies: latencies.sort((a, b) => a - b) }
 }
 
