@@ -130,7 +130,7 @@ test('after any mix of acts, folded or not, every count is that of the rows', as
   expect(
     (await asked('select count(*)::int as n from figure_counts where n <> 0'))[0]?.['n'],
   ).toBeGreaterThan(10)
-})
+}, 1_800_000)
 
 test('rows from before there were counts are counted at the next start', async () => {
   await asked('delete from figure_counts')
