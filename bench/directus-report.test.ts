@@ -24,7 +24,7 @@ async function side(body: object, patience = Infinity) {
   return { target: { origin: `http://127.0.0.1:${port}`, paths: ['/'] }, asked: () => asked }
 }
 const rows = [{ id: 2 }, { id: 1 }]
-const duration = { connections: 4, seconds: 1 }
+const duration = { connections: 4, seconds: 1, slice: 100 }
 
 async function cased(patience?: number, ours?: number) {
   const [product, bare] = [await side({ data: { items: rows } }, ours), await side({})]

@@ -128,24 +128,31 @@ export interface Duration {
    * Of each side, in slices of a second that take turns, so that whatever else the machine does hits both.
    */
   seconds: number
+  /** How long a slice is, where another one will do (ms). */
+  slice?: number
 }
 
-/** Measures by turns whatever runs for so many milliseconds, after a second of warming up each. */
+/** Measures by turns whatever runs for so many milliseconds, after a slice of warming up each. */
 export async function compareRuns(
   runs: readonly ((milliseconds: number) => Promise<Measured>)[],
   seconds: number,
+  slice = 1000,
 ): Promise<Figures[]> {
-  for (const run of runs) await run(1000)
+  for (const run of runs) await run(slice)
   const slices = runs.map((): Measured[] => [])
-  for (let slice = 0; slice < seconds; slice++) {
+  for (let turn = 0; turn < seconds; turn++) {
     const order = [...runs.entries()]
-    for (const [at, run] of slice % 2 === 0 ? order : order.reverse()) slices[at]?.push(await run(1000))
+    for (const [at, run] of turn % 2 === 0 ? order : order.reverse()) slices[at]?.push(await run(slice))
   }
   return slices.map(figures)
 }
 
-export const compare = (targets: readonly Target[], { connections, seconds }: Duration): Promise<Figures[]> =>
+export const compare = (
+  targets: readonly Target[],
+  { connections, seconds, slice }: Duration,
+): Promise<Figures[]> =>
   compareRuns(
     targets.map((target) => (milliseconds) => load(target, connections, milliseconds)),
     seconds,
+    slice,
   )
