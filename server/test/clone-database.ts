@@ -31,7 +31,9 @@ async function newDatabase(from: (template: string) => string): Promise<TestData
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${from(owner.pathname.slice(1))}`)
+  await admin(
+    `create database ${name} template ${from(owner.pathname.slice(1))} strategy ${inject('strategy')}`,
+  )
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
   return {
     url: at(inject('appUrl')),
