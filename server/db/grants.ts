@@ -52,6 +52,7 @@ export const grants: Readonly<Record<string, string>> = {
   marks: 'insert, update',
   notice_rules: 'insert',
   notifications: 'insert, update, delete',
+  open_receipts: 'delete',
   own_accounts: 'insert, update',
   paper_templates: 'insert, update, delete',
   passkey_challenges: 'insert, update, delete',

@@ -1,4 +1,4 @@
-import { and, eq, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Page } from '../../contract/envelope.ts'
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
@@ -137,22 +137,24 @@ export async function getRecord<Row extends StoredRow>(
 
 interface Selecting {
   most?: number
+  /** Before the id. Where only some of many are taken, that of the index that finds them. */
+  order?: SQLWrapper
   lock?: boolean
   skipLocked?: boolean
 }
 
-/** Rows under a condition, whatever the caller's scope, in the order of their ids. */
+/** Rows under a condition, whatever the caller's scope, in the order of their ids unless another is given. */
 export async function recordsWhere<Row extends StoredRow>(
   db: Db,
   source: Source<Row>,
   where: SQL | undefined,
-  { most, lock = false, skipLocked = false }: Selecting = {},
+  { most, order, lock = false, skipLocked = false }: Selecting = {},
 ): Promise<Row[]> {
   const query = db
     .select(selection(source.table, source.internal))
     .from(source.table)
     .where(where)
-    .orderBy(source.table.id)
+    .orderBy(...(order ? [sql`${order}`] : []), source.table.id)
     .$dynamic()
   if (most !== undefined) query.limit(most)
   if (lock) query.for('update', skipLocked ? { skipLocked } : {})

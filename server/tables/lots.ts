@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type ExtraConfigColumn,
+} from 'drizzle-orm/pg-core'
 import type { AssetOwner } from '../../contract/lot-choices.ts'
 import { usualPaymentDays } from '../../contract/lot-choices.ts'
 import type { LotAction, LotState } from '../../contract/lot-machine.ts'
@@ -10,6 +19,45 @@ import { customersTable } from './customers.ts'
 import { companiesTable, platformsTable } from './dictionaries.ts'
 import { ownAccountsTable } from './own-accounts.ts'
 import { staffTable } from './staff.ts'
+
+type Timed = 'auction_time' | 'result_at' | 'clean_end_time' | 'signup_end_time'
+
+/** Work that is open, each with the condition of its figure on the first page (decision 0136). */
+const indexesOfWork = (table: Record<Timed | 'id' | 'state', ExtraConfigColumn>) => [
+  index('lots_no_sign_up')
+    .on(table.auction_time, table.id)
+    .where(sql`state in ('listed', 'bidding') and sign_up_count = 0`),
+  index('lots_few_qualified')
+    .on(table.auction_time, table.id)
+    .where(sql`state in ('listed', 'bidding') and approved_count < 2`),
+  index('lots_deposit_missing')
+    .on(table.auction_time, table.id)
+    .where(sql`state in ('listed', 'bidding') and paid_count < approved_count`),
+  index('lots_uncleared').on(table.clean_end_time).where(sql`state in ('sold', 'paid')`),
+  index('lots_to_close')
+    .on(table.state, table.result_at, table.id)
+    .where(sql`state in ('sold', 'picked_up')`),
+  index('lots_sign_up_ending').on(table.signup_end_time).where(sql`state = 'listed'`),
+]
+
+const added = ['state', 'auction_type', 'platform', 'service_id', 'deal_amount', 'premium_rate'] as const
+
+const indexesOfResults = (
+  table: Record<'deal_price' | 'result_at' | 'id' | (typeof added)[number], ExtraConfigColumn>,
+) => [
+  index('lots_deal').on(table.deal_price, table.id),
+  index('lots_deal_down').on(table.deal_price.desc(), table.id.desc()),
+  index('lots_deal_amount').on(table.deal_amount, table.id),
+  index('lots_deal_amount_down').on(table.deal_amount.desc(), table.id.desc()),
+  index('lots_result').on(table.result_at.desc().nullsLast(), table.id.desc()),
+  index('lots_result_up').on(table.result_at, table.id),
+  // The ids of the view `all_rounds`, whose halves are both found in the order of their dates; and what results add up.
+  index('lots_round_result').on(
+    table.result_at.desc().nullsLast(),
+    sql`(id * 2) desc nulls last`,
+    ...added.map((name) => table[name]),
+  ),
+]
 
 export const lotsTable = pgTable(
   'lots',
@@ -34,22 +82,23 @@ export const lotsTable = pgTable(
     index('lots_created_up').on(table.created_at, table.id),
     index('lots_no_down').on(table.lot_no.desc(), table.id.desc()),
     index('lots_auction_time').on(table.auction_time.desc().nullsLast(), table.id.desc()),
-    index('lots_auction_time_up').on(table.auction_time, table.id),
+    // With what the first page asks of the auctions of a day or a week, so that no lot is read.
+    index('lots_auction_time_up').on(
+      table.auction_time,
+      table.id,
+      table.state,
+      table.service_id,
+      table.zs_service_id,
+    ),
     index('lots_sign_up_end').on(table.signup_end_time, table.id),
     index('lots_sign_up_end_down').on(table.signup_end_time.desc(), table.id.desc()),
     index('lots_start').on(table.starting_price, table.id),
     index('lots_start_down').on(table.starting_price.desc(), table.id.desc()),
     index('lots_clean_end').on(table.clean_end_time),
     index('lots_clean_end_down').on(table.clean_end_time.desc(), table.id.desc()),
-    index('lots_deal').on(table.deal_price, table.id),
-    index('lots_deal_down').on(table.deal_price.desc(), table.id.desc()),
-    index('lots_deal_amount').on(table.deal_amount, table.id),
-    index('lots_deal_amount_down').on(table.deal_amount.desc(), table.id.desc()),
-    index('lots_result').on(table.result_at.desc().nullsLast(), table.id.desc()),
-    // The ids of the view `all_rounds`, whose halves are both found in the order of their dates.
-    index('lots_round_result').on(table.result_at.desc().nullsLast(), sql`(id * 2) desc nulls last`),
-    index('lots_result_up').on(table.result_at, table.id),
+    ...indexesOfResults(table),
     index('lots_due').on(table.auction_time).where(sql`state = 'listed'`),
+    ...indexesOfWork(table),
     index('lots_customer').on(table.customer_id),
     index('lots_consignor').on(table.commission_id),
     index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),

@@ -43,6 +43,9 @@ export const signUpsTable = pgTable(
     index('sign_ups_recycler').on(table.recycler_id, table.created_at.desc()),
     index('sign_ups_created').on(table.created_at.desc(), table.id.desc()),
     index('sign_ups_review').on(table.review_status, table.created_at.desc(), table.id.desc()),
+    index('sign_ups_unpaid')
+      .on(table.lot_id, table.round_no)
+      .where(sql`deposit_status = 'unpaid' and outcome = 'none'`),
     index('sign_ups_refund').on(table.refund_due_on, table.id).where(sql`deposit_status = 'refund_due'`),
     reference('sign_ups_lot_is_one', table.lot_id, lotsTable.id),
     reference('sign_ups_recycler_is_one', table.recycler_id, recyclersTable.id),

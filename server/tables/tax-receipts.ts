@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { parties } from '../../contract/finance.ts'
 import { taxReceipts, type receiptSubjects, type taxReceiptStates } from '../../contract/tax-receipts.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
@@ -27,5 +37,23 @@ export const taxReceiptsTable = pgTable(
       sql`subject in ('goods', 'commission') and party in ('recycler', 'consignor') and (subject = 'goods' or direction = 'out')`,
     ),
     check('tax_receipts_void', sql`(state = 'void') = (voided_at is not null)`),
+  ],
+)
+
+/**
+ * Rounds that may still lack a receipt: each that was settled, until it was found receipted in full. Triggers add
+ * them, so that nobody has to look through all that was ever settled.
+ */
+export const openReceipts = pgTable(
+  'open_receipts',
+  {
+    lot_id: bigint({ mode: 'number' }).notNull(),
+    round_no: integer().notNull(),
+    /** Changes with each reason to look again. Who removes a row has seen this one. */
+    seen: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lot_id, table.round_no] }),
+    reference('open_receipts_lot_is_one', table.lot_id, lotsTable.id),
   ],
 )

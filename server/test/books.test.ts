@@ -157,6 +157,11 @@ test.each([
     /^the counts that the dashboard shows .*intake .*kept \d+, there are \d+/,
   ],
   [
+    'a settled round whose missing receipt nobody would look for',
+    'delete from open_receipts',
+    /^a round that lacks a receipt is watched.*is not watched/,
+  ],
+  [
     'a deposit whose money never came',
     `update sign_ups set received_amount = 60000 ${won}`,
     /^what a sign-up received .*says 60000/,

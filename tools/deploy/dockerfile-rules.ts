@@ -26,6 +26,13 @@ const noRoot: Rule = (file) => {
   return /^[1-9]\d*:[1-9]\d*$/.test(last) ? [] : [`USER ${last}: not the number of somebody else than root`]
 }
 
+/** The embedded PostgreSQL does not start for a number without a name. */
+const withName: Rule = (file) => {
+  const last = argumentsOf(ofImage(file, 'USER').at(-1))
+  const made = ofImage(file, 'RUN').some((one) => argumentsOf(one).includes(`:x:${last}:`))
+  return made ? [] : [`USER ${last}: has no line in /etc/passwd`]
+}
+
 /** A shell in between would keep signals from the process. */
 const withoutShell: Rule = (file) =>
   (['CMD', 'HEALTHCHECK'] as const).flatMap((keyword) => {
@@ -48,7 +55,15 @@ const exactPackages: Rule = (file) =>
     .filter((one) => /npm (?:install|i) |npx |curl |wget /.test(argumentsOf(one)))
     .map((one) => `RUN ${argumentsOf(one)}: only what the lock file names`)
 
-const rules: readonly Rule[] = [exactImages, noRoot, withoutShell, nothingFetched, noSecrets, exactPackages]
+const rules: readonly Rule[] = [
+  exactImages,
+  noRoot,
+  withName,
+  withoutShell,
+  nothingFetched,
+  noSecrets,
+  exactPackages,
+]
 
 /** What the linter says, and what breaks a rule of ours. */
 export function faultsOf(text: string): string[] {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 
 /**
  * Takes the steps of a Dockerfile one by one in a plain folder: each stage has a folder that stands for its
- * root. Commands run with this machine's Node, and /app, /data and /secrets stand for folders below that root.
+ * root. Commands run with this machine's Node, and /app, /data, /secrets and the accounts in /etc stand for those
+ * below that root.
  */
 
 interface Stage {
@@ -17,7 +18,9 @@ interface Stage {
   health: string[]
 }
 
-const places = /(?<=^|[\s"'=])\/(app|data|secrets)(?=[\s"'/]|$)/g
+const places = /(?<=^|[\s"'=])\/(app|data|secrets|etc\/passwd|etc\/group)(?=[\s"'/]|$)/g
+/** Of the accounts of an image these are in every one. */
+const accounts = { passwd: 'root:x:0:0:root:/root:/bin/bash\n', group: 'root:x:0:\n' }
 const unquoted = (text: string) => text.replaceAll(/^"|"$/g, '')
 
 function variables(text: string): Record<string, string> {
@@ -88,7 +91,8 @@ export class Build {
 
   #begin(name: string): void {
     const root = join(this.#base, name || 'image')
-    mkdirSync(root, { recursive: true })
+    mkdirSync(join(root, 'etc'), { recursive: true })
+    for (const [file, line] of Object.entries(accounts)) writeFileSync(join(root, 'etc', file), line)
     this.#at = { root, workdir: root, env: {}, user: 0, command: [], health: [] }
     this.#stages.set(name, this.#at)
   }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,10 @@ import { Build } from './dockerfile-steps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
-const able = process.env['FULL'] === '1' && process.getuid?.() === 0
+const able =
+  process.env['FULL'] === '1' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['--mount', 'true']).status === 0
 
 test('the linter and our rules find nothing in the Dockerfile', () => {
   expect(faultsOf(text)).toEqual([])
@@ -20,6 +23,7 @@ test('the linter and our rules find nothing in the Dockerfile', () => {
 test.each([
   ['USER 10001:10001', 'USER root'],
   ['USER 10001:10001\n', ''],
+  ["'crm:x:10001:10001:", "'crm:x:10002:10002:"],
   ['node:24.21.0-bookworm-slim AS', 'node:latest AS'],
   ['FROM node:24.21.0-bookworm-slim\n', 'FROM --platform=linux/amd64 node:24.21.0-bookworm-slim\n'],
   ['HEALTHCHECK --interval=10s', 'HEALTHCHECK --interval=10'],
@@ -44,12 +48,20 @@ const newerIn = (folder: string, since: number): string[] =>
     return Math.max(mtimeMs ?? 0, ctimeMs ?? 0) > since
   })
 
+/** It stops its PostgreSQL, too. */
+async function stopped(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
 test.skipIf(!able)(
   'its steps, one by one, make a program that runs as nobody special and writes nothing of its own',
   async () => {
     const base = mkdtempSync(join(tmpdir(), 'yjt-image-'))
     chmodSync(base, 0o755)
     const build = new Build(root.replace(/\/$/, ''), base)
+    let program: ChildProcess | undefined
     try {
       const image = build.run(text, (step) => console.log(step))
       expect(image.user).toBe(10001)
@@ -66,12 +78,20 @@ test.skipIf(!able)(
       const since = Date.now()
       const [file = '', ...words] = image.command
       const as = { cwd: image.workdir, env, uid: image.user, gid: image.user }
-      const child = spawn(file, words, { ...as, stdio: ['ignore', 'pipe', 'pipe'] })
+      // It sees the accounts of the image, not those of this machine.
+      const drop = `setpriv --reuid ${as.uid} --regid ${as.gid} --clear-groups`
+      const inside = `mount --bind "$0" /etc/passwd; exec ${drop} -- "$@"`
+      const all = ['--mount', 'sh', '-ec', inside, join(image.root, 'etc/passwd'), file, ...words]
+      const { cwd } = as
+      const child = spawn('unshare', all, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      program = child
       let said = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
       const [check = '', ...rest] = image.health
       const alive = () => spawnSync(check, rest, as).status
-      await expect.poll(() => said, { timeout: 60_000 }).toContain('is ready')
+      const isReady = () => said.includes('is ready')
+      await expect.poll(() => isReady() || child.exitCode !== null, { timeout: 180_000 }).toBe(true)
+      expect(said).toContain('is ready')
       expect(alive()).toBe(0)
       const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
@@ -80,6 +100,7 @@ test.skipIf(!able)(
       expect(alive()).toBe(1)
       expect(newerIn(image.workdir, since)).toEqual([])
     } finally {
+      await stopped(program)
       rmSync(base, { recursive: true, force: true })
     }
   },

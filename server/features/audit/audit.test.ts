@@ -155,6 +155,8 @@ describe('the log is whole', () => {
       const expected = new Map<string, number>()
       const count = (word: string, more = 1) => expected.set(word, (expected.get(word) ?? 0) + more)
       for (let step = 0; step < (full ? 10_000 : 300); step += 1) {
+        // Else a person brings in two hundred customers and no more.
+        if (step % 100 === 99) await sql('update duplicate_checks set count = 0')
         const who = throwDice.one(people)
         if (throwDice.chance(0.1)) {
           const bulk = throwDice.chance(0.5)
@@ -180,8 +182,8 @@ describe('the log is whole', () => {
       }
       const { rows } = await sql(
         'select action, count(*)::int as n from audit_entries where id > (select id from audit_entries order by id offset $1 limit 1) and action <> all ($2) group by action',
-        // Denials and limits are counted, not written one by one.
-        [before - 1, ['denied', 'limit']],
+        // Denials, limits and much reading are counted, not written one by one.
+        [before - 1, ['denied', 'limit', 'read_much']],
       )
       expect(Object.fromEntries(rows.map((row) => [row.action, row.n]))).toEqual(
         Object.fromEntries([...expected].filter(([, n]) => n > 0)),
@@ -231,11 +233,15 @@ describe('the log is whole', () => {
   })
 
   test('it holds no phone of any customer', async () => {
-    const { rows } = await sql(
-      "select count(*)::int as n from audit_entries e join customers c on to_jsonb(e)::text like '%' || c.phone || '%' or to_jsonb(e)::text like '%' || c.wechat || '%'",
+    // Each pair of the two: at full size that takes longer than a statement of the product may.
+    const { rows } = await asOwner((client) =>
+      client.query(
+        `with said as materialized (select to_jsonb(e)::text as text from audit_entries e)
+         select count(*)::int as n from said join customers c on strpos(text, c.phone) > 0 or strpos(text, c.wechat) > 0`,
+      ),
     )
     expect(rows[0].n).toBe(0)
-  })
+  }, 1_800_000)
 
   test('denials are on record, with the door and not what was carried to it', async () => {
     const who = await t.as('6a')

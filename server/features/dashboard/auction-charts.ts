@@ -20,13 +20,15 @@ import { signUpsTable } from '../../tables/sign-ups.ts'
 import { dictionaryNames } from '../dictionaries/names.ts'
 import { lotName } from '../sign-ups/source.ts'
 import { staffNames } from '../staff/names.ts'
+import { countedLots } from './counted.ts'
 import { commissioned, directs, goods, recruits, rounds, sells, signUps } from './auction-lists.ts'
 import {
+  amount,
   customerList,
   ofAll,
   rawOf,
   reachOf,
-  steps,
+  rowsIn,
   urlOf,
   type WidgetInput,
   type WidgetMaker,
@@ -39,7 +41,9 @@ type RankingRow = Omit<Ranking['rows'][number], 'name'>
 
 /** Lots by state, in the order of a lot's life. States without lots are left out. */
 async function byState({ db, who }: WidgetInput): Promise<Split> {
-  const found = await groupRecords<LotState>(db, who, commissioned.source, {}, sql`${lotsTable.state}`)
+  const found = directs(who)
+    ? await countedLots(db)
+    : await groupRecords<LotState>(db, who, commissioned.source, {}, sql`${lotsTable.state}`)
   const held = lotStates.filter((state) => found.has(state))
   const parts = held.map((option) => ({
     option,
@@ -110,24 +114,37 @@ async function sellers(input: WidgetInput): Promise<Ranking> {
  * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then how far its new lots have come.
  */
 async function funnel(input: WidgetInput): Promise<Steps> {
-  const { from, to } = input.span
-  const made = { created_at_from: from, created_at_to: to }
-  const found = await steps(input, [
+  const { db, who, span } = input
+  const made = { created_at_from: span.from, created_at_to: span.to }
+  const sold = { state: resultStates, ...made }
+  const state = sql`${lotsTable.state}`
+  const ofLots = await groupRecords<LotState>(db, who, commissioned.source, rawOf(made), state)
+  // A lot has at most one round that is sold, so that rounds count lots here, and their amounts add up.
+  const ofRounds = await groupRecords<LotState>(db, who, rounds.source, rawOf(sold), sql`${allRounds.state}`)
+  const contacted = {
+    status: interested,
+    last_follow_at_from: span.from,
+    last_follow_at_to: span.to,
+  }
+  const steps: Steps['steps'] = [
+    { name: 'interested', ...(await amount(input, await customerList(db), contacted)) },
+    { name: 'commissioned', value: rowsIn(ofLots, lotStates), url: urlOf(commissioned, made) },
     {
-      name: 'interested',
-      list: await customerList(input.db),
-      query: { status: interested, last_follow_at_from: from, last_follow_at_to: to },
+      name: 'listed',
+      value: rowsIn(ofLots, listedStates),
+      url: urlOf(commissioned, { state: listedStates, ...made }),
     },
-    { name: 'commissioned', list: commissioned, query: made },
-    { name: 'listed', list: commissioned, query: { state: listedStates, ...made } },
-    // A lot has at most one round that is sold, so that rounds count lots here, and their amounts add up.
-    { name: 'dealt', list: rounds, query: { state: resultStates, ...made } },
-    { name: 'settled', list: rounds, query: { state: 'settled', ...made } },
-  ])
-  const before = (at: number) => found.steps[at - 1]?.value ?? 0
+    { name: 'dealt', value: rowsIn(ofRounds, resultStates), url: urlOf(rounds, sold) },
+    {
+      name: 'settled',
+      value: rowsIn(ofRounds, ['settled']),
+      url: urlOf(rounds, { state: 'settled', ...made }),
+    },
+  ]
+  const before = (at: number) => steps[at - 1]?.value ?? 0
   return {
-    ...found,
-    steps: found.steps.map((one, at) => ({ ...one, ...(at > 0 && partOf(one.value, before(at))) })),
+    shape: 'steps',
+    steps: steps.map((one, at) => ({ ...one, ...(at > 0 && partOf(one.value, before(at))) })),
   }
 }
 const partOf = (value: number, before: number) => {

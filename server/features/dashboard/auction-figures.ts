@@ -1,13 +1,24 @@
 import { sql } from 'drizzle-orm'
-import type { Figures } from '../../../contract/dashboard.ts'
+import type { Amount, Figures } from '../../../contract/dashboard.ts'
 import { unclearedStates, type LotState } from '../../../contract/lot-machine.ts'
 import { decidedStates, roundResults } from '../../../contract/lot-rounds.ts'
-import { rate } from '../../../contract/money.ts'
+import { add, amount, rate } from '../../../contract/money.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
+import { groupRecords } from '../../records/group-records.ts'
 import { may } from '../../request/caller.ts'
 import { allRounds } from '../../tables/lot-rounds.ts'
 import { commissioned, directs, goods, recruits, recyclers, rounds, sells, signUps } from './auction-lists.ts'
-import { figures, ofAll, reachOf, type Count, type WidgetInput, type WidgetMaker } from './counting.ts'
+import {
+  figures,
+  ofAll,
+  rawOf,
+  reachOf,
+  rowsIn,
+  urlOf,
+  type Count,
+  type WidgetInput,
+  type WidgetMaker,
+} from './counting.ts'
 
 /** How many days ahead the figures look. */
 const daysAhead = 7
@@ -48,29 +59,33 @@ function auctions(input: WidgetInput): Promise<Figures> {
   )
 }
 
-/** The rounds that ended in the period. All these figures go by the day of the result. */
-async function results(input: WidgetInput): Promise<Figures> {
-  const { from, to } = input.span
-  const ended = { result_at_from: from, result_at_to: to }
-  const made = await figures(input, [
-    {
-      name: 'turnover',
-      list: rounds,
-      query: { state: roundResults.sold, ...ended },
-      sum: sql`${allRounds.deal_amount}`,
-    },
-    { name: 'sold', list: rounds, query: { state: roundResults.sold, ...ended } },
-    { name: 'sold_rate', list: rounds, query: { state: decidedStates, ...ended } },
-    { name: 'unsold', list: rounds, query: { state: roundResults.unsold, ...ended } },
-    { name: 'defaulted', list: rounds, query: { state: roundResults.defaulted, ...ended } },
-  ])
-  const counts = Object.fromEntries(made.figures.map((one) => [one.name, one.value]))
-  const part = rate(String(counts['sold'] ?? 0), String(counts['sold_rate'] ?? 0))
+/** The rounds that ended in the period, read once for all figures. They go by the day of the result. */
+async function results({ db, who, span }: WidgetInput): Promise<Figures> {
+  const ended = { result_at_from: span.from, result_at_to: span.to }
+  const found = await groupRecords<LotState>(
+    db,
+    who,
+    rounds.source,
+    rawOf({ state: decidedStates, ...ended }),
+    sql`${allRounds.state}`,
+    { make: sql`coalesce(sum(${allRounds.deal_amount}), 0)::numeric(20, 2)` },
+  )
+  const of = (states: readonly LotState[]): Amount => ({
+    value: rowsIn(found, states),
+    url: urlOf(rounds, { state: states, ...ended }),
+  })
+  const [sold, decided] = [of(roundResults.sold), of(decidedStates)]
+  const sums = roundResults.sold.map((state) => found.get(state)?.made ?? '0')
+  const part = rate(String(sold.value), String(decided.value))
   return {
-    ...made,
-    figures: made.figures.map((one) =>
-      one.name === 'sold_rate' && part !== null ? { ...one, rate: part } : one,
-    ),
+    shape: 'figures',
+    figures: [
+      { name: 'turnover', ...sold, sum: amount(add(...sums)) },
+      { name: 'sold', ...sold },
+      { name: 'sold_rate', ...decided, ...(part !== null && { rate: part }) },
+      { name: 'unsold', ...of(roundResults.unsold) },
+      { name: 'defaulted', ...of(roundResults.defaulted) },
+    ],
   }
 }
 

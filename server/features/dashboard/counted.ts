@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { lotStates, type LotState } from '../../../contract/lot-machine.ts'
 import type { Db } from '../../db/client.ts'
 import type { Group } from '../../records/group-records.ts'
-import { figureCounts, type CountedFigure } from '../../tables/figures.ts'
+import { depositsHeld, figureCounts, type CountedFigure } from '../../tables/figures.ts'
 import { turnOfCounts } from './recount.ts'
 
 /** How many of a figure each business day has, from the counts that are kept with the rows themselves. */
@@ -28,7 +29,20 @@ export async function countedByPerson(
   return new Map(rows.map(({ uid, n }) => [uid, { n, made: null }]))
 }
 
-const every = 60_000
+/** Booked entries of deposits, and what is held of them in yuan. */
+export async function countedDeposits(db: Db): Promise<{ value: number; sum: string }> {
+  const { rows } = await db.execute<{ value: number; sum: string }>(sql`
+    select coalesce(sum(n), 0)::int as value, ${depositsHeld} as sum from ${figureCounts} where figure = ${'deposits' satisfies CountedFigure}`)
+  return rows[0] ?? { value: 0, sum: '0.00' }
+}
+
+/** All lots by state. */
+export async function countedLots(db: Db): Promise<Map<LotState, Group>> {
+  const { rows } = await db.execute<{ state: LotState; n: number }>(sql`
+    select substr(figure, ${'lots:'.length + 1}) as state, sum(n)::int as n from ${figureCounts}
+    where figure = any(${sql.param(lotStates.map((state): CountedFigure => `lots:${state}`))}) group by figure having sum(n) > 0`)
+  return new Map(rows.map(({ state, n }) => [state, { n, made: null }]))
+}
 
 /** Makes one row of all that came since. One instance at a time; nobody who writes or reads waits for it. */
 export async function foldCounts(db: Db): Promise<void> {
@@ -43,18 +57,4 @@ export async function foldCounts(db: Db): Promise<void> {
       select figure, day, uid, sum(n), true from fresh group by figure, day, uid order by figure, day, uid
       on conflict (figure, day, uid) where folded do update set n = figure_counts.n + excluded.n`)
   })
-}
-
-/** Folds once a minute until it is stopped. */
-export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running.then(() => foldCounts(db)).catch(onError)
-  }, every)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
 }

@@ -13,10 +13,11 @@ import type {
   WidgetName,
 } from '../../../contract/dashboard.ts'
 import { addressOf, type AddressName, type AddressQuery } from '../../../contract/addresses.ts'
+import type { LotState } from '../../../contract/lot-machine.ts'
 import { startOfBusinessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { aggregateRecords, groupRecords } from '../../records/group-records.ts'
+import { aggregateRecords, groupRecords, type Group } from '../../records/group-records.ts'
 import { listRecords } from '../../records/records.ts'
 import type { Source } from '../../records/source.ts'
 import { recentRules } from '../customers/rules.ts'
@@ -74,6 +75,10 @@ export const rawOf = (query: AddressQuery): Record<string, string | string[]> =>
 export const urlOf = ({ address, tab }: ScreenList, query: AddressQuery): string =>
   addressOf(address, { tab, ...query })
 
+/** How many rows a list has in these states, where all are grouped by state. */
+export const rowsIn = (found: ReadonlyMap<LotState, Group>, states: readonly LotState[]): number =>
+  states.reduce((sum, state) => sum + (found.get(state)?.n ?? 0), 0)
+
 /** The list's own total under these conditions. */
 export async function amount(
   { db, who }: WidgetInput,
@@ -84,7 +89,7 @@ export async function amount(
     db,
     who,
     list.source,
-    { ...rawOf(query), limit: '1' },
+    { ...rawOf(query), count_only: 'true' },
     list.also,
   )
   return { value: total, ...(total_is_estimate ? { about: true as const } : {}), url: urlOf(list, query) }
@@ -98,19 +103,23 @@ export interface Count {
   urgent?: boolean
   /** The amount to add up in yuan, where that is the figure. */
   sum?: SQL
+  /** Both, where they are kept as counts. */
+  counted?: (db: Db) => Promise<{ value: number; sum: string }>
 }
 
 export async function figures(input: WidgetInput, counts: readonly Count[]): Promise<Figures> {
   const made = counts.map(async (count) => ({
     name: count.name,
-    ...(await amount(input, count.list, count.query)),
+    ...(count.counted
+      ? { ...(await count.counted(input.db)), url: urlOf(count.list, count.query) }
+      : await amount(input, count.list, count.query)),
     ...(count.urgent ? { urgent: true as const } : {}),
     ...(count.sum ? { sum: (await summed(input, count, count.sum)) ?? '0.00' } : {}),
   }))
   return { shape: 'figures', figures: await Promise.all(made) }
 }
 
-interface Step extends Omit<Count, 'name' | 'urgent'> {
+interface Step extends Omit<Count, 'name' | 'urgent' | 'counted'> {
   name: StepName
 }
 

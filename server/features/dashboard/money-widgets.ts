@@ -2,9 +2,10 @@ import { depositKinds } from '../../../contract/finance.ts'
 import type { Figures, Steps } from '../../../contract/dashboard.ts'
 import { addDays, businessDay } from '../../../contract/time.ts'
 import { may, type Caller } from '../../request/caller.ts'
-import { bookedStates, cashMoved, heldChange, liveDueStates, unpaid } from '../finance/changes.ts'
+import { bookedStates, cashMoved, liveDueStates, unpaid } from '../finance/changes.ts'
 import { dueSource, entrySource } from '../finance/source.ts'
 import { settlementSource } from '../settlements/source.ts'
+import { countedDeposits } from './counted.ts'
 import { figures, ofAll, steps, type WidgetInput, type ScreenList, type WidgetMaker } from './counting.ts'
 
 export const entries: ScreenList = { address: 'finance', tab: 'entries', source: entrySource }
@@ -23,7 +24,7 @@ function money(input: WidgetInput): Promise<Figures> {
       name: 'deposits_held',
       list: entries,
       query: { kind: depositKinds, state: bookedStates },
-      sum: heldChange,
+      counted: countedDeposits,
     },
     { name: 'receivable', list: dues, query: { direction: 'in', state: liveDueStates }, sum: unpaid },
     { name: 'payable', list: dues, query: { direction: 'out', state: liveDueStates }, sum: unpaid },

@@ -66,7 +66,8 @@ const receipts = sql`
   select l.id, l.id as lot_id, ${lotName} as lot_name, l.round_no, m.subject, m.party, m.direction, m.rest::numeric(14, 2)::text as amount,
     case when m.party = 'recycler' then b.company_name else c.company_name end as party_name,
     (s.closed_at at time zone 'Asia/Shanghai')::date::text as due_on
-  from settlements s join lots l on l.id = s.lot_id and l.round_no = s.round_no
+  from open_receipts o join settlements s on s.lot_id = o.lot_id and s.round_no = o.round_no
+  join lots l on l.id = s.lot_id and l.round_no = s.round_no
   left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers b on b.id = u.recycler_id
   ${receiptedOfRound}
   cross join lateral (values

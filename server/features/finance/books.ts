@@ -1,4 +1,5 @@
 import { countsBesideRows } from '../../tables/figures.ts'
+import { lackingReceipts } from './receipt-missing.ts'
 import {
   buyerKinds,
   entryDirections,
@@ -182,6 +183,11 @@ export const invariants: readonly Invariant[] = [
       when l.state <> 'open' and coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0) <> l.amount then concat('is ', l.amount, ', its entries and what was set aside come to ', coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0))
       when bool_or(e.state not in ('confirmed', 'reversed') or e.direction <> l.direction or e.account_id <> l.account_id) then 'an entry of something else is on it' end as wrong
       from bank_lines l left join bank_matches m on m.line_id = l.id left join finance_entries e on e.id = m.entry_id group by l.id`,
+  },
+  {
+    name: 'a round that lacks a receipt is watched',
+    sql: `select 'lot ' || lot_no || ' round ' || round_no as record, amount, case when not watched then 'is not watched' end as wrong
+      from (${lackingReceipts}) as lacking`,
   },
   {
     name: 'the counts that the dashboard shows are those of the rows',

@@ -1,12 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
-import { depositKinds, type FinanceSummary } from '../../../contract/finance.ts'
+import { sql } from 'drizzle-orm'
+import type { FinanceSummary } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { entriesTable } from '../../tables/finance.ts'
+import { depositsHeld } from '../../tables/figures.ts'
 import { Refusal } from '../../request/errors.ts'
 import { readRows, rendered } from '../../speed/read.ts'
-import { cashMoved, heldChange, isOfPlatform } from './changes.ts'
+import { cashMoved, isOfPlatform } from './changes.ts'
 import { receiptMissing } from './receipt-missing.ts'
 
 const cashOn = (day: string, direction: 'in' | 'out', of = sql`true`) =>
@@ -27,7 +27,7 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
     db,
     rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
     ${cashOn(today, 'in', isOfPlatform)} as platform_in_today, ${cashOn(today, 'out', isOfPlatform)} as platform_out_today,
-    (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where ${inArray(entriesTable.kind, depositKinds)}) as deposits_held,
+    ${depositsHeld} as deposits_held,
     ${owed('in')} as receivable, ${owed('out')} as payable,
     (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
     (select count(*) from finance_entries where state = 'pending') as pending,

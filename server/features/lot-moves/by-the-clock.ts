@@ -16,7 +16,11 @@ const batch = 100
 async function startBatch(db: Db, now: Date): Promise<number> {
   const who = systemCaller(now, 'start_bidding')
   const isDue = and(eq(table.state, 'listed'), lte(table.auction_time, now.toISOString()))
-  const due = await lockRecords(db, lotSource, isDue, { most: batch, skipLocked: true })
+  const due = await lockRecords(db, lotSource, isDue, {
+    most: batch,
+    order: table.auction_time,
+    skipLocked: true,
+  })
   for (const lot of due)
     await writeMove({ db, who, lot, action: 'start_bidding', input: {} }, { columns: {} })
   await writeDeeds(db, who)

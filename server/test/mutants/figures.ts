@@ -4,6 +4,7 @@ const finance = 'contract/finance.ts'
 const figuresTest = 'server/test/figures.test.ts'
 const counted = 'server/features/dashboard/counted.ts'
 const countedTest = 'server/features/dashboard/counted.test.ts'
+const waitsMigration = 'server/db/migrations/0049_what_waits.sql'
 const countsMigration = 'server/db/migrations/0047_figure_counts.sql'
 const changes = 'server/features/finance/changes.ts'
 const dealAmount = 'server/features/lots/deal-amount.ts'
@@ -104,5 +105,37 @@ export const figuresMutants: Mutant[] = [
     put: 'page < 0',
     tests: 'server/records/last-page.test.ts',
     only: 'the last page of a long list',
+  },
+  {
+    what: 'a lot that moves is counted in both states',
+    file: waitsMigration,
+    find: "VALUES ('lots:' || OLD.state, date '1970-01-01', 0, -1), ",
+    put: 'VALUES ',
+    tests: countedTest,
+    only: 'after any mix of acts',
+  },
+  {
+    what: 'a deposit that is confirmed later is not counted',
+    file: waitsMigration,
+    find: 'AFTER UPDATE OF state ON finance_entries FOR EACH ROW WHEN (OLD.state <> NEW.state)',
+    put: 'AFTER UPDATE OF state ON finance_entries FOR EACH ROW WHEN (false)',
+    tests: countedTest,
+    only: 'after any mix of acts',
+  },
+  {
+    what: 'a receipt that is voided is no reason to look again',
+    file: waitsMigration,
+    find: 'AFTER UPDATE ON tax_receipts FOR EACH ROW',
+    put: 'AFTER UPDATE ON tax_receipts FOR EACH ROW WHEN (false)',
+    tests: 'server/features/finance/receipts-watched.test.ts',
+    only: 'after any mix of acts',
+  },
+  {
+    what: 'a round is forgotten although it got a new reason meanwhile',
+    file: 'server/features/finance/receipt-missing.ts',
+    find: ' and o.seen = f.seen',
+    put: '',
+    tests: 'server/features/finance/receipts-watched.test.ts',
+    only: 'what gets a new reason',
   },
 ]
