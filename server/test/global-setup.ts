@@ -18,25 +18,48 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run. Each test file clones its migrated database. */
+/**
+ * Starts one PostgreSQL for the whole run, or takes the one that `TEST_OWNER_URL` (a role that may make databases) and
+ * `TEST_DATABASE_URL` (the application's) lead to. Each test file clones its migrated database.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await newFolder(tmpdir())
-  const inMemory = await hasRoom()
-  const shared = inMemory ? await newFolder(memory) : folder
   // Hundreds of processes of the product are started: each compiles only what none before it has.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
-  const prepared = join(folder, 'prepared')
-  const database = await startRoomy(await prepare(prepared), join(shared, 'shared'))
+  const prepared = await prepare(join(folder, 'prepared'))
+  const database = (await elsewhere(process.env)) ?? (await startRoomy(prepared, folder))
   project.provide('prepared', prepared)
-  // A copy of the files waits for everything to be on the disk, so it is quick in memory only.
-  project.provide('strategy', inMemory ? 'file_copy' : 'wal_log')
+  project.provide('strategy', database.strategy)
   project.provide('ownerUrl', database.ownerUrl)
   project.provide('appUrl', database.appUrl)
   return async () => {
     await database.stop()
-    for (const one of new Set([folder, shared]))
-      await rm(one, { recursive: true, force: true, maxRetries: 20 })
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   }
+}
+
+interface Used extends Pick<EmbeddedDatabase, 'ownerUrl' | 'appUrl' | 'stop'> {
+  strategy: 'file_copy' | 'wal_log'
+}
+
+async function elsewhere(env: NodeJS.ProcessEnv): Promise<Used | undefined> {
+  const { TEST_OWNER_URL: ownerUrl, TEST_DATABASE_URL: appUrl } = env
+  if (!ownerUrl || !appUrl) return undefined
+  await fill({ ownerUrl, appUrl })
+  return { ownerUrl, appUrl, strategy: 'wal_log', stop: async () => {} }
+}
+
+async function fill({ ownerUrl, appUrl }: Pick<Used, 'ownerUrl' | 'appUrl'>): Promise<void> {
+  await migrate(ownerUrl)
+  await grantUse(ownerUrl, appUrl)
+  await installQueue(ownerUrl, appUrl)
+}
+
+/** Makes a migrated database once, and stops it. */
+async function prepare(folder: string): Promise<string> {
+  const database = await startEmbedded(folder, () => {})
+  await fill(database).finally(() => database.stop())
+  return folder
 }
 
 const memory = '/dev/shm'
@@ -53,29 +76,25 @@ async function hasRoom(): Promise<boolean> {
   }
 }
 
+/** Starts a copy as the product does, but with enough connections for all parallel test files. */
+async function startRoomy(prepared: string, folder: string): Promise<Used> {
+  const inMemory = await hasRoom()
+  const home = inMemory ? await newFolder(memory) : folder
+  const data = join(home, 'shared')
+  copyDataFolder(prepared, data)
+  await appendFile(join(data, 'postgres', 'postgresql.auto.conf'), 'max_connections = 200\n')
+  const { ownerUrl, appUrl, stop } = await startEmbedded(data, () => {})
+  const stopAndForget = async () => {
+    await stop()
+    await rm(home, { recursive: true, force: true, maxRetries: 20 })
+  }
+  // A copy of the files waits for everything to be on the disk, so it is quick in memory only.
+  return { ownerUrl, appUrl, strategy: inMemory ? 'file_copy' : 'wal_log', stop: stopAndForget }
+}
+
 async function newFolder(at: string): Promise<string> {
   const folder = await mkdtemp(join(at, 'yjt-test-'))
   // PostgreSQL passes through it as a user of its own.
   await chmod(folder, 0o711)
   return folder
-}
-
-/** Makes a migrated database once, and stops it. */
-async function prepare(folder: string): Promise<string> {
-  const database = await startEmbedded(folder, () => {})
-  try {
-    await migrate(database.ownerUrl)
-    await grantUse(database.ownerUrl, database.appUrl)
-    await installQueue(database.ownerUrl, database.appUrl)
-  } finally {
-    await database.stop()
-  }
-  return folder
-}
-
-/** Starts a copy as the product does, but with enough connections for all parallel test files. */
-async function startRoomy(prepared: string, folder: string): Promise<EmbeddedDatabase> {
-  copyDataFolder(prepared, folder)
-  await appendFile(join(folder, 'postgres', 'postgresql.auto.conf'), 'max_connections = 200\n')
-  return startEmbedded(folder, () => {})
 }
