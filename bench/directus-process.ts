@@ -104,6 +104,8 @@ function settings({ folder, url, port, token }: Place): Record<string, string> {
     STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
     SERVE_APP: 'false',
     TELEMETRY: 'false',
+    // It refuses whatever comes while its own process is busy, and being busy is what is measured.
+    PRESSURE_LIMITER_ENABLED: 'false',
     LOG_LEVEL: 'error',
   }
 }

@@ -3,7 +3,8 @@ import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
 import { NotHere, startDirectus, type Directus } from './directus-process.ts'
 import { houseOf } from './houses.ts'
-import { ask, compare, type Duration, type Figures, type Target } from './load.ts'
+import { bars, measure, type Case, type Listed } from './directus-report.ts'
+import { ask, type Duration } from './load.ts'
 import { prepare, startBare, startProduct, type Product, type Seeded } from './product.ts'
 import { drawTerms } from './terms.ts'
 
@@ -19,19 +20,6 @@ const { values } = parseArgs({
 const duration: Duration = {
   connections: Number(values.connections ?? 8),
   seconds: Number(values.seconds ?? 5),
-}
-
-/** How many times as many requests we answer, at least. */
-const bars = { bareList: 0.8, list: 8, search: 50 }
-
-interface Case {
-  name: string
-  sides: { product: Target; bare: Target; directus: Target }
-  bars: { bare?: number; directus: number }
-}
-
-interface Listed {
-  items: Record<string, unknown>[]
 }
 
 /** Our own columns of a customer, without what we add to it: Directus answers no names of references. */
@@ -95,46 +83,6 @@ async function casesOf(product: Product, bare: string, directus: Directus): Prom
   ].filter(({ sides: { product: ours } }) => ours.paths.length > 0)
 }
 
-/** Nothing is compared that does not answer the same rows. */
-async function refuseOtherRows({ name, sides: { product, directus } }: Case): Promise<void> {
-  const [ours, theirs] = [product, directus].map(({ origin, paths, headers }) =>
-    ask(origin, paths[0] ?? '/', headers),
-  )
-  const mine = (JSON.parse(String(await ours)) as { data: Listed }).data.items.map(({ id }) => Number(id))
-  const other = (JSON.parse(String(await theirs)) as { data: { id: unknown }[] }).data.map(({ id }) =>
-    Number(id),
-  )
-  if (mine.join() !== other.join())
-    throw new Error(`${name}: Directus answers ${other.join()}, we ${mine.join()}`)
-}
-
-const held = (times: number, bar: number | undefined): boolean => bar === undefined || times >= bar
-
-async function measure(each: Case): Promise<{ line: string; holds: boolean }> {
-  await refuseOtherRows(each)
-  const { product, bare, directus } = each.sides
-  const [ours, plain, theirs] = (await compare([product, bare, directus], duration)) as [
-    Figures,
-    Figures,
-    Figures,
-  ]
-  const [toBare, toDirectus] = [ours.rate / plain.rate, ours.rate / theirs.rate]
-  const holds = held(toBare, each.bars.bare) && held(toDirectus, each.bars.directus)
-  const bareBar = each.bars.bare === undefined ? '' : ` (≥ ${each.bars.bare})`
-  const cells = [
-    each.name,
-    ours.rate.toFixed(0),
-    plain.rate.toFixed(0),
-    `${toBare.toFixed(2)}${bareBar}`,
-    theirs.rate.toFixed(1),
-    `${toDirectus.toFixed(0)} (≥ ${each.bars.directus})`,
-    ours.p50.toFixed(1),
-    theirs.p50.toFixed(1),
-    holds ? 'holds' : '**missed**',
-  ]
-  return { line: `| ${cells.join(' | ')} |`, holds }
-}
-
 async function run(seeded: Seeded): Promise<boolean> {
   const product = await startProduct(seeded)
   const url = databaseUrl(readSecrets(seeded.folder, true), 'postgres')
@@ -145,7 +93,8 @@ async function run(seeded: Seeded): Promise<boolean> {
   if (!directus) return product.stop().then(() => true)
   const bare = await startBare(product.databaseUrl)
   const results = []
-  for (const each of await casesOf(product, bare.origin, directus)) results.push(await measure(each))
+  for (const each of await casesOf(product, bare.origin, directus))
+    results.push(await measure(each, duration))
   await bare.stop()
   await directus.stop()
   await product.stop()

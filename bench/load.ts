@@ -48,6 +48,15 @@ export function send(
   })
 }
 
+/** A side that does not answer what it is asked for. */
+export class GaveUp extends Error {
+  readonly origin: string
+  constructor(origin: string, what: string) {
+    super(what)
+    this.origin = origin
+  }
+}
+
 /** One request over a kept connection; anything but 200 ends the run. */
 export async function ask(
   origin: string,
@@ -55,8 +64,10 @@ export async function ask(
   headers: Readonly<Record<string, string>> = {},
   agent?: Agent,
 ): Promise<Buffer> {
-  const { status, body } = await send(origin, path, { headers, agent })
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString().slice(0, 300)}`)
+  const { status, body } = await send(origin, path, { headers, agent }).catch((error: unknown) => {
+    throw new GaveUp(origin, error instanceof Error ? error.message : String(error))
+  })
+  if (status !== 200) throw new GaveUp(origin, `${path} answered ${status}: ${body.toString().slice(0, 300)}`)
   return body
 }
 
@@ -69,16 +80,21 @@ export async function load(
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let turn = 0
+  let over = false
   const began = performance.now()
   const one = async () => {
-    for (let sent = performance.now(); sent - began < milliseconds; sent = performance.now()) {
+    for (let sent = began; !over && sent - began < milliseconds; sent = performance.now()) {
       await ask(origin, paths[turn++ % paths.length] ?? '/', headers, agent)
       latencies.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: connections }, one))
+  try {
+    await Promise.all(Array.from({ length: connections }, one))
+  } finally {
+    over = true
+    agent.destroy()
+  }
   const seconds = (performance.now() - began) / 1000
-  agent.destroy()
   return { rate: latencies.length / seconds, latencies: latencies.sort((a, b) => a - b) }
 }
 
@@ -112,24 +128,31 @@ export interface Duration {
    * Of each side, in slices of a second that take turns, so that whatever else the machine does hits both.
    */
   seconds: number
+  /** How long a slice is, where another one will do (ms). */
+  slice?: number
 }
 
-/** Measures by turns whatever runs for so many milliseconds, after a second of warming up each. */
+/** Measures by turns whatever runs for so many milliseconds, after a slice of warming up each. */
 export async function compareRuns(
   runs: readonly ((milliseconds: number) => Promise<Measured>)[],
   seconds: number,
+  slice = 1000,
 ): Promise<Figures[]> {
-  for (const run of runs) await run(1000)
+  for (const run of runs) await run(slice)
   const slices = runs.map((): Measured[] => [])
-  for (let slice = 0; slice < seconds; slice++) {
+  for (let turn = 0; turn < seconds; turn++) {
     const order = [...runs.entries()]
-    for (const [at, run] of slice % 2 === 0 ? order : order.reverse()) slices[at]?.push(await run(1000))
+    for (const [at, run] of turn % 2 === 0 ? order : order.reverse()) slices[at]?.push(await run(slice))
   }
   return slices.map(figures)
 }
 
-export const compare = (targets: readonly Target[], { connections, seconds }: Duration): Promise<Figures[]> =>
+export const compare = (
+  targets: readonly Target[],
+  { connections, seconds, slice }: Duration,
+): Promise<Figures[]> =>
   compareRuns(
     targets.map((target) => (milliseconds) => load(target, connections, milliseconds)),
     seconds,
+    slice,
   )

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Page } from './envelope.ts'
 import { resource } from './resource.ts'
 import { route } from './route.ts'
@@ -186,6 +187,11 @@ export interface AuditChain {
   sealed_to: number
   intact: boolean
   broken_at: number | null
+  /**
+   * Only where the log is too long to be checked whole within a request. `to` is the last entry that the check of the whole log
+   * covered, `at` when; what is newer was checked now, up to `now_to`.
+   */
+  checked?: { to: number; at: string | null; now_to: number }
 }
 
 const tag = 'audit'
@@ -202,4 +208,12 @@ export const auditChain = route<AuditChain>()({
   path: '/api/audit/chain',
   permission: 'audit.read',
   tag,
+})
+/** Has the whole log checked in the background, however long it is. What it finds, `auditChain` says. */
+export const checkAuditChain = route<null>()({
+  method: 'POST',
+  path: '/api/audit/chain/check',
+  permission: 'audit.read',
+  tag,
+  body: z.strictObject({}),
 })

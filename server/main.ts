@@ -128,7 +128,10 @@ async function run(
   const { store, storage } = await openFiles(parts)
   await fill(env, database.db, store)
   await startKeepers(env, database.db, { opened, log, believed, onError })
-  const queue = opened.add(await openQueue(urls.direct, database.db, store, onError, replica), stopped)
+  const queue = opened.add(
+    await openQueue(urls.direct, database.db, store, onError, replica, env.sealsFile),
+    stopped,
+  )
   const installation = installationOf(env)
   const seen = { database, replica: replica?.database, log, storage }
   const { metrics, toApp } = await openSeeing(env, seen, opened)

@@ -6,11 +6,12 @@ import { sealerOf } from '../server/backup/seal.ts'
 import { databaseOn } from '../server/db/client.ts'
 import { durabilityOf } from '../server/db/durability.ts'
 import { readMarks } from '../server/db/marks.ts'
-import { migrationNames } from '../server/db/migrate.ts'
+import { isStarted, migrationNames } from '../server/db/migrate.ts'
 import { keyPlace } from '../server/db/open-data-key.ts'
 import { withOwner } from '../server/db/owner.ts'
+import { hindrances } from '../server/db/rights.ts'
 import { readEnv, type Env } from '../server/env.ts'
-import { verifyChain } from '../server/features/audit/sealer.ts'
+import { verifyChain } from '../server/features/audit/verify-chain.ts'
 import { bucketsOf } from '../server/backup/open-files.ts'
 import { healthOf, openStore } from '../server/features/uploads/open-store.ts'
 import { proofOf, readRing, type KeyRing } from '../server/secrets/key-ring.ts'
@@ -50,7 +51,12 @@ function backupFindings(env: Env, ring: KeyRing | undefined): Finding[] {
   ]
 }
 
+/** A database of an older release, or one that the product has not been started on, lacks some. */
+const has = async (client: pg.Client, table: string): Promise<boolean> =>
+  (await client.query('select from pg_class where oid = to_regclass($1)', [`public.${table}`])).rowCount === 1
+
 async function ringFits(client: pg.Client, ring: KeyRing | undefined): Promise<Finding[]> {
+  if (!(await has(client, 'data_keys'))) return []
   const { rows } = await client.query<{ id: string; proof: string }>('select id, proof from data_keys')
   const missing = rows.filter(
     (row) => !ring?.keys.some((key) => key.id === row.id && proofOf(key) === row.proof),
@@ -61,6 +67,8 @@ async function ringFits(client: pg.Client, ring: KeyRing | undefined): Promise<F
 }
 
 async function logFindings(env: Env, client: pg.Client): Promise<Finding[]> {
+  if (!(await has(client, 'audit_log')))
+    return [bad('The audit log was not checked: this program reads it once the migrations are applied.')]
   const { intact, broken_at, entries } = await verifyChain(databaseOn(client), env.sealsFile)
   return [
     intact
@@ -84,7 +92,18 @@ async function durabilityFindings(client: pg.Client): Promise<Finding[]> {
   })
 }
 
-async function schemaFindings(client: pg.Client): Promise<Finding[]> {
+/** Whether the role that owns the tables may do what migrations and the queue need. */
+async function rightsFindings(client: pg.Client, pending: boolean): Promise<Finding[]> {
+  const lacking = await hindrances(client, pending)
+  return lacking.length > 0 ? lacking.map(bad) : [good('The role that migrates may do all that it needs.')]
+}
+
+async function schemaFindings(client: pg.Client, started: boolean): Promise<Finding[]> {
+  if (!started)
+    return [
+      ...(await rightsFindings(client, true)),
+      bad('The product has not been started on this database yet: start it once.'),
+    ]
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map(({ name }) => name))
   const known = await migrationNames()
@@ -94,20 +113,20 @@ async function schemaFindings(client: pg.Client): Promise<Finding[]> {
     return [
       bad(`The database is newer than this program (it has ${newer[0]}): start the version that made it.`),
     ]
-  return pending.length > 0
-    ? [
-        bad(
+  return [
+    ...(await rightsFindings(client, pending.length > 0)),
+    pending.length > 0
+      ? bad(
           `${pending.length} migration(s) are pending (${pending[0]} …): back up, then start the product once.`,
-        ),
-      ]
-    : [good(`The database has all ${known.length} migrations.`)]
+        )
+      : good(`The database has all ${known.length} migrations.`),
+  ]
 }
 
 const backupHours = 26
 
 async function backupAge(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('marks') is not null as known`)
-  if (!rows[0]?.known) return []
+  if (!(await has(client, 'marks'))) return []
   const { backup } = await readMarks(databaseOn(client))
   if (!backup) return [bad('No backup is on record: npm run backup -- FILE, and put it on a daily schedule.')]
   const hours = Math.floor((Date.now() - Date.parse(backup.at)) / 3_600_000)
@@ -144,21 +163,24 @@ async function storageFindings(env: Env): Promise<Finding[]> {
 
 async function examine(env: Env): Promise<Finding[]> {
   const ring = readRing(keyPlace(env).file)
-  return withOwner(env, 'doctor', async (client) => [
-    ...(await versionFindings(client)),
-    ...(await poolerFindings(env)),
-    ...(await certificateFindings(env)),
-    ...(await clockFindings(client)),
-    ...keyFindings(env, ring),
-    ...(await ringFits(client, ring)),
-    ...backupFindings(env, ring),
-    ...(await logFindings(env, client)),
-    ...(await durabilityFindings(client)),
-    ...(await schemaFindings(client)),
-    ...(await backupAge(client)),
-    ...diskFindings(env),
-    ...(await storageFindings(env)),
-  ])
+  return withOwner(env, 'doctor', async (client) => {
+    const started = await isStarted(client)
+    return [
+      ...(await versionFindings(client)),
+      ...(await poolerFindings(env)),
+      ...(await certificateFindings(env)),
+      ...(await clockFindings(client)),
+      ...keyFindings(env, ring),
+      ...(await ringFits(client, ring)),
+      ...backupFindings(env, ring),
+      ...(started ? await logFindings(env, client) : []),
+      ...(await durabilityFindings(client)),
+      ...(await schemaFindings(client, started)),
+      ...(await backupAge(client)),
+      ...diskFindings(env),
+      ...(await storageFindings(env)),
+    ]
+  })
 }
 
 await runCommand(async () => {

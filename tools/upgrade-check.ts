@@ -13,6 +13,7 @@ import { plainSettings } from '../server/backup/database-contents.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { connected } from '../server/db/migrate.ts'
 import { withOwner } from '../server/db/owner.ts'
+import { hindrances } from '../server/db/rights.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { errorMessage, runCommand, StartError } from '../server/start-error.ts'
 
@@ -69,6 +70,11 @@ async function measure(env: Env, source: pg.Client): Promise<void> {
     return
   }
   say(`${pending.length} migration(s) are pending, from ${pending[0]} on. They are tried on a copy.`)
+  // On the copy the role may do everything.
+  for (const lack of await hindrances(source, true)) {
+    say(`WARNING  ${lack}`)
+    process.exitCode = 1
+  }
   const beside = dirname(env.dataDir)
   mkdirSync(beside, { recursive: true })
   await refuseWithoutRoom(source, beside)

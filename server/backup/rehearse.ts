@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { copyIn } from '../db/copy-in.ts'
 import { copyOut } from '../db/copy-out.ts'
-import { applyMigration, migrationNames, migrationsTable } from '../db/migrate.ts'
+import { applyMigration, isStarted, migrationNames, migrationsTable } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { copyInto, copyOutOf, keptTables, sequences } from './database-contents.ts'
 import { easeLoading, putBack } from './dropped-schema.ts'
@@ -32,8 +32,7 @@ export const keepsRequestsOut = ({ took, closed, readOnly }: Rehearsed): boolean
 export async function pendingMigrations(
   client: pg.Client,
 ): Promise<{ applied: string[]; pending: string[] }> {
-  const there = await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`)
-  if (there.rowCount === 0)
+  if (!(await isStarted(client)))
     throw new StartError(
       'The product has not been started on this database yet: there is nothing to upgrade.',
     )

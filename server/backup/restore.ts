@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { assertDurable, connected, migrationLock, migrationNames } from '../db/migrate.ts'
 import { ownerUrlOf, type OwnedDatabase } from '../db/owner.ts'
+import { refuseHindered } from '../db/rights.ts'
 import { readEnv, type Env } from '../env.ts'
 import { runCommand, StartError } from '../start-error.ts'
 import { awsRegion } from '../backup-settings.ts'
@@ -101,6 +102,7 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
   stop.addEventListener('abort', end)
   try {
     await takeEmptyDatabase(client, nameOf(url, env))
+    await refuseHindered(client, true)
     const folder = await (await restorePlace(env.storage)).open()
     await loadBackup(client, archive, folder).catch(async (error: unknown) => {
       await folder.discard()

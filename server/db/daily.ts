@@ -10,7 +10,7 @@ import { dailyFailures, dailyRuns } from '../tables/jobs.ts'
 
 const startHour = 2
 /** A nightly statement may set a `statement_timeout` of a minute (ms). */
-const longestStatement = 61_000
+export const longestStatement = 61_000
 
 /** The business day of the daily run. It starts at two in the morning. */
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))

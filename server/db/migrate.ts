@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { grantStatements } from './grants.ts'
 import { errorCode, errorMessage, StartError } from '../start-error.ts'
+import { refuseHindered } from './rights.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** One instance migrates, the others wait; the number means nothing but this. */
@@ -13,6 +14,11 @@ export const migrationsTable =
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
+
+/** Whether the product has been started on this database. */
+export const isStarted = async (client: pg.Client): Promise<boolean> =>
+  (await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`))
+    .rowCount === 1
 
 /** Connects, or says in one line why that cannot be. */
 export async function connected(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
@@ -52,6 +58,7 @@ export async function migrate(url: string, names?: readonly string[]): Promise<s
   const client = await connected(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    if (!(await isStarted(client))) await refuseHindered(client, true)
     await client.query(migrationsTable)
     return await applyMissing(client, names ?? (await migrationNames()))
   } finally {
@@ -68,6 +75,7 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
       `The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`,
     )
   const missing = names.filter((name) => !applied.has(name))
+  await refuseHindered(client, missing.length > 0)
   for (const name of missing) {
     await client.query('begin')
     await applyMigration(client, name)

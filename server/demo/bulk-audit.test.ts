@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutIndexes } from '../db/without-indexes.ts'
-import { verifyChain } from '../features/audit/sealer.ts'
+import { verifyChain } from '../features/audit/verify-chain.ts'
 import { testApp, type TestApp } from '../test/harness.ts'
 import { copyCustomers } from './bulk.ts'
 import { addAuditEntries, sealAll } from './bulk-audit.ts'

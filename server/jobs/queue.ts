@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss, type Db as JobDatabase } from 'pg-boss'
 import { openDatabase, type Db } from '../db/client.ts'
 import type { Replica } from '../db/replica.ts'
 import { traceJob } from '../db/tracing.ts'
+import { checkSealsNow } from '../features/audit/check-seals.ts'
 import { runExport } from '../features/exports/run.ts'
 import { checkImport } from '../features/imports/check.ts'
 import { orFail } from '../features/imports/import-work.ts'
@@ -12,7 +13,7 @@ import { undoImport } from '../features/imports/undo.ts'
 import type { Store } from '../features/uploads/store.ts'
 import type { JobName, Jobs, Queue } from '../request/job-queue.ts'
 
-const jobNames: readonly JobName[] = ['import', 'export']
+const jobNames: readonly JobName[] = ['import', 'export', 'audit_check']
 
 const schema = 'pgboss'
 /** A worker silent for so many seconds counts as dead, and another one gets its job. */
@@ -156,6 +157,19 @@ async function workOnExports(
   })
 }
 
+/** One at a time; a check reads the whole log. */
+async function workOnChecks({ boss, db, stopping }: Workplace, sealsFile?: string): Promise<void> {
+  await boss.work<Jobs['audit_check']>(
+    'audit_check',
+    { pollingIntervalSeconds, batchSize: 1 },
+    async ([job]) => {
+      if (!job) return
+      const signal = AbortSignal.any([job.signal, stopping])
+      await traceJob('job audit_check', () => checkSealsNow(db, signal, sealsFile))
+    },
+  )
+}
+
 /** A replica that exports may read. */
 interface Copied {
   url: string
@@ -173,6 +187,7 @@ export async function openQueue(
   store: Store,
   onError: (error: unknown) => void,
   replica?: Copied,
+  sealsFile?: string,
 ): Promise<Queue> {
   const report = seldom(onError)
   const database = openDatabase(url, { max: 3, statementTimeout: longestStatement, onError: report })
@@ -182,6 +197,7 @@ export async function openQueue(
   const stopping = new AbortController()
   const workplace = { boss, db, store, onError: report, stopping: stopping.signal }
   await workOnImports(workplace)
+  await workOnChecks(workplace, sealsFile)
   // One connection for each export, and one to cancel either.
   const opened = (from: string) => openDatabase(from, { max: exportsAtOnce + 1, onError: report })
   const reading = opened(url)

@@ -12,6 +12,7 @@ export interface Jobs {
   /** `uid` is whose import it is. One without `act`, from before there were others, is a run. */
   import: Requester & { import_id: number; uid?: number; act?: 'run' | 'check' | 'undo' }
   export: Requester & { export_id: number; attempt: number }
+  audit_check: { asked_by: number }
 }
 export type JobName = keyof Jobs
 

@@ -105,7 +105,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveMoney(serve, parts)
   weighingRoutes(serve)
   paperRoutes(serve, parts.store)
-  auditRoutes(serve, parts.sealsFile)
+  auditRoutes(serve, parts.sealsFile, parts.queue)
   systemStatusRoutes(serve, parts.installation, parts.replica?.database.db)
   processRoutes(serve, parts.readiness, parts.database)
 }

@@ -21,7 +21,7 @@ interface TestDatabase {
   drop(): Promise<void>
 }
 
-async function newDatabase(from: (template: string) => string): Promise<TestDatabase> {
+async function newDatabase(from: (template: string) => string, how = ''): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const owner = new URL(inject('ownerUrl'))
   const admin = async (text: string) => {
@@ -31,7 +31,7 @@ async function newDatabase(from: (template: string) => string): Promise<TestData
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${from(owner.pathname.slice(1))}`)
+  await admin(`create database ${name} template ${from(owner.pathname.slice(1))} ${how}`)
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
   return {
     url: at(inject('appUrl')),
@@ -45,4 +45,4 @@ async function newDatabase(from: (template: string) => string): Promise<TestData
 export const cloneDatabase = (): Promise<TestDatabase> => newDatabase((template) => template)
 
 /** A database in which nothing is yet. */
-export const emptyDatabase = (): Promise<TestDatabase> => newDatabase(() => 'template0')
+export const emptyDatabase = (how?: string): Promise<TestDatabase> => newDatabase(() => 'template0', how)

@@ -15,12 +15,15 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run. Each test file clones its migrated database. */
+/**
+ * Starts one PostgreSQL for the whole run, or takes the one that `TEST_OWNER_URL` (a role that may make databases) and
+ * `TEST_DATABASE_URL` (the application's) lead to. Each test file clones its migrated database.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-test-'))
   // Hundreds of processes of the product are started: each compiles only what none before it has.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
-  const database = await roomy(folder)
+  const database = elsewhere(process.env) ?? (await roomy(folder))
   await migrate(database.ownerUrl)
   await grantUse(database.ownerUrl, database.appUrl)
   await installQueue(database.ownerUrl, database.appUrl)
@@ -31,6 +34,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   }
 }
+
+type Used = Pick<EmbeddedDatabase, 'ownerUrl' | 'appUrl' | 'stop'>
+
+const elsewhere = ({
+  TEST_OWNER_URL: ownerUrl,
+  TEST_DATABASE_URL: appUrl,
+}: NodeJS.ProcessEnv): Used | undefined =>
+  ownerUrl && appUrl ? { ownerUrl, appUrl, stop: async () => {} } : undefined
 
 /** Starts it as the product does, but with enough connections for all parallel test files. */
 async function roomy(folder: string): Promise<EmbeddedDatabase> {

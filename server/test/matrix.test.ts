@@ -238,6 +238,7 @@ const expected: Record<string, string> = {
   'GET /api/events': '12345678',
   'GET /api/audit': '17',
   'GET /api/audit/chain': '17',
+  'POST /api/audit/chain/check': '17',
   'GET /api/system/status': '1',
   'POST /api/system/clock/confirm': '1',
   'GET /api/openapi.json': '1',

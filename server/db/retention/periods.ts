@@ -45,6 +45,7 @@ export const periods: readonly Period[] = [
     tables: [
       'finance_dues',
       'finance_entries',
+      'open_receipts',
       'settlements',
       'tax_receipts',
       'weigh_tickets',

@@ -1,57 +1,46 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { runDaily } from '../../db/daily.ts'
+import { longestStatement, runDaily } from '../../db/daily.ts'
+import { patiently } from '../../db/deadline.ts'
+import { record, type Caller } from '../../request/caller.ts'
+import type { Queue } from '../../request/job-queue.ts'
+import { lastCheck, noteCheck } from './last-check.ts'
+import { beginning, checkStretch, type Place } from './stretches.ts'
 import { firstRewritten } from './witness.ts'
-import { mark } from '../../db/marks.ts'
 
-/** Seals that one step checks; with some entries each that is a second's work. */
-const batch = 1000
+/** Entries that one step checks: about a second's work. */
+const about = 50_000
 
-interface Part {
-  /** The last seal that was looked at. */
-  last: number
-  seals: number
-  broken: number | undefined
+/** Checks the next stretch of the chain and answers where to go on; null at the end. What is found is noted. */
+async function nextStep(tx: Db, from: Place, sealsFile: string | undefined): Promise<Place | null> {
+  await tx.execute(sql`set local statement_timeout = '60s'`)
+  const { at, broken, last } = await checkStretch(tx, from, { about })
+  if (broken === undefined && !last) return at
+  const rewritten = async () =>
+    (await lastCheck(tx)).rewritten ??
+    (sealsFile === undefined ? undefined : await firstRewritten(tx, sealsFile))
+  await noteCheck(tx, at, broken ?? (await rewritten()))
+  return null
 }
 
-/** Holds the seals after one against their entries, and each entry against its own hash. */
-async function checkPart(db: Db, after: number): Promise<Part> {
-  const { rows } = await db.execute<{ last: string; seals: string; broken: string | null }>(sql`
-    with seals as (
-      select id, to_id, entries, hash,
-        lag(hash, 1, ''::bytea) over (order by id) as before, lag(to_id, 1, 0::bigint) over (order by id) as before_to
-      from audit_seals
-      where id >= ${after} order by id limit ${batch + 1}
-    ), part as (select * from seals where id > ${after}),
-    found as (
-      select p.before_to + 1 as entry from part p
-      cross join lateral (
-        select count(*)::int as entries, string_agg(e.hash, ''::bytea order by e.id) as hashes,
-          bool_or(e.hash <> audit_entry_hash(e)) as altered
-        from audit_log e where e.id > p.before_to and e.id <= p.to_id
-      ) as now
-      where now.entries <> p.entries or now.altered or p.hash <> sha256(p.before || coalesce(now.hashes, ''::bytea))
-    )
-    select max(id) as last, count(*) as seals, (select min(entry) from found) as broken from part`)
-  const [row] = rows
-  return {
-    last: Number(row?.last ?? after),
-    seals: Number(row?.seals ?? 0),
-    broken: row?.broken ? Number(row.broken) : undefined,
+/** Once a day the whole audit log is held against its seals, a stretch at a time. */
+export const checkSealsNightly = (db: Db, now: Date, sealsFile?: string): Promise<boolean> =>
+  runDaily<Place>(db, 'check_seals', now, (tx, at = beginning) => nextStep(tx, at, sealsFile))
+
+/** The same at once, for whoever asked. Stopped between two steps it begins anew elsewhere. */
+export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: string): Promise<void> {
+  for (let at: Place | null = beginning; at !== null; ) {
+    signal.throwIfAborted()
+    const from: Place = at
+    at = await patiently(longestStatement, () => db.transaction((tx) => nextStep(tx, from, sealsFile)))
   }
 }
 
-/** Once a day the whole audit log is held against its seals, a part at a time. What is found is noted. */
-export const checkSealsNightly = (db: Db, now: Date, sealsFile?: string): Promise<boolean> =>
-  runDaily<number>(db, 'check_seals', now, async (tx, after = 0) => {
-    await tx.execute(sql`set local statement_timeout = '60s'`)
-    const { last, seals, broken } = await checkPart(tx, after)
-    if (broken === undefined && seals === batch) return last
-    const entry = broken ?? (sealsFile === undefined ? undefined : await firstRewritten(tx, sealsFile))
-    if (entry !== undefined) {
-      await mark(tx, 'seal_broken', { entry })
-      return null
-    }
-    await mark(tx, 'seals_checked', { to: last })
-    return null
-  })
+/** Queues a check of everything, unless one waits or runs already. */
+export async function askForCheck(db: Db, who: Caller, queue: Queue): Promise<null> {
+  const { rows } = await db.execute<{ waits: boolean }>(sql`
+    select exists (select from pgboss.job where name = 'audit_check' and state in ('created', 'retry', 'active')) as waits`)
+  if (!rows[0]?.waits) await queue.send(db, 'audit_check', { asked_by: who.uid })
+  record(who, { action: 'verify', resource: 'database' })
+  return null
+}

@@ -1,14 +1,16 @@
-import { auditChain, listAudit } from '../../../contract/audit.ts'
+import { auditChain, checkAuditChain, listAudit } from '../../../contract/audit.ts'
 import { listRecords } from '../../records/records.ts'
-
+import type { Queue } from '../../request/job-queue.ts'
 import type { Serve } from '../../request/line-up.ts'
-import { verifyChain } from './sealer.ts'
+import { askForCheck } from './check-seals.ts'
 import { auditSource, presentAudit } from './source.ts'
+import { verifyInTime } from './verify-chain.ts'
 
-export function auditRoutes(serve: Serve, sealsFile: string | undefined): void {
+export function auditRoutes(serve: Serve, sealsFile: string | undefined, queue: Queue): void {
   serve(listAudit, async ({ db, who, list }) => {
     const page = await listRecords(db, who, auditSource, list)
     return { ...page, items: await presentAudit(db, page.items) }
   })
-  serve(auditChain, ({ db }) => verifyChain(db, sealsFile))
+  serve(auditChain, ({ db }) => verifyInTime(db, sealsFile))
+  serve(checkAuditChain, ({ db, who }) => askForCheck(db, who, queue))
 }

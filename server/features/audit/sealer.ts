@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { firstRewritten } from './witness.ts'
 
 const tick = 350
 
@@ -64,44 +63,5 @@ export function startSealer(db: Db, onError: (error: unknown) => void): { stop()
       clearInterval(timer)
       await running
     },
-  }
-}
-
-export interface ChainState {
-  entries: number
-  sealed_to: number
-  intact: boolean
-  broken_at: number | null
-}
-
-/**
- * Walks the whole chain in the database and names the first entry or seal that is not as it was written. With a
- * file of seals, it also finds a log that was rewritten together with its chain.
- */
-export async function verifyChain(db: Db, sealsFile?: string): Promise<ChainState> {
-  const altered = await db.execute<{ id: string }>(sql`
-    select id from audit_log e where hash <> audit_entry_hash(e) order by id limit 1`)
-  const unchained = await db.execute<{ id: string }>(sql`
-    with chained as (
-      select s.id, s.from_id, s.to_id, s.entries, s.hash, lag(s.hash) over (order by s.id) as before,
-        lag(s.to_id) over (order by s.id) as before_to
-      from audit_seals s
-    )
-    select c.from_id as id from chained c
-    cross join lateral (
-      select count(*)::int as entries, string_agg(e.hash, ''::bytea order by e.id) as hashes
-      from audit_log e where e.id > coalesce(c.before_to, 0) and e.id <= c.to_id
-    ) as now
-    where now.entries <> c.entries or c.hash <> sha256(coalesce(c.before, ''::bytea) || coalesce(now.hashes, ''::bytea))
-    order by c.id limit 1`)
-  const counts = await db.execute<{ entries: string; sealed_to: string }>(sql`
-    select (select count(*) from audit_log) as entries, coalesce((select max(to_id) from audit_seals), 0) as sealed_to`)
-  const rewritten = sealsFile === undefined ? undefined : await firstRewritten(db, sealsFile)
-  const broken = altered.rows[0]?.id ?? unchained.rows[0]?.id ?? rewritten
-  return {
-    entries: Number(counts.rows[0]?.entries ?? 0),
-    sealed_to: Number(counts.rows[0]?.sealed_to ?? 0),
-    intact: broken === undefined,
-    broken_at: broken === undefined ? null : Number(broken),
   }
 }

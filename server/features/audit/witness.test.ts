@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCustomer } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
-import { startSealer, verifyChain } from './sealer.ts'
+import { startSealer } from './sealer.ts'
+import { verifyChain } from './verify-chain.ts'
 import { startWitness, witness } from './witness.ts'
 
 const { t, p } = withPeople('1a')

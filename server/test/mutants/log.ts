@@ -2,6 +2,9 @@ import type { Mutant } from './mutant.ts'
 
 const auditTest = 'server/features/audit/audit.test.ts'
 const sealer = 'server/features/audit/sealer.ts'
+const stretches = 'server/features/audit/stretches.ts'
+const verify = 'server/features/audit/verify-chain.ts'
+const verifyTest = 'server/features/audit/verify-chain.test.ts'
 const partitions = 'server/db/migrations/0046_partitions.sql'
 const partitionsTest = 'server/db/partitions.test.ts'
 const routes = 'server/features/events/routes.ts'
@@ -98,19 +101,59 @@ export const logMutants: Mutant[] = [
   },
   {
     what: 'the verifier does not look at entries',
-    file: sealer,
-    find: 'where hash <> audit_entry_hash(e)',
-    put: 'where false',
+    file: stretches,
+    find: 'filter (where e.hash <> audit_entry_hash(e))',
+    put: 'filter (where false)',
     tests: auditTest,
     only: 'which entry was altered',
   },
   {
     what: 'the verifier does not look at the chain',
-    file: sealer,
-    find: 'where now.entries <> c.entries or',
-    put: 'where false and',
+    file: stretches,
+    find: 'where now.entries <> p.entries or now.altered is not null\n        or p.hash',
+    put: 'where now.altered is not null or false and p.hash',
     tests: auditTest,
     only: 'tells, when someone',
+  },
+  {
+    what: 'a check within a request goes on without end',
+    file: verify,
+    find: 'while (!tooMuch())',
+    put: 'while (true)',
+    tests: verifyTest,
+    only: 'a longer one is checked',
+  },
+  {
+    what: 'a request takes the word of the last night for what came since',
+    file: verify,
+    find: 'const newer = await walkOn(db, earlier.place, allowed)',
+    put: 'const newer = { at: earlier.place, broken: undefined, through: true }',
+    tests: verifyTest,
+    only: 'a longer one is checked',
+  },
+  {
+    what: 'what a night found is forgotten in the morning',
+    file: verify,
+    find: 'answer(db, earlier.broken)',
+    put: 'answer(db, undefined)',
+    tests: verifyTest,
+    only: 'what a night found',
+  },
+  {
+    what: 'a chain that was written anew is taken for the old one',
+    file: 'server/features/audit/last-check.ts',
+    find: 'if (!row || row.hash !== hash)',
+    put: 'if (!row)',
+    tests: verifyTest,
+    only: 'written anew',
+  },
+  {
+    what: 'a migration begins that the role cannot end',
+    file: 'server/db/rights.ts',
+    find: 'if (missing.length > 0 && !makesSchemas)',
+    put: 'if (false)',
+    tests: 'server/db/rights.test.ts',
+    only: 'a role without rights',
   },
   {
     what: 'nobody seals',

@@ -1,14 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { auditChain } from '../../../contract/audit.ts'
+import { auditChain, checkAuditChain } from '../../../contract/audit.ts'
 import { call } from '../../transport/api.ts'
 import { useText } from '../../text/text.tsx'
+import { TextButton } from '../../ui/states.tsx'
+import { showSuccess } from '../../ui/toast.ts'
 import css from './audit-page.module.css'
 
-/** Shows whether any entry was changed after it was written. The server checks the whole chain. */
+/**
+ * Shows whether any entry was changed after it was written. The server checks the whole chain; of a very long one what is
+ * newer than the last nightly check.
+ */
 export function ChainStatus() {
-  const { t } = useText()
+  const { t, instant } = useText()
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['audit', 'chain'],
     queryFn: ({ signal }) => call(auditChain, { signal }),
@@ -17,7 +22,11 @@ export function ChainStatus() {
   const state = isFetching || !data ? 'checking' : data.intact ? 'intact' : 'broken'
   const words = {
     checking: () => t('audit.chainChecking'),
-    intact: () => t('audit.chainIntact', { n: data?.entries ?? 0 }),
+    intact: () => {
+      if (!data?.checked) return t('audit.chainIntact', { n: data?.entries ?? 0 })
+      const { to, at, now_to: now } = data.checked
+      return at === null ? t('audit.chainPart', { now }) : t('audit.chainNewer', { to, at: instant(at), now })
+    },
     broken: () => t('audit.chainBroken', { id: data?.broken_at ?? 0 }),
   }
   return (
@@ -25,6 +34,7 @@ export function ChainStatus() {
       {state === 'intact' && <IconShieldCheck size={18} stroke={1.5} aria-hidden />}
       {state === 'broken' && <IconShieldX size={18} stroke={1.5} aria-hidden />}
       <span>{words[state]()}</span>
+      {data?.checked && <WholeCheck />}
       <ActionIcon
         loading={isFetching}
         onClick={() => void refetch()}
@@ -35,4 +45,15 @@ export function ChainStatus() {
       </ActionIcon>
     </div>
   )
+}
+
+/** Has everything checked in the background, where a request is too short for it. */
+function WholeCheck() {
+  const { t } = useText()
+  const ask = () =>
+    call(checkAuditChain, { body: {} }).then(
+      () => showSuccess(t('audit.chainAsked')),
+      () => {},
+    )
+  return <TextButton onClick={() => void ask()}>{t('audit.checkWhole')}</TextButton>
 }

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import type { AuditChain } from '../../../contract/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { lastCheck } from './last-check.ts'
+import { beginning, checkStretch, checkUnsealed, type Place } from './stretches.ts'
+import { firstRewritten } from './witness.ts'
+
+/** How much of a check may be done. */
+export interface Allowance {
+  /** Entries of one step. */
+  readonly about: number
+  /** Entries of all steps to come. */
+  readonly most: number
+  /** So many were checked in so many milliseconds. */
+  checked(entries: number, took: number): void
+}
+
+const unhurried: Allowance = { about: 50_000, most: Number.MAX_SAFE_INTEGER, checked: () => {} }
+
+/** Of a request's 4.5 s (ms). The rest is for its connection and for what is counted. */
+const ofRequest = 3000
+/** A step is as long as what is left is known to be (ms). */
+const step = 300
+/** Entries a millisecond, until it is measured. */
+const firstPace = 20
+
+/** As much as fits into the time of a request, by how fast it goes. */
+function inTime(): Allowance {
+  const until = performance.now() + ofRequest
+  let pace = firstPace
+  return {
+    get about() {
+      return step * pace
+    },
+    get most() {
+      return (until - performance.now()) * pace
+    },
+    checked: (entries, took) => {
+      if (entries > 0) pace = entries / Math.max(took, 1)
+    },
+  }
+}
+
+interface Walked {
+  at: Place
+  broken: number | undefined
+  /** Whether it came to the end. */
+  through: boolean
+}
+/** A seal, and how many entries there are up to it. */
+interface Until {
+  seal: number
+  entries: number
+}
+
+/** Checks on from a place, to the end of the seals or up to one of them, as far as is allowed. */
+async function walk(db: Db, from: Place, allowed: Allowance, until?: Until): Promise<Walked> {
+  let at = from
+  let done = 0
+  const stopped = (broken?: number): Walked => ({ at, broken, through: false })
+  // What will not be done in time is not begun, once it is known how fast it goes.
+  const tooMuch = () => allowed.most <= 0 || (done > 0 && (until?.entries ?? 0) - done > allowed.most)
+  while (!tooMuch()) {
+    const since = performance.now()
+    const { broken, last, seals, ...stretch } = await checkStretch(db, at, allowed)
+    allowed.checked(stretch.entries, performance.now() - since)
+    at = stretch.at
+    done += stretch.entries
+    if (broken !== undefined) return stopped(broken)
+    if (last || (until && at.seal >= until.seal)) return { at, broken, through: true }
+    if (seals === 0) break
+  }
+  return stopped()
+}
+
+/** Checks on from a place to the end of the log. */
+async function walkOn(db: Db, from: Place, allowed: Allowance): Promise<Walked> {
+  const walked = await walk(db, from, allowed)
+  if (!walked.through || allowed.most < 1) return { ...walked, through: false }
+  const { to, last, broken } = await checkUnsealed(db, walked.at.to, allowed.most)
+  return { at: { ...walked.at, to }, broken, through: last }
+}
+
+/** More are not counted one by one: the seals say how many there are. */
+const mostCounted = 1_000_000
+
+async function counted(db: Db): Promise<{ entries: number; sealed_to: number }> {
+  const { rows } = await db.execute<{ entries: string; sealed_to: string }>(sql`
+    with sealed as (select coalesce(sum(entries), 0) as entries, coalesce(max(to_id), 0) as sealed_to from audit_seals)
+    select entries + (select count(*) from audit_log where id > sealed_to) as entries, sealed_to from sealed`)
+  const said = { entries: Number(rows[0]?.entries ?? 0), sealed_to: Number(rows[0]?.sealed_to ?? 0) }
+  if (said.entries > mostCounted) return said
+  const exact = await db.execute<{ n: string }>(sql`select count(*) as n from audit_log`)
+  return { ...said, entries: Number(exact.rows[0]?.n ?? 0) }
+}
+
+async function answer(db: Db, broken: number | undefined): Promise<AuditChain> {
+  return { ...(await counted(db)), intact: broken === undefined, broken_at: broken ?? null }
+}
+
+const rewritten = async (db: Db, sealsFile: string | undefined): Promise<number | undefined> =>
+  sealsFile === undefined ? undefined : firstRewritten(db, sealsFile)
+
+/**
+ * Walks the whole chain, however long that takes, and names the first entry or seal that is not as it was written.
+ * With a file of seals, it also finds a log that was rewritten together with its chain.
+ */
+export async function verifyChain(db: Db, sealsFile?: string): Promise<AuditChain> {
+  const { broken } = await walkOn(db, beginning, unhurried)
+  return answer(db, broken ?? (await rewritten(db, sealsFile)))
+}
+
+/**
+ * What can be said of the chain within a request. What is newer than the last check of everything is checked first,
+ * then all the rest, if there is time for it. If there is not, the answer says up to where it was checked when.
+ */
+export async function verifyInTime(db: Db, sealsFile?: string, allowed = inTime()): Promise<AuditChain> {
+  const earlier = await lastCheck(db)
+  const newer = await walkOn(db, earlier.place, allowed)
+  const { place, entries } = earlier
+  const until = { seal: place.seal, entries }
+  const older = place.seal > 0 && newer.through ? await walk(db, beginning, allowed, until) : newer
+  const found = older.broken ?? newer.broken ?? earlier.rewritten ?? (await rewritten(db, sealsFile))
+  if (older.through || found !== undefined) return answer(db, found)
+  const rest = await answer(db, earlier.broken)
+  if (!rest.intact) return rest
+  return {
+    ...rest,
+    checked: { to: Math.max(place.to, 0), at: earlier.at, now_to: Math.max(newer.at.to, 0) },
+  }
+}
