@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
   globalSetup: './e2e/global-setup.ts',
-  // Each has a product of its own; a file runs in one of them.
-  workers: 2,
+  // Each has a product of its own; a file runs in one of them. One more than two processors: journeys wait, too.
+  workers: 3,
   // A machine that is busy with something else may miss a moment; what fails twice has failed.
   retries: 1,
   timeout: 60_000,

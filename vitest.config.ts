@@ -6,18 +6,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * on alone.
  */
 const longest = [
-  'tools/recipes.test.ts',
-  'tools/handbook/handbook.test.ts',
   'server/test/backup.test.ts',
+  'tools/recipes.test.ts',
+  'server/test/archive.test.ts',
   'server/test/storage-move.test.ts',
+  'tools/handbook/handbook.test.ts',
   'server/test/chaos.test.ts',
   'server/jobs/queue.test.ts',
   'server/db/embedded.test.ts',
+  'server/features/process/stopping.test.ts',
+  'server/speed/silence.test.ts',
+  'server/test/lot-walks.test.ts',
   'server/features/imports/imports.test.ts',
-  'server/features/session/session.test.ts',
-  'server/features/events/events.test.ts',
-  'server/test/ledger-chaos.test.ts',
-  'tools/upgrade-check.test.ts',
+  'server/db/fit.test.ts',
+  'server/features/imports/undo.test.ts',
+  'server/test/data-key.test.ts',
+  'server/test/sealed-backup.test.ts',
+  'server/db/partitions.test.ts',
+  'server/db/deadline.test.ts',
+  'server/object-storage/examine.test.ts',
+  'server/db/replica.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -38,10 +46,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than the two processors the product is made for: a third of the time a file waits.
-    maxWorkers: 3,
+    // Two more than the two processors the product is made for: half of the time a file waits.
+    maxWorkers: 4,
     // Tests that watch the clock may fail beside other work on the machine; what fails twice has failed.
     retry: 1,
     pool: 'forks',
+    execArgv: ['--import', new URL('tools/check-node.mjs', import.meta.url).href],
   },
 })

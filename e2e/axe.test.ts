@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { misfitsOf } from './misfits.ts'
 import { everything } from './picture-list.ts'
-import { openBrowser, signIn } from './product-page.ts'
+import { enter, openBrowser, signIn } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 
 /**
@@ -48,7 +48,7 @@ for (const account of new Set(everything.map((one) => one.account))) {
     const context = await openBrowser(browser)
     const page = await context.newPage()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signIn(page, account)
+    await enter(page, account)
     const found: string[] = []
     for (const [at, { name, path, before }] of everything
       .filter((one) => one.account === account)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { person } from './person.ts'
-import { address, openBrowser, signIn } from './product-page.ts'
+import { address, enter, goHome, openBrowser } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 import { violationsOf } from './violations.ts'
 
@@ -15,6 +15,7 @@ for (const [who, name] of [
 ] as const)
   test(`every figure of ${who} opens a list with the same total`, async ({ browser }) => {
     const { context, page, errors } = await person(browser, who)
+    await goHome(page)
     const links = page.getByRole('region', { name }).getByRole('link')
     await expect(links).toHaveCount(who === 'demo8' ? 8 : 6)
     const figures = await links.evaluateAll((all) =>
@@ -40,6 +41,7 @@ for (const [who, name] of [
 
 test('a chart has a table that opens the list of each number', async ({ browser }) => {
   const { context, page } = await person(browser, 'demo2')
+  await goHome(page)
   const flow = page.getByRole('region', { name: '公海流入与流出' })
   await expect(flow.getByRole('img', { name: '公海流入与流出' }).locator('.recharts-surface')).toBeVisible()
   await flow.getByRole('button', { name: '表格' }).click()
@@ -74,7 +76,8 @@ test('a notification rings the bell at once, and opening it marks it as read', a
   const page = await context.newPage()
   const mine = await as('demo5')
   await mine.post('/api/notifications/read', { all: true })
-  await signIn(page, 'demo5')
+  await enter(page, 'demo5')
+  await goHome(page)
   const bell = page.getByRole('banner').getByRole('button', { name: /通知/ })
   await expect(bell).toBeVisible()
   await expect(bell).toHaveAccessibleName('通知')
@@ -102,6 +105,7 @@ test('a notification rings the bell at once, and opening it marks it as read', a
 
 test('the menu counts waiting work live and names it', async ({ browser }) => {
   const { context, page } = await person(browser, 'demo8')
+  await goHome(page)
   const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /财务/ })
   const pending = async () => Number(/待确认流水 (\d+)/.exec((await entry.textContent()) ?? '')?.[1] ?? 0)
   await expect(entry).toContainText('项待办')
@@ -133,7 +137,8 @@ for (const dark of [false, true])
       await page.addInitScript(() =>
         localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme: 'dark' })),
       )
-    await signIn(page, 'demo2')
+    await enter(page, 'demo2')
+    await goHome(page)
     await expect(
       page.getByRole('region', { name: '公海流入与流出' }).locator('.recharts-surface'),
     ).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { person } from './person.ts'
-import { address, openBrowser } from './product-page.ts'
+import { address, goHome, openBrowser } from './product-page.ts'
 
 /** The error catalogue of the source-spec (§8). The tests replace answers in transit. */
 let english: BrowserContext
@@ -13,6 +13,7 @@ const whoAmI = /\/admin\/login\/user/
 
 async function opened(browser: Browser, language: 'en' | 'zh'): Promise<[BrowserContext, Page]> {
   const { context, page } = await person(browser, 'demo1', { language })
+  await goHome(page)
   return [context, page]
 }
 test.beforeAll(async ({ browser }) => {

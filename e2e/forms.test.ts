@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { openBrowser, signIn } from './product-page.ts'
+import { enter, openBrowser } from './product-page.ts'
 
 let context: BrowserContext
 let page: Page
@@ -8,7 +8,7 @@ const list = '/crm/index/list'
 test.beforeAll(async ({ browser }) => {
   context = await openBrowser(browser)
   page = await context.newPage()
-  await signIn(page, 'demo5')
+  await enter(page, 'demo5')
 })
 test.afterAll(() => context.close())
 
@@ -161,7 +161,7 @@ test('a message names its field once, and a user name in use is reported at its 
 }) => {
   const office = await openBrowser(browser, { language: 'en' })
   const staff = await office.newPage()
-  await signIn(staff, 'demo1')
+  await enter(staff, 'demo1')
   await staff.goto('/system/staff?open=new')
   const form = staff.getByRole('dialog')
   await form.getByRole('button', { name: 'Save' }).click()

@@ -1,16 +1,24 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { buildIfStale } from '../tools/build-if-stale.ts'
 import { startProduct } from './start-product.ts'
 
 /**
  * Starts a product with a demonstration for each worker, so that parallel files do not interfere. `E2E_URLS`
- * holds their URLs.
+ * holds their URLs. The demonstration is made once, in `E2E_MADE`, and copied.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   buildIfStale()
+  const made = await startProduct()
+  await made.stop({ keep: true })
+  process.env['E2E_MADE'] = join(made.folder, 'data')
   const started = await Promise.allSettled(Array.from({ length: workers }, () => startProduct()))
   const products = started.filter((one) => one.status === 'fulfilled').map((one) => one.value)
-  const stop = async () => void (await Promise.all(products.map((product) => product.stop())))
+  const stop = async () => {
+    await Promise.all(products.map((product) => product.stop()))
+    await rm(made.folder, { recursive: true, force: true })
+  }
   const failed = started.find((one) => one.status === 'rejected')
   if (failed) {
     await stop()

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { person } from './person.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { enter, goHome, openBrowser, watchErrors } from './product-page.ts'
 
 test('the help starts with articles for the reader’s role, finds terms of the product and shows its pictures', async ({
   browser,
 }) => {
   const { context, page, errors } = await person(browser, 'demo7')
+  await goHome(page)
   await page.locator('header button[title="我的账号"]').click()
   await page.getByRole('link', { name: '使用帮助' }).click()
   await expect(page).toHaveTitle('使用帮助 - 云竞通 CRM')
@@ -68,6 +69,7 @@ test('the first steps fit the role, and dismissing them hides them for this pers
   browser,
 }) => {
   const { context, page } = await person(browser, 'demo5')
+  await goHome(page)
   const steps = page.getByRole('region', { name: '从这里开始' })
   await expect(steps.getByRole('link')).toHaveText([
     '添加第一个客户',
@@ -85,8 +87,7 @@ test('the first steps fit the role, and dismissing them hides them for this pers
   await expect(page.getByRole('heading', { name: '客户跟进' })).toBeVisible()
   await expect(steps).toHaveCount(0)
   await context.clearCookies({ name: 'Admin-Token' })
-  await page.goto('/login')
-  await signIn(page, 'demo1')
+  await enter(page, 'demo1')
   await page.goto('/index')
   await expect(steps.getByRole('link')).toHaveText([
     '添加员工并分配角色',
@@ -107,7 +108,7 @@ for (const [account, own] of [
     const context = await openBrowser(browser)
     const page = await context.newPage()
     const errors = watchErrors(page)
-    await signIn(page, account)
+    await enter(page, account)
     await page.goto('/index')
     const links = page.getByRole('region', { name: '从这里开始' }).getByRole('link')
     await expect(links).toHaveText([...own, '认识界面与快捷键'])

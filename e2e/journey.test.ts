@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person } from './person.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { enter, openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const company = '金丝雀航运物资有限公司'
 const rows = [
@@ -47,7 +47,7 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
   await signIn(page, 'demo5')
   const theirs = await openBrowser(browser)
   const watching = await theirs.newPage()
-  await signIn(watching, 'demo51')
+  await enter(watching, 'demo51')
   for (const one of [page, watching])
     await one.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
   await expect(inPool(page)).toContainText('139********')

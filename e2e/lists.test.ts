@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cutCellsOf } from './cut-cells.ts'
-import { address, openBrowser, signIn, type Looks } from './product-page.ts'
+import { address, enter, openBrowser, type Looks } from './product-page.ts'
 
 /** Every list of the product, by somebody who may open it. */
 const lists: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +45,7 @@ for (const [account, paths] of Object.entries(lists))
     test.setTimeout(full ? 900_000 : 120_000)
     const context = await openBrowser(browser)
     const page = await context.newPage()
-    await signIn(page, account)
+    await enter(page, account)
     for (const [{ language = 'zh', size = 'medium' }, wide] of looks) {
       await context.addCookies([
         { name: 'language', value: language, url: address() },
@@ -68,7 +68,7 @@ test('what does not fit is left out whole, and the rest opens on screens of whol
 }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await signIn(page, 'demo2')
+  await enter(page, 'demo2')
   await page.goto('/crm/weituo/weituoList')
   await settled(page)
   const heads = page.locator('main thead th[data-whole]:not([data-whole=acts])')
@@ -102,7 +102,7 @@ test('what does not fit is left out whole, and the rest opens on screens of whol
 test('columns are dragged to another place and another width, and stay so', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await signIn(page, 'demo5')
+  await enter(page, 'demo5')
   await page.goto('/crm/index/list')
   await settled(page)
   const head = (name: string) => page.getByRole('columnheader', { name })
@@ -136,7 +136,7 @@ test('columns are dragged to another place and another width, and stay so', asyn
 test('a phone sorts, turns pages and clears the search', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 390, height: 844 })
   const page = await context.newPage()
-  await signIn(page, 'demo2')
+  await enter(page, 'demo2')
   await page.goto('/crm/index/list')
   await settled(page)
   await page.getByRole('combobox', { name: '排序' }).selectOption('-created_at')
@@ -160,7 +160,7 @@ test('a phone sorts, turns pages and clears the search', async ({ browser }) => 
 test('a row shows its likely act, and the others on hover and focus', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await signIn(page, 'demo5')
+  await enter(page, 'demo5')
   await page.goto('/crm/index/list?preset=mine')
   await settled(page)
   const row = page.locator('main tbody tr').first()

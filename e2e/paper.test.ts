@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { person } from './person.ts'
-import { openBrowser, signIn } from './product-page.ts'
+import { enter, openBrowser } from './product-page.ts'
 
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
@@ -83,7 +83,7 @@ test('under reduced motion nothing moves', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, 'demo2')
+  await enter(page, 'demo2')
   await page.goto('/crm/index/list')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog').locator('dl')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn, watchErrors, type Looks } from './product-page.ts'
+import { enter, openBrowser, watchErrors, type Looks } from './product-page.ts'
 
 /** A person with their own browser. */
 export interface Person {
@@ -32,13 +32,12 @@ export async function choosePassword(
   expect(await changed.json()).toMatchObject({ code: 0 })
 }
 
+/** Somebody who is signed in and has opened no page yet. */
 export async function person(browser: Browser, username: string, looks?: Looks): Promise<Person> {
   const context = await openBrowser(browser, looks)
   const page = await context.newPage()
   const errors = watchErrors(page)
-  await signIn(page, username)
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
-  const headers = { 'x-token': token, 'x-client': 'web' }
+  const headers = { 'x-token': await enter(page, username), 'x-client': 'web' }
   const ask = async <T>(method: 'get' | 'post' | 'patch', path: string, data?: unknown) => {
     const response = await context.request[method](path, { headers, ...(data !== undefined && { data }) })
     const answer = (await response.json()) as { data: T }

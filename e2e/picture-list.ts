@@ -69,7 +69,11 @@ const usualFolder = (page: Page) =>
         if (node.nodeType === Node.TEXT_NODE)
           node.textContent = (node.textContent ?? '').replace(/\S*\/yjt-e2e-[^/]+/, '/var/lib/crm')
   })
-const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
+/** Opens a dialog by its keys. It has its name a moment later than its frame. */
+const press = (keys: string) => async (page: Page) => {
+  await page.keyboard.press(keys)
+  await page.getByRole('dialog', { name: /./ }).waitFor()
+}
 
 /** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [

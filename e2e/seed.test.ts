@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person } from './person.ts'
-import { address, openBrowser, signIn } from './product-page.ts'
+import { address, enter, goHome, openBrowser, signIn } from './product-page.ts'
 
 /** What the source-spec says in so many words, tried as a person would. */
 
@@ -80,8 +80,8 @@ test('a network that fails while a page loads is asked once more before anybody 
 
 test('each lot has a tab of its own, with its name', async ({ browser }) => {
   const { context, page, ask, errors } = await person(browser, 'demo5')
-  await page.evaluate(() =>
-    localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, tagsView: true })),
+  await page.addInitScript(
+    () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, tagsView: true })),
   )
   const { items } = await ask<{ items: { id: number; corpore_name: string }[] }>(
     'get',
@@ -130,7 +130,8 @@ test('on a phone, too, the current language and size are disabled, and there is 
 }) => {
   const context = await openBrowser(browser, { width: 390, height: 844 })
   const page = await context.newPage()
-  await signIn(page, 'demo5')
+  await enter(page, 'demo5')
+  await goHome(page)
   await page.getByTitle('我的账号').click()
   const menu = page.getByRole('dialog')
   for (const [current, other] of [

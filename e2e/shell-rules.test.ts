@@ -1,6 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { person } from './person.ts'
-import { address } from './product-page.ts'
+import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 
 let context: BrowserContext
@@ -11,7 +10,10 @@ const list = '/crm/index/list'
 const planted = 'planted'
 
 test.beforeAll(async ({ browser }) => {
-  ;({ context, page, errors } = await person(browser, 'demo1'))
+  context = await openBrowser(browser)
+  page = await context.newPage()
+  errors = watchErrors(page)
+  await signIn(page, 'demo1')
 })
 test.afterAll(async () => {
   expect(errors.filter((error) => error !== planted)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { person } from './person.ts'
-import { signIn } from './product-page.ts'
+import { goHome, signIn } from './product-page.ts'
 
 /** Role 1 with the bar of visited pages switched on. */
 let context: BrowserContext
@@ -10,6 +10,7 @@ const list = '/crm/index/list'
 
 test.beforeAll(async ({ browser }) => {
   ;({ context, page, errors } = await person(browser, 'demo1'))
+  await goHome(page)
 })
 test.beforeEach(async () => {
   await page.evaluate(() =>
@@ -31,8 +32,8 @@ const entry = (name: string) => page.locator('aside').getByRole('link', { name, 
 async function open(...names: string[]): Promise<void> {
   const closed = page.locator('aside button[aria-expanded="false"]')
   while ((await closed.count()) > 0) await closed.first().click()
-  // Groups that still open would move an entry away from under the click.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
+  // Groups that still open would move an entry away from under the click. What is cut short is over, too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
   for (const name of names) {
     await entry(name).click()
     await expect(tab(name)).toHaveAttribute('aria-current', 'page')

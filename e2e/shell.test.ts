@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { choosePassword, person } from './person.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { enter, goHome, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
 
 /** The menu of each role, written by hand: the screens of the source-spec's table, and our own groups. */
@@ -57,7 +57,8 @@ for (const [role, wanted] of Object.entries(menus)) {
     const context = await openBrowser(browser)
     const page = await context.newPage()
     const errors = watchErrors(page)
-    await signIn(page, `demo${role}`)
+    await enter(page, `demo${role}`)
+    await goHome(page)
     const menu = page.locator('aside, nav').first()
     const closed = menu.locator('button[aria-expanded="false"]')
     while ((await closed.count()) > 0) await closed.first().click()
@@ -152,7 +153,6 @@ test('menu and page follow when an administrator grants or revokes roles', async
 
 test('data missed while the server was away is loaded again', async ({ browser }) => {
   const { page, context } = await person(browser, 'demo5')
-  await page.goto('about:blank')
   const heard = Promise.withResolvers<void>()
   await page.route(/\/api\/events/, async (route) => {
     await heard.promise
@@ -230,6 +230,7 @@ for (const [size, height] of Object.entries(heights)) {
 
 test('the sidebar collapses, remembers it in a cookie, and is a drawer below 992 px', async ({ browser }) => {
   const { context, page } = await person(browser, 'demo5')
+  await goHome(page)
   const sidebar = page.locator('aside').first()
   await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(210)
   await page.keyboard.press('Control+b')

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person } from './person.ts'
-import { openBrowser, signIn } from './product-page.ts'
+import { enter, openBrowser } from './product-page.ts'
 
 /** What makes a day longer than it has to be. */
 
@@ -28,7 +28,7 @@ for (const width of [1366, 991, 390])
   test(`a toast covers no button at ${width} px`, async ({ browser }) => {
     const context = await openBrowser(browser, { width, height: width === 390 ? 844 : 768 })
     const page = await context.newPage()
-    await signIn(page, 'demo5')
+    await enter(page, 'demo5')
     await page.goto(list)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.route(/\/api\/customers\?/, (route) =>

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyDataFolder } from '../server/test/data-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,6 +30,16 @@ async function address(child: ChildProcess): Promise<string> {
   })
 }
 
+/** A data folder of its own: a copy of one that has the demonstration already, where that has been made. */
+async function newFolder(more: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'yjt-e2e-'))
+  // PostgreSQL passes through it as a user of its own.
+  await chmod(folder, 0o711)
+  const made = process.env['E2E_MADE']
+  if (made !== undefined && more['DEMO'] !== '0') copyDataFolder(made, join(folder, 'data'))
+  return folder
+}
+
 /**
  * Starts the product with a demonstration on a free port and in its own data folder, or anew where another one
  * was stopped. The web app must be built.
@@ -37,14 +48,14 @@ export async function startProduct(
   before?: Product,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
-  const folder = before?.folder ?? (await mkdtemp(join(tmpdir(), 'yjt-e2e-')))
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const folder = before?.folder ?? (await newFolder(more))
+  const child = spawn(process.execPath, ['--import', './tools/check-node.mjs', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: before ? new URL(before.url).port : '0',
-      DATA_DIR: folder,
+      DATA_DIR: join(folder, 'data'),
       DEMO: '1',
       DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'error',

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openBrowser, signIn } from './product-page.ts'
+import { enter, openBrowser } from './product-page.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
 /** The text of the first row without minutes, which change during the test. */
@@ -7,7 +7,7 @@ const wordsOf = async (page: Page) => (await rows(page).nth(0).innerText()).repl
 const toast = (page: Page) => page.locator('.mantine-Notification-root')
 
 async function open(page: Page, account: string): Promise<void> {
-  await signIn(page, account)
+  await enter(page, account)
   await page.goto('/crm/index/list')
   await expect(rows(page).first()).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { openBrowser, signIn } from './product-page.ts'
+import { enter, openBrowser } from './product-page.ts'
 
 let context: BrowserContext
 let page: Page
@@ -7,7 +7,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   context = await openBrowser(browser)
   page = await context.newPage()
-  await signIn(page, 'demo5')
+  await enter(page, 'demo5')
 })
 test.afterAll(() => context.close())
 

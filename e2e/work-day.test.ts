@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { person, type Person } from './person.ts'
+import { goHome } from './product-page.ts'
 
 const list = '/crm/index/list'
 let serial = 0
@@ -115,6 +116,7 @@ const acts: readonly (readonly [string, string, string])[] = [
 test('the palette opens the form of what is added', async ({ browser }) => {
   for (const [account, act, field] of acts) {
     const { page, context, errors } = await person(browser, account)
+    await goHome(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: '搜索菜单' }).fill(act)
     await expect(page.getByRole('option', { selected: true })).toContainText(act)
@@ -124,6 +126,7 @@ test('the palette opens the form of what is added', async ({ browser }) => {
     await context.close()
   }
   const { page, context } = await person(browser, 'demo4')
+  await goHome(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索菜单' }).fill('添加报名')
   await page.keyboard.press('Enter')

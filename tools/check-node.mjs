@@ -7,4 +7,7 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
     'This program needs Node.js ' + wanted.join('.') + ' or newer; this is ' + process.versions.node + '.',
   )
   process.exit(1)
+} else {
+  // Not by a statement: an old version would follow it before it comes here.
+  process.getBuiltinModule('module').createRequire(import.meta.url)('./resolve-once.mjs')
 }

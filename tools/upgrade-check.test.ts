@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepsRequestsOut } from '../server/backup/rehearse.ts'
 import { migrate, migrationNames } from '../server/db/migrate.ts'
 import { emptyDatabase } from '../server/test/clone-database.ts'
+import { machine } from '../server/test/product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let base: string
@@ -30,7 +31,7 @@ afterAll(async () => {
 const check = (...words: string[]): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const env = {
-      PATH: process.env['PATH'] ?? '',
+      ...machine(),
       DATABASE_URL: database.ownerUrl,
       DATA_DIR: join(base, 'data'),
     }

@@ -20,9 +20,10 @@ import { ownUser } from './embedded-account.ts'
 import { fill, killed, mounted, namespacesAllowed, query } from './embedded-mishaps.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
+import { prepareFolder } from '../test/prepared.ts'
 
 const isRoot = process.getuid?.() === 0
-const PATIENCE = 20_000
+const PATIENCE = 60_000
 
 let base: string
 let dataDir: string
@@ -154,6 +155,7 @@ test('the server keeps what it acknowledged and is open to this machine only', {
 test('a second instance is refused; after kill -9 of the first, its server is taken over', {
   timeout: PATIENCE,
 }, async () => {
+  prepareFolder(dataDir)
   const instance = await startElsewhere()
   const orphan = postmasterPid()
   expect(await refusal()).toContain(`in use by another running instance (process ${instance.pid})`)
@@ -169,6 +171,7 @@ test('a second instance is refused; after kill -9 of the first, its server is ta
 test('an orphan that is not as we would start it is stopped and started afresh', {
   timeout: PATIENCE,
 }, async () => {
+  prepareFolder(dataDir)
   await killed(await startElsewhere())
   const orphan = postmasterPid()
   const secrets = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
@@ -184,6 +187,7 @@ test('an orphan that is not as we would start it is stopped and started afresh',
 test('a postmaster.pid left behind is no obstacle, even when its number lives again', {
   timeout: PATIENCE,
 }, async () => {
+  prepareFolder(dataDir)
   const first = await start()
   const lines = pidFileLines()
   await first.stop()
@@ -193,6 +197,7 @@ test('a postmaster.pid left behind is no obstacle, even when its number lives ag
 })
 
 test('a taken port is replaced by another one', { timeout: PATIENCE }, async () => {
+  prepareFolder(dataDir)
   const first = await start()
   await first.stop()
   const port = Number(new URL(first.appUrl).port)
@@ -211,6 +216,7 @@ describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
   test('it comes back by itself on the same port with what it had acknowledged', {
     timeout: PATIENCE,
   }, async () => {
+    prepareFolder(dataDir)
     if (kind === 'an adopted') await killed(await startElsewhere())
     const { ownerUrl, appUrl } = await start()
     await query(ownerUrl, 'create table lot (id int)')
@@ -227,6 +233,7 @@ describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
 })
 
 test('stopping while the server cannot come back ends the attempts', { timeout: PATIENCE }, async () => {
+  prepareFolder(dataDir)
   const { stop } = await start()
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no such setting')
   process.kill(postmasterPid(), 'SIGKILL')

@@ -30,7 +30,8 @@ import { migrate, migrationNames } from '../db/migrate.ts'
 import { samples } from '../features/uploads/test-files.ts'
 import { dice } from './dice.ts'
 import { newCustomer } from './harness.ts'
-import { embeddedIn, freePort, send, startProduct, type Product } from './product.ts'
+import { prepareFolder } from './prepared.ts'
+import { embeddedIn, freePort, machine, send, startProduct, type Product } from './product.ts'
 
 interface Ran {
   code: number
@@ -61,7 +62,7 @@ function command(script: string, args: readonly string[], env: Record<string, st
   const child = execFile(
     process.execPath,
     [`server/${script}.ts`, ...args],
-    { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } },
+    { cwd: root, env: { ...machine(), ...env } },
     (error, stdout, stderr) =>
       settle({
         code: error === null ? 0 : Number(error.code ?? -1),
@@ -197,6 +198,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'yjt-backup-'))
   chmodSync(base, 0o755)
   source = newFolder()
+  prepareFolder(source)
   product = await start({ DATA_DIR: source, ADMIN_PASSWORD: password })
   token = await signIn(product)
   const seeded = await run(

@@ -12,6 +12,7 @@ import { killRemains } from '../db/embedded-process.ts'
 import { migrate, migrationNames } from '../db/migrate.ts'
 import { dice } from './dice.ts'
 import { newCustomer } from './harness.ts'
+import { prepareFolder } from './prepared.ts'
 import { embeddedIn, freePort, launch, send, startProduct, type Product } from './product.ts'
 
 const full = process.env['FULL'] === '1'
@@ -647,6 +648,7 @@ describe('a failed start explains itself in one line', () => {
   })
 
   test('for a port in use', async () => {
+    prepareFolder(join(base, 'squat'))
     const refused = launch({ ...env, DATA_DIR: join(base, 'squat') })
     started.push(refused)
     expect(await refused.exit).toBe(1)

@@ -31,7 +31,8 @@ async function newDatabase(from: (template: string) => string, how = ''): Promis
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${from(owner.pathname.slice(1))} ${how}`)
+  const template = from(owner.pathname.slice(1))
+  await admin(`create database ${name} template ${template} strategy ${inject('strategy')} ${how}`)
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href
   return {
     url: at(inject('appUrl')),

@@ -16,6 +16,7 @@ import { newRecycler } from './harness.ts'
 import { newAccount, statementOf, upload } from './made-statements.ts'
 import { withPeople } from './people.ts'
 import { activeRecycler, placeLot } from './placed-lots.ts'
+import { machine } from './product.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '6a', '8a', '8b')
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
@@ -36,7 +37,7 @@ const command = (...args: string[]) =>
   run(process.execPath, ['tools/data-key.ts', ...args], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...machine(),
       DATA_DIR: join(base, 'data'),
       SECRETS_DIR: join(base, 'secrets'),
       DATABASE_URL: t.url,

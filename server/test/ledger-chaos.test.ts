@@ -8,6 +8,7 @@ import { businessDay } from '../../contract/time.ts'
 import { killRemains } from '../db/embedded-process.ts'
 import { checkBooks } from '../features/finance/check-books.ts'
 import { dice } from './dice.ts'
+import { prepareFolder } from './prepared.ts'
 import { embeddedIn, freePort, send, startProduct, type Product } from './product.ts'
 
 const full = process.env['FULL'] === '1'
@@ -46,6 +47,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'yjt-ledger-'))
   chmodSync(base, 0o755)
   env = { DATA_DIR: join(base, 'data'), PORT: String(await freePort()), ADMIN_PASSWORD: password }
+  prepareFolder(join(base, 'data'))
   product = await startProduct(env)
   const admin = await signIn('admin')
   for (const username of ['one', 'two']) {

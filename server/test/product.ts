@@ -35,7 +35,9 @@ export async function freePort(): Promise<number> {
 /** What a process of the product gets from this machine: its programs, and what others like it have compiled. */
 export function machine(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
+  // As the scripts of package.json do, from whichever folder.
+  const NODE_OPTIONS = `--import=${new URL('../../tools/check-node.mjs', import.meta.url).href}`
+  return { PATH, NODE_OPTIONS, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
 }
 
 /** `at` is the folder of the program: ours, or that of another release. */

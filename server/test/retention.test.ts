@@ -17,6 +17,7 @@ import { newConsignor } from './auction.ts'
 import { newAccount } from './made-statements.ts'
 import { withPeople } from './people.ts'
 import { activeRecycler, placeLot } from './placed-lots.ts'
+import { machine } from './product.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '8a', '8b')
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
@@ -50,7 +51,7 @@ const command = async (args: string[] = [], more: Record<string, string> = {}) =
     await run(process.execPath, ['server/backup/retention.ts', ...args], {
       cwd: root,
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...machine(),
         DATA_DIR: join(base, 'data'),
         DATABASE_URL: t.url,
         MIGRATION_DATABASE_URL: t.ownerUrl,

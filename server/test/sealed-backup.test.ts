@@ -22,7 +22,8 @@ import { sealerOf } from '../backup/seal.ts'
 import { killRemains } from '../db/embedded-process.ts'
 import { createRing, newRing, readRing, ringFile } from '../secrets/key-ring.ts'
 import { newRecycler } from './harness.ts'
-import { freePort, send, startProduct, type Product } from './product.ts'
+import { prepareFolder } from './prepared.ts'
+import { freePort, machine, send, startProduct, type Product } from './product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -36,7 +37,7 @@ const at = (name: string) => join(base, name)
 const source = { DATA_DIR: '', SECRETS_DIR: '' }
 
 const command = (script: string, args: string[], env: Record<string, string>) =>
-  run(process.execPath, [script, ...args], { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } })
+  run(process.execPath, [script, ...args], { cwd: root, env: { ...machine(), ...env } })
 const backUp = (name: string, more = {}) =>
   command('server/backup/backup.ts', [at(name)], { ...source, ...more })
 const restore = (file: string, env: Record<string, string>) =>
@@ -55,6 +56,7 @@ beforeAll(async () => {
   Object.assign(source, { DATA_DIR: at('data'), SECRETS_DIR: at('secrets') })
   await command('tools/backup-key.ts', [at('private-key')], {})
   recipient = /public key: (age1\w+)/.exec(readFileSync(at('private-key'), 'utf8'))?.[1] ?? ''
+  prepareFolder(source.DATA_DIR)
   product = await startProduct({ ...source, PORT: String(await freePort()), ADMIN_PASSWORD: password })
   const token = await signIn(product)
   const made = await send(product.url, '/api/recyclers', token, newRecycler({ bank_account: account }))

@@ -89,9 +89,9 @@ test.skipIf(!able)(
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
       const [check = '', ...rest] = image.health
       const alive = () => spawnSync(check, rest, as).status
-      const isReady = () => said.includes('is ready')
+      const isReady = () => said.includes('is ready: http')
       await expect.poll(() => isReady() || child.exitCode !== null, { timeout: 180_000 }).toBe(true)
-      expect(said).toContain('is ready')
+      expect(said).toContain('is ready: http')
       expect(alive()).toBe(0)
       const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])

@@ -15,7 +15,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killRemains } from '../../server/db/embedded-process.ts'
 import { emptyDatabase } from '../../server/test/clone-database.ts'
-import { freePort, startProduct, type Product } from '../../server/test/product.ts'
+import { prepareFolder } from '../../server/test/prepared.ts'
+import { freePort, machine, startProduct, type Product } from '../../server/test/product.ts'
 import { handbook, root } from './blocks.ts'
 
 /**
@@ -60,6 +61,7 @@ beforeAll(async () => {
   }
   writeFileSync(at('bin/package.json'), '{"type":"module"}')
   elsewhere = await emptyDatabase()
+  prepareFolder(at('data'))
   product = await startProduct({ ...settings(), PORT: String(await freePort()), ADMIN_PASSWORD: password })
 })
 afterAll(async () => {
@@ -99,6 +101,7 @@ const remarks: Record<string, RegExp> = {
 function run(text: string): Promise<{ code: number; said: string }> {
   const env = {
     ...settings(),
+    ...machine(),
     PATH: [at('bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
     UNITS: at('etc/systemd/system'),
     PROJECT: at('project'),

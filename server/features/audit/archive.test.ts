@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/clone-database.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { machine } from '../../test/product.ts'
 import { query } from '../../db/embedded-mishaps.ts'
 import { preparePartitions } from '../../db/partitions.ts'
 import { startSealer } from './sealer.ts'
@@ -56,7 +57,7 @@ afterAll(async () => {
 })
 
 const env = (more: Record<string, string> = {}) => ({
-  PATH: process.env['PATH'] ?? '',
+  ...machine(),
   DATA_DIR: join(base, 'data'),
   DATABASE_URL: t.url,
   MIGRATION_DATABASE_URL: t.ownerUrl,

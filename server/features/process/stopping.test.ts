@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killRemains } from '../../db/embedded-process.ts'
+import { prepareFolder } from '../../test/prepared.ts'
 import { freePort, launch, send, startProduct, type Product } from '../../test/product.ts'
 
 let base: string
@@ -13,6 +14,7 @@ let product: Product
 const sockets: Socket[] = []
 
 async function start(more: Record<string, string> = {}): Promise<void> {
+  prepareFolder(join(base, 'data'))
   product = await startProduct({
     DATA_DIR: join(base, 'data'),
     PORT: String(await freePort()),

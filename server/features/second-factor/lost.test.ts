@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, give, setUpApp, signIn } from '../../test/second-factor.ts'
 import { testApp, type TestApp } from '../../test/harness.ts'
+import { machine } from '../../test/product.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let t: TestApp
@@ -14,7 +15,7 @@ afterAll(() => t.close())
 const command = (...words: string[]) =>
   spawnSync(process.execPath, ['tools/second-factor.ts', ...words], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATABASE_URL: t.url, MIGRATION_DATABASE_URL: t.ownerUrl },
+    env: { ...machine(), DATABASE_URL: t.url, MIGRATION_DATABASE_URL: t.ownerUrl },
     encoding: 'utf8',
   })
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrationNames } from '../../db/migrate.ts'
 import { emptyDatabase } from '../clone-database.ts'
 import { newCustomer } from '../harness.ts'
-import { freePort, send, startProduct, type Product } from '../product.ts'
+import { freePort, machine, send, startProduct, type Product } from '../product.ts'
 import { earlierReleases, layOut, type Release } from './releases.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -142,7 +142,7 @@ const numbers = (row: object | undefined) => Object.values(row ?? {}).map(Number
 
 const books = (env: Record<string, string>): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const options = { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...env } }
+    const options = { cwd: root, env: { ...machine(), ...env } }
     execFile(process.execPath, ['tools/check-books.ts'], options, (error, out, said) =>
       resolve({ code: error ? Number(error.code) : 0, said: out + said }),
     )
