@@ -118,8 +118,8 @@ export const logMutants: Mutant[] = [
   {
     what: 'a check within a request goes on without end',
     file: verify,
-    find: 'while (!tooMuch())',
-    put: 'while (true)',
+    find: 'checkStretch(db, at, allowed)',
+    put: 'checkStretch(db, at, unhurried)',
     tests: verifyTest,
     only: 'a longer one is checked',
   },
