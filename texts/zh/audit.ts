@@ -184,7 +184,7 @@ export const audit = {
     empty: '还没有记录',
     chain: '完整性',
     chainIntact: '日志完整：共 {n} 条，未发现改动',
-    chainNewer: '第 {to} 条以前于 {at} 校验，之后至第 {now} 条刚刚校验：未发现改动',
+    chainNewer: '截至第 {to} 条已于 {at} 校验，其后至第 {now} 条刚刚校验：未发现改动',
     chainPart: '至第 {now} 条刚刚校验：未发现改动；其余的在夜间校验',
     chainBroken: '第 {id} 条被改动或缺失，请立即核查',
     chainChecking: '正在校验日志',

@@ -9,10 +9,15 @@ import { beginning, checkStretch, type Place } from './stretches.ts'
 import { firstRewritten } from './witness.ts'
 
 /** Entries that one step checks: about a second's work. */
-const about = 50_000
+const ofStep = 50_000
 
 /** Checks the next stretch of the chain and answers where to go on; null at the end. What is found is noted. */
-async function nextStep(tx: Db, from: Place, sealsFile: string | undefined): Promise<Place | null> {
+async function nextStep(
+  tx: Db,
+  from: Place,
+  sealsFile: string | undefined,
+  about = ofStep,
+): Promise<Place | null> {
   await tx.execute(sql`set local statement_timeout = '60s'`)
   const { at, broken, last } = await checkStretch(tx, from, { about })
   if (broken === undefined && !last) return at
@@ -24,8 +29,8 @@ async function nextStep(tx: Db, from: Place, sealsFile: string | undefined): Pro
 }
 
 /** Once a day the whole audit log is held against its seals, a stretch at a time. */
-export const checkSealsNightly = (db: Db, now: Date, sealsFile?: string): Promise<boolean> =>
-  runDaily<Place>(db, 'check_seals', now, (tx, at = beginning) => nextStep(tx, at, sealsFile))
+export const checkSealsNightly = (db: Db, now: Date, sealsFile?: string, about?: number): Promise<boolean> =>
+  runDaily<Place>(db, 'check_seals', now, (tx, at = beginning) => nextStep(tx, at, sealsFile, about))
 
 /** The same at once, for whoever asked. Stopped between two steps it begins anew elsewhere. */
 export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: string): Promise<void> {

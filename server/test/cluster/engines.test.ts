@@ -47,7 +47,6 @@ const telling = [
   'server/features/dashboard/dashboard.test.ts',
   'server/features/exports/exports.test.ts',
   'server/features/finance/corners.test.ts',
-  'server/features/finance/finance.test.ts',
   'server/features/imports/imports.test.ts',
   'server/features/lot-moves/sale.test.ts',
   'server/features/lot-rounds/lot-rounds.test.ts',

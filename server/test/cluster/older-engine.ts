@@ -3,6 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../product.ts'
@@ -77,6 +78,22 @@ const localeOf = (major: Major): string[] =>
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8']
 
+/** It listens a moment before it lets anybody in. */
+async function answering(url: string): Promise<void> {
+  for (let n = 0; ; n += 1) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (n > 200) throw error
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
 /** Starts a server of its own, on a free port of loopback and as nobody. */
 export async function startEngine(major: Major, binaries: Binaries): Promise<Engine> {
   const home = await ownFolder(`engine-${major}`)
@@ -97,9 +114,10 @@ export async function startEngine(major: Major, binaries: Binaries): Promise<Eng
   const lines = Object.entries(settings).map(([one, value]) => `${one} = ${value}\n`)
   await appendFile(join(data, 'postgresql.conf'), lines.join(''))
   const server: Running = run(join(binaries.folder, 'postgres'), ['-D', data])
-  await listening(port, server)
   const url = (role: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+  await listening(port, server)
+  await answering(url(superuser, 'postgres'))
   return {
     major,
     url,

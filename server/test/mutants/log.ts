@@ -132,6 +132,14 @@ export const logMutants: Mutant[] = [
     only: 'a longer one is checked',
   },
   {
+    what: 'a night checks the beginning of the log and calls it all',
+    file: 'server/features/audit/check-seals.ts',
+    find: 'if (broken === undefined && !last) return at',
+    put: 'if (false) return at',
+    tests: verifyTest,
+    only: 'what a night found',
+  },
+  {
     what: 'what a night found is forgotten in the morning',
     file: verify,
     find: 'answer(db, earlier.broken)',
