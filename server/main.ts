@@ -128,10 +128,8 @@ async function run(
   const { store, storage } = await openFiles(parts)
   await fill(env, database.db, store)
   await startKeepers(env, database.db, { opened, log, believed, onError })
-  const queue = opened.add(
-    await openQueue(urls.direct, database.db, store, onError, replica, env.sealsFile),
-    stopped,
-  )
+  const work = await openQueue(urls.direct, database.db, store, onError, replica, env.sealsFile)
+  const queue = opened.add(work, stopped)
   const installation = installationOf(env)
   const seen = { database, replica: replica?.database, log, storage }
   const { metrics, toApp } = await openSeeing(env, seen, opened)
@@ -164,14 +162,11 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
     opened.add(startBackups(place, env.backupSchedule, db, believed, onError), (one) => one.stop())
   }
   opened.add(startSealer(db, onError), (one) => one.stop())
-  opened.add(
-    everyMinute(() => foldCounts(db), onError),
-    (one) => one.stop(),
-  )
-  opened.add(
-    everyMinute(() => forgetReceipted(db), onError),
-    (one) => one.stop(),
-  )
+  for (const work of [foldCounts, forgetReceipted])
+    opened.add(
+      everyMinute(() => work(db), onError),
+      (one) => one.stop(),
+    )
   opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,8 @@ import { tick } from '../../jobs/clock.ts'
 import { newLot } from '../../test/auction.ts'
 import { csvRows, downloaded, exported, reached, requested } from '../../test/exported.ts'
 import { newCustomer, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import type { Store } from '../uploads/store.ts'
+import { runExport } from './run.ts'
 
 let t: TestApp
 let admin: Person
@@ -362,4 +365,22 @@ describe('running', () => {
     const answer = await ask({ resource: 'audit', format: 'csv' }, other)
     expect([answer.status, Number(answer.headers['retry-after'])]).toEqual([429, 60])
   })
+})
+
+test('a stop before the file is begun ends the run and not the program', async () => {
+  const { data } = await ask({ resource: 'customers', format: 'csv' })
+  await reached(t, data.id)
+  await t.database.pool.query("update exports set state = 'queued', attempt = 7 where id = $1", [data.id])
+  const stopping = new AbortController()
+  const put = async (content: Readable) => {
+    stopping.abort(new Error('the process stops'))
+    await wait(20)
+    return { stored: '', bytes: (await content.toArray()).length }
+  }
+  const { db } = t.database
+  const parts = { db, reading: db, store: { put } as unknown as Store, onError: () => {} }
+  const job = { export_id: data.id, attempt: 7, language: 'zh' as const, address: '', request_id: 'r' }
+  await expect(runExport({ ...parts, signal: stopping.signal }, job)).rejects.toThrow('the process stops')
+  const { rows } = await t.database.pool.query('select state from exports where id = $1', [data.id])
+  expect(rows).toEqual([{ state: 'queued' }])
 })

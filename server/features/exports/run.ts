@@ -101,6 +101,8 @@ async function write(store: Store, writing: Writing, signal: AbortSignal) {
     writing.row.format === 'csv'
       ? Readable.from(csvPieces(content), { objectMode: false, highWaterMark: buffered })
       : workbookStream(content)
+  // The store listens only once it has made the file, and an error that nobody hears would end the program.
+  stream.on('error', () => {})
   const stop = () => void stream.destroy(new Error('stopped'))
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
