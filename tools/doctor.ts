@@ -6,7 +6,7 @@ import { sealerOf } from '../server/backup/seal.ts'
 import { databaseOn } from '../server/db/client.ts'
 import { durabilityOf } from '../server/db/durability.ts'
 import { readMarks } from '../server/db/marks.ts'
-import { isStarted, migrationNames } from '../server/db/migrate.ts'
+import { hasTable, isStarted, migrationNames } from '../server/db/migrate.ts'
 import { keyPlace } from '../server/db/open-data-key.ts'
 import { withOwner } from '../server/db/owner.ts'
 import { hindrances } from '../server/db/rights.ts'
@@ -51,12 +51,8 @@ function backupFindings(env: Env, ring: KeyRing | undefined): Finding[] {
   ]
 }
 
-/** A database of an older release, or one that the product has not been started on, lacks some. */
-const has = async (client: pg.Client, table: string): Promise<boolean> =>
-  (await client.query('select from pg_class where oid = to_regclass($1)', [`public.${table}`])).rowCount === 1
-
 async function ringFits(client: pg.Client, ring: KeyRing | undefined): Promise<Finding[]> {
-  if (!(await has(client, 'data_keys'))) return []
+  if (!(await hasTable(client, 'data_keys'))) return []
   const { rows } = await client.query<{ id: string; proof: string }>('select id, proof from data_keys')
   const missing = rows.filter(
     (row) => !ring?.keys.some((key) => key.id === row.id && proofOf(key) === row.proof),
@@ -67,7 +63,7 @@ async function ringFits(client: pg.Client, ring: KeyRing | undefined): Promise<F
 }
 
 async function logFindings(env: Env, client: pg.Client): Promise<Finding[]> {
-  if (!(await has(client, 'audit_log')))
+  if (!(await hasTable(client, 'audit_log')))
     return [bad('The audit log was not checked: this program reads it once the migrations are applied.')]
   const { intact, broken_at, entries } = await verifyChain(databaseOn(client), env.sealsFile)
   return [
@@ -126,7 +122,7 @@ async function schemaFindings(client: pg.Client, started: boolean): Promise<Find
 const backupHours = 26
 
 async function backupAge(client: pg.Client): Promise<Finding[]> {
-  if (!(await has(client, 'marks'))) return []
+  if (!(await hasTable(client, 'marks'))) return []
   const { backup } = await readMarks(databaseOn(client))
   if (!backup) return [bad('No backup is on record: npm run backup -- FILE, and put it on a daily schedule.')]
   const hours = Math.floor((Date.now() - Date.parse(backup.at)) / 3_600_000)

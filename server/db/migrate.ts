@@ -15,10 +15,12 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** Whether the database has this table. One of an older release may lack it. */
+export const hasTable = async (client: pg.Client, table: string): Promise<boolean> =>
+  (await client.query('select from pg_class where oid = to_regclass($1)', [`public.${table}`])).rowCount === 1
+
 /** Whether the product has been started on this database. */
-export const isStarted = async (client: pg.Client): Promise<boolean> =>
-  (await client.query(`select from pg_class where oid = to_regclass('public.schema_migrations')`))
-    .rowCount === 1
+export const isStarted = (client: pg.Client): Promise<boolean> => hasTable(client, 'schema_migrations')
 
 /** Connects, or says in one line why that cannot be. */
 export async function connected(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
