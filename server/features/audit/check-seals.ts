@@ -5,11 +5,8 @@ import { patiently } from '../../db/deadline.ts'
 import { record, type Caller } from '../../request/caller.ts'
 import type { Queue } from '../../request/job-queue.ts'
 import { lastCheck, noteCheck } from './last-check.ts'
-import { beginning, checkStretch, type Place } from './stretches.ts'
+import { beginning, checkStretch, ofStep, type Place } from './stretches.ts'
 import { firstRewritten } from './witness.ts'
-
-/** Entries that one step checks: about a second's work. */
-const ofStep = 50_000
 
 /** Checks the next stretch of the chain and answers where to go on; null at the end. What is found is noted. */
 async function nextStep(
@@ -21,9 +18,7 @@ async function nextStep(
   await tx.execute(sql`set local statement_timeout = '60s'`)
   const { at, broken, last } = await checkStretch(tx, from, { about })
   if (broken === undefined && !last) return at
-  const rewritten = async () =>
-    (await lastCheck(tx)).rewritten ??
-    (sealsFile === undefined ? undefined : await firstRewritten(tx, sealsFile))
+  const rewritten = async () => (await lastCheck(tx)).rewritten ?? (await firstRewritten(tx, sealsFile))
   await noteCheck(tx, at, broken ?? (await rewritten()))
   return null
 }

@@ -10,6 +10,9 @@ export interface Place {
 /** Before the first seal, and before every id that somebody may have slipped in. */
 export const beginning: Place = { seal: 0, to: Number.MIN_SAFE_INTEGER, hash: '' }
 
+/** Entries that a step checks where nobody waits for it: about a second's work. */
+export const ofStep = 50_000
+
 export interface Extent {
   /** Seals are taken until they cover so many entries. */
   about: number

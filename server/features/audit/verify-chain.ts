@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditChain } from '../../../contract/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { lastCheck } from './last-check.ts'
-import { beginning, checkStretch, checkUnsealed, type Place } from './stretches.ts'
+import { beginning, checkStretch, checkUnsealed, ofStep, type Place } from './stretches.ts'
 import { firstRewritten } from './witness.ts'
 
 /** How much of a check may be done. */
@@ -15,7 +15,7 @@ export interface Allowance {
   checked(entries: number, took: number): void
 }
 
-const unhurried: Allowance = { about: 50_000, most: Number.MAX_SAFE_INTEGER, checked: () => {} }
+const unhurried: Allowance = { about: ofStep, most: Number.MAX_SAFE_INTEGER, checked: () => {} }
 
 /** Of a request's 4.5 s (ms). The rest is for its connection and for what is counted. */
 const ofRequest = 3000
@@ -98,16 +98,13 @@ async function answer(db: Db, broken: number | undefined): Promise<AuditChain> {
   return { ...(await counted(db)), intact: broken === undefined, broken_at: broken ?? null }
 }
 
-const rewritten = async (db: Db, sealsFile: string | undefined): Promise<number | undefined> =>
-  sealsFile === undefined ? undefined : firstRewritten(db, sealsFile)
-
 /**
  * Walks the whole chain, however long that takes, and names the first entry or seal that is not as it was written.
  * With a file of seals, it also finds a log that was rewritten together with its chain.
  */
 export async function verifyChain(db: Db, sealsFile?: string): Promise<AuditChain> {
   const { broken } = await walkOn(db, beginning, unhurried)
-  return answer(db, broken ?? (await rewritten(db, sealsFile)))
+  return answer(db, broken ?? (await firstRewritten(db, sealsFile)))
 }
 
 /**
@@ -120,7 +117,7 @@ export async function verifyInTime(db: Db, sealsFile?: string, allowed = inTime(
   const { place, entries } = earlier
   const until = { seal: place.seal, entries }
   const older = place.seal > 0 && newer.through ? await walk(db, beginning, allowed, until) : newer
-  const found = older.broken ?? newer.broken ?? earlier.rewritten ?? (await rewritten(db, sealsFile))
+  const found = older.broken ?? newer.broken ?? earlier.rewritten ?? (await firstRewritten(db, sealsFile))
   if (older.through || found !== undefined) return answer(db, found)
   const rest = await answer(db, earlier.broken)
   if (!rest.intact) return rest

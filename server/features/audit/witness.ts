@@ -88,8 +88,9 @@ export async function witness(db: Db, file: string, log: Logger): Promise<void> 
   log.info({ seal: newest.seal, to: newest.to, hash: newest.hash }, 'audit log sealed')
 }
 
-/** The first entry that the database does not have as the file has it; undefined if it has all. */
-export async function firstRewritten(db: Db, file: string): Promise<number | undefined> {
+/** The first entry that the database does not have as the file has it; undefined if it has all, or without a file. */
+export async function firstRewritten(db: Db, file: string | undefined): Promise<number | undefined> {
+  if (file === undefined) return undefined
   const last = lastOf(file)
   if (!last || isSame((await sealsOf(db, [last.seal])).get(last.seal), last)) return undefined
   const lines = readFileSync(file, 'latin1')
