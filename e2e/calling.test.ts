@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
@@ -188,7 +189,11 @@ test('without a next date it asks once; chosen on purpose it does not; walking k
   await question.getByRole('button', { name: '不约，保存' }).click()
   await expect(place(page, 2, 3)).toBeVisible()
   expect(await mine(who, first?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
-  // Walking asks nothing and keeps what was typed.
+  // Walking asks nothing and keeps what was typed, however long a draft takes to be kept.
+  await page.route('**/api/drafts/*', async (route) => {
+    if (route.request().method() === 'PUT') await delay(700)
+    await route.continue()
+  })
   await content(page).fill('写到一半')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(place(page, 3, 3)).toBeVisible()

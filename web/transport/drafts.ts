@@ -74,8 +74,11 @@ export function forgetDraft(key: string): void {
   void sendNow(key)
 }
 
-export const readDraft = (key: string): Promise<DraftRow | null> =>
-  call(getDraft, { params: { key }, quiet: true })
+/** The draft of this name, after whatever of it is on its way. */
+export const readDraft = async (key: string): Promise<DraftRow | null> => {
+  await sendNow(key)
+  return call(getDraft, { params: { key }, quiet: true })
+}
 
 /** Sends everything that waits. */
 const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
