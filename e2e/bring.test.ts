@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { enter, openBrowser, watchErrors } from './product-page.ts'
 
@@ -37,6 +38,11 @@ test('an import is checked, run and taken back', async ({ browser }) => {
   await expect(refused).toContainText('联系电话与表格第 2 行相同')
   await page.getByRole('button', { name: '修改选择' }).click()
   await expect(columns).toBeVisible()
+  // A slow answer does not bring back the check before this one.
+  await page.route(/\/api\/imports\/\d+$/, async (route) => {
+    await delay(500)
+    await route.continue()
+  })
   await page.getByRole('button', { name: '预检 4 行' }).click()
   await page.getByRole('button', { name: '开始导入 2 行' }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 30_000 })

@@ -10,7 +10,7 @@ import { Sums } from './sums.tsx'
 
 interface CheckStepProps {
   row: ImportRow
-  onStarted: () => void
+  onStarted: (started: ImportRow) => void
   onChange: () => void
 }
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getImport, type Importable, type ImportRow } from '../../../contract/imports.ts'
 import { call } from '../../transport/api.ts'
+import { queries } from '../../transport/queries.ts'
 import { Page } from '../../shell/page.tsx'
 import { useText } from '../../text/text.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -48,8 +49,10 @@ function ImportPage({ what }: { what: Importable }) {
   const [changing, setChanging] = useState(false)
   const row = id === undefined ? undefined : job.data
   const step = stepOf(row, changing)
-  const again = () => {
+  // The answer is shown at once: what the check before it found would offer to be run meanwhile.
+  const proceed = (started: ImportRow) => {
     setChanging(false)
+    queries.setQueryData(['imports', id], started)
     void job.refetch()
   }
   const restart = () => {
@@ -75,13 +78,13 @@ function ImportPage({ what }: { what: Importable }) {
           <UploadStep what={what} onUploaded={(made) => setSearch({ job: String(made.id) })} />
         )}
         <Suspense>
-          {row && step === 'mapping' && <MappingStep row={row} onStarted={again} onRestart={restart} />}
+          {row && step === 'mapping' && <MappingStep row={row} onStarted={proceed} onRestart={restart} />}
           {row && working(row) && <RunningStep row={row} />}
           {row?.state === 'checked' && step === 'check' && (
-            <CheckStep row={row} onStarted={again} onChange={() => setChanging(true)} />
+            <CheckStep row={row} onStarted={proceed} onChange={() => setChanging(true)} />
           )}
           {row && step === 'result' && !working(row) && (
-            <ResultStep row={row} onChanged={again} onRestart={restart} />
+            <ResultStep row={row} onChanged={proceed} onRestart={restart} />
           )}
         </Suspense>
       </div>

@@ -13,7 +13,7 @@ import { importTargets, isNeeded, type OwnerKind } from './import-fields.ts'
 
 interface MappingStepProps {
   row: ImportRow
-  onStarted: () => void
+  onStarted: (started: ImportRow) => void
   onRestart: () => void
 }
 

@@ -14,7 +14,7 @@ import { Sums } from './sums.tsx'
 
 interface ResultStepProps {
   row: ImportRow
-  onChanged: () => void
+  onChanged: (started: ImportRow) => void
   onRestart: () => void
 }
 
@@ -80,7 +80,7 @@ function Outcome({ row }: { row: ImportRow }) {
 }
 
 /** Takes the import back, after a question that says what stays. */
-function Undo({ row, onStarted }: { row: ImportRow; onStarted: () => void }) {
+function Undo({ row, onStarted }: { row: ImportRow; onStarted: (started: ImportRow) => void }) {
   const { t, instant } = useText()
   const [asking, setAsking] = useState(false)
   const { problem, attempt } = useAttempt()
