@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allRoutes } from '../../../contract/all-routes.ts'
 import { REAUTHENTICATE } from '../../../contract/envelope.ts'
 import type { SystemStatus } from '../../../contract/system-status.ts'
@@ -65,6 +65,16 @@ interface Act {
   path: string
   body?: unknown
 }
+/** Files asked for by an act before are made beside the tests. */
+const exportsAreMade = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql("select id from exports where state in ('queued', 'running')")
+      expect(rows).toEqual([])
+    },
+    { timeout: 20_000 },
+  )
+
 /** One call of each act that asks, ready to pass. */
 const acts: Record<string, () => Promise<Act>> = {}
 const rowOf = async (table: string, where: string) =>
@@ -115,6 +125,7 @@ Object.assign(acts, {
   'exports.createExport': async () => post('1a', '/api/exports', exported),
   'exports.retryExport': async () => {
     const made = await p['1a'].ask('/api/exports', { method: 'POST', body: exported })
+    await exportsAreMade()
     await sql("update exports set state = 'failed', version = 9 where id = $1", [made.data.id])
     return post('1a', `/api/exports/${made.data.id}/retry`, { version: 9 })
   },
@@ -223,6 +234,7 @@ describe('an act that moves money or power', () => {
     const act = await acts[name]?.()
     if (!act) throw new Error('no such act')
     const ask = await signIn(act.who)
+    await exportsAreMade()
     const before = await contents()
     const headers = act.method === 'POST' ? { 'idempotency-key': `proof ${name}` } : {}
     const refused = await send(ask, act, 11, headers)
