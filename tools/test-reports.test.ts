@@ -9,17 +9,29 @@ test('a file that cannot be loaded counts as one failure, skipped tests count as
         status: 'failed',
         assertionResults: [
           { fullName: 'adds', status: 'passed' },
-          { fullName: 'divides', status: 'failed' },
+          {
+            fullName: 'divides',
+            status: 'failed',
+            failureMessages: ['AssertionError: expected 2\n\n\u001b[32m- 2\u001b[39m\n'],
+          },
           { fullName: 'later', status: 'skipped' },
         ],
       },
-      { name: `${process.cwd()}/server/b.test.ts`, status: 'failed', assertionResults: [] },
+      {
+        name: `${process.cwd()}/server/b.test.ts`,
+        status: 'failed',
+        message: 'no such module',
+        assertionResults: [],
+      },
     ],
   }
   expect(readVitestReport(JSON.stringify(report))).toEqual({
     passed: 1,
     failed: 2,
-    failures: ['server/a.test.ts: divides', 'server/b.test.ts'],
+    failures: [
+      'server/a.test.ts: divides\n      AssertionError: expected 2\n      - 2',
+      'server/b.test.ts\n      no such module',
+    ],
   })
 })
 

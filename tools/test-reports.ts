@@ -1,17 +1,24 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Tally {
   passed: number
   failed: number
-  /** A line for each that failed. */
+  /** For each that failed its name, and why in as few lines as tell. */
   failures: string[]
 }
+
+const mostLines = 12
+/** A closing list is often all that is left of a run: it says why as well. */
+const withReason = (name: string, reason = ''): string =>
+  [name, ...stripVTControlCharacters(reason).split('\n').filter(Boolean).slice(0, mostLines)].join('\n      ')
 
 interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { fullName: string; status: string }[]
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -32,14 +39,14 @@ export function readVitestReport(text: string): Tally {
   )
   const failed = tests
     .filter(({ status }) => status === 'failed')
-    .map(({ file, fullName }) => `${file}: ${fullName}`)
+    .map(({ file, fullName, failureMessages }) => withReason(`${file}: ${fullName}`, failureMessages?.[0]))
   // A file that cannot be loaded, or fails in a hook, has no failed test of its own.
   const broken = testResults
     .filter(
       ({ status, assertionResults }) =>
         status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
     )
-    .map(({ name }) => relative('', name))
+    .map(({ name, message }) => withReason(relative('', name), message))
   const failures = [...failed, ...broken]
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
