@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
@@ -28,18 +29,26 @@ export interface Cluster {
   recovery?: string
 }
 
+const gigabyte = 1024
+/** Memory that this process may use (MB): the machine's, or less in a container. */
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
+
 /**
- * For 2 cores and 2 GB of memory. An operator's own values go in by ALTER SYSTEM: this file is written anew
- * at each start.
+ * How much of its tables the server keeps at hand (MB): an eighth of the memory, which leaves room for the program,
+ * for exports and for the cache of the system. Less than 256 MB saves nothing worth having.
  */
+export const sharedBuffers = (megabytes = memory()): number =>
+  Math.min(Math.max(256, Math.floor(megabytes / 8 / 128) * 128), 8 * gigabyte)
+
+/** An operator's own values go in by ALTER SYSTEM: this file is written anew at each start. */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 password_encryption = 'scram-sha-256'
 max_connections = 100
 
-shared_buffers = 256MB
-effective_cache_size = 1GB
+shared_buffers = ${sharedBuffers()}MB
+effective_cache_size = ${Math.max(gigabyte, sharedBuffers())}MB
 work_mem = 16MB
 maintenance_work_mem = 128MB
 random_page_cost = 1.1

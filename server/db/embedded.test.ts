@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { ownUser } from './embedded-account.ts'
+import { sharedBuffers } from './embedded-cluster.ts'
 import { fill, killed, mounted, namespacesAllowed, query } from './embedded-mishaps.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
@@ -333,3 +334,7 @@ test.runIf(isRoot)(
     }
   },
 )
+
+test('keeps an eighth of the memory at hand, and never less than 256 MB', () => {
+  expect([512, 2048, 7900, 65_536, 524_288].map(sharedBuffers)).toEqual([256, 256, 896, 8192, 8192])
+})
