@@ -1,5 +1,5 @@
 import type { PoolRules } from './pool.ts'
-import { addDays, dayLength } from './time.ts'
+import { dayLength } from './time.ts'
 
 /** What the rules need to know about a customer. Instants are ISO 8601 in UTC. */
 export interface PoolCandidate {
@@ -36,14 +36,15 @@ export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): 
   const { owner_since: owned, last_follow_at: followed, last_deal_at: deal } = customer
   if (!rules.enabled || customer.service_id === null || owned === null) return null
   if (customer.archived_at !== null || customer.live_lots > 0) return null
-  if (customer.locked_until !== null && new Date(customer.locked_until) > now) return null
-  const since = new Date(owned)
-  const contacted = followed !== null && new Date(followed) > since ? new Date(followed) : since
+  if (customer.locked_until !== null && Date.parse(customer.locked_until) > now.getTime()) return null
+  const since = Date.parse(owned)
+  const contacted = followed === null ? since : Math.max(since, Date.parse(followed))
   const days = expireDays(rules, customer.status)
-  const byContact: PoolFate = { falls_at: addDays(contacted, days.contact), reason: 'contact_expired' }
-  if (deal !== null && new Date(deal) >= since) return byContact
-  const byDeal: PoolFate = { falls_at: addDays(since, days.deal), reason: 'deal_expired' }
-  return byDeal.falls_at < byContact.falls_at ? byDeal : byContact
+  const byContact = contacted + days.contact * dayLength
+  const byDeal = deal !== null && Date.parse(deal) >= since ? Infinity : since + days.deal * dayLength
+  return byDeal < byContact
+    ? { falls_at: new Date(byDeal), reason: 'deal_expired' }
+    : { falls_at: new Date(byContact), reason: 'contact_expired' }
 }
 
 /** Days left, rounded up. 0 means that the next nightly run moves the customer into the pool. */

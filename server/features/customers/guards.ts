@@ -54,12 +54,16 @@ export function guard(who: Caller, row: StoredCustomer, action: CustomerAction):
   if (hindrance) throw new Refusal(hindrance)
 }
 
-export const customerActions = (who: Caller, row: StoredCustomer): string[] => [
-  ...(Object.keys(guards) as CustomerAction[]).filter(
-    (action) => may(who, guards[action].permission) && guards[action].hindrance(row, who.now) === undefined,
-  ),
-  ...(assignedAway(who, row) && row.archived_at === null ? ['reveal'] : []),
-]
+/** What the caller may do now with each of their customers. What needs no row is decided once for all of them. */
+export function customerActions(who: Caller): (row: StoredCustomer) => string[] {
+  const allowed = (Object.keys(guards) as CustomerAction[]).filter((action) =>
+    may(who, guards[action].permission),
+  )
+  return (row) => [
+    ...allowed.filter((action) => guards[action].hindrance(row, who.now) === undefined),
+    ...(assignedAway(who, row) && row.archived_at === null ? ['reveal'] : []),
+  ]
+}
 
 /** Until when the former owner waits before claiming a customer again. Undefined where nobody waits. */
 export function coolDownUntil(who: Caller, row: StoredCustomer, days: number): Date | undefined {

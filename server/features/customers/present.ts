@@ -61,6 +61,7 @@ export async function presentCustomers(
 ): Promise<CustomerRow[]> {
   const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
   const survivors = await survivorsOf(db, who, rows)
+  const actionsOf = customerActions(who)
   const shown = rows.map((row) => {
     const fate = poolFate(row, rules, who.now)
     return maskRow(customerSource, who, row, {
@@ -68,7 +69,7 @@ export async function presentCustomers(
       pool_days_left: fate ? daysLeft(fate, who.now) : null,
       pool_reason: fate?.reason ?? row.pool_reason,
       ...(row.merged_into !== null && { merged_into_name: survivors.get(row.merged_into) ?? null }),
-      actions: customerActions(who, row),
+      actions: actionsOf(row),
     })
   })
   noteShown(who, 'customers', shown)

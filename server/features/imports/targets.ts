@@ -62,7 +62,7 @@ const target = <Row extends ImportedRow, Columns extends object>(
 })
 
 const mayUpdateCustomer = (who: Caller, row: StoredCustomer): boolean =>
-  seesInFull(who, row) && customerActions(who, row).includes('edit')
+  seesInFull(who, row) && customerActions(who)(row).includes('edit')
 
 export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
   customers: target({

@@ -90,7 +90,7 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a customer that is locked falls',
     file: 'contract/pool-fate.ts',
-    find: 'if (customer.locked_until !== null && new Date(customer.locked_until) > now) return null',
+    find: 'if (customer.locked_until !== null && Date.parse(customer.locked_until) > now.getTime()) return null',
     put: '',
     tests: 'contract/pool-fate.test.ts',
     only: '',
