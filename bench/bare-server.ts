@@ -94,26 +94,37 @@ const piecesOf = (q: string, length: number, mark: string) =>
   Array.from({ length: Math.max(0, q.length - length + 1) }, (_, at) => mark + q.slice(at, at + length))
 
 /**
- * A term may stand in a name; digits in a phone too, letters in the initials of a name. Five digits can only
- * be a phone's.
+ * A term may stand in a name; digits in a phone too, letters in the initials or the reading of a name, both in a
+ * WeChat id. Five digits can only be a phone's or a WeChat id's.
  */
 function searched(q: string): [condition: string, values: unknown[]] {
   const values: unknown[] = [q]
-  const has = (grams: string[]) => `c.grams @> $${values.push(grams)}`
-  const either: string[] = []
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const has = (grams: string[]) => `c.grams @> ${parameter(grams)}`
   const ofPhone = 'strpos(c.phone_digits, $1) <> 0'
   const ofNames = `(strpos(${normalized('company_name')}, $1) <> 0 or strpos(${normalized('name')}, $1) <> 0)`
-  const fours = (digits: string[]) => `phone_fours(c.phone_digits) @> $${values.push(digits)}`
+  const fours = (digits: string[]) => `phone_fours(c.phone_digits) @> ${parameter(digits)}`
+  const within = (text: string) =>
+    `(strpos(${text}, $1) <> 0 and phone_fours(${text}) @> ${parameter([q.slice(0, 4), q.slice(-4)])})`
+  const ofWechat = () => within('lower(c.wechat)')
   // The last eight digits of a number are enough, four by four.
-  if (/^\d{5,}$/.test(q))
-    return [`${fours([q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)])} and ${ofPhone}`, values]
+  if (/^\d{5,}$/.test(q)) {
+    const ends = [q.slice(-4), q.length < 8 ? q.slice(0, 4) : q.slice(-8, -4)]
+    return [`(${fours(ends)} and ${ofPhone} or ${ofWechat()})`, values]
+  }
   if (/^\d{4}$/.test(q))
-    return [`(${fours([q])} or ${has(piecesOf(q, 2, ''))}) and (${ofPhone} or ${ofNames})`, values]
+    return [
+      `(${fours([q])} and ${ofPhone} or ${has(piecesOf(q, 2, ''))} and ${ofNames} or ${ofWechat()})`,
+      values,
+    ]
+  if (/^[a-z]{3,}$/.test(q)) {
+    const longer = q.length < 4 ? [] : [within(`replace(c.pinyin, ' ', '')`), ofWechat()]
+    return [`(${[has(piecesOf(q, 3, '~')), has(piecesOf(q, 2, '')), ...longer].join(' or ')})`, values]
+  }
+  if (q.length === 2) return ['c.grams @> $1', [[q]]]
+  const either = [`${has(piecesOf(q, 2, ''))} and ${ofNames}`]
   if (/^\d{3}$/.test(q)) either.push(has([`#${q}`]))
-  if (/^[a-z]{3,}$/.test(q))
-    return ['(c.grams @> $1 or c.grams @> $2)', [piecesOf(q, 3, '~'), piecesOf(q, 2, '')]]
-  either.push(`${has(piecesOf(q, 2, ''))} and ${ofNames}`)
-  return q.length === 2 ? ['c.grams @> $1', [[q]]] : [`(${either.join(' or ')})`, values]
+  return [`(${either.join(' or ')})`, values]
 }
 
 async function search(q: string) {

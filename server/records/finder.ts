@@ -4,7 +4,8 @@ import { mostHits, type SearchHit, type SearchKind } from '../../contract/search
 import type { Caller } from '../request/caller.ts'
 import type { Db } from '../db/client.ts'
 import { readRecords } from './read-records.ts'
-import { expectedRows } from '../speed/total.ts'
+import type { Rendered } from '../speed/read.ts'
+import { exactTotal, expectedRows } from '../speed/total.ts'
 import type { ListQuery } from './list-query.ts'
 import { fewFound, foundPage, pageOf, readingOf } from './list-statements.ts'
 import { conditions } from './records.ts'
@@ -64,16 +65,14 @@ async function findRecords<Row extends StoredRow>(
   const query: ListQuery = { page: 1, limit, sort: undefined, q, filters: [], countOnly: false }
   const reading = readingOf(source, who, query, and(conditions(source, who, query), and_))
   const { table, where } = reading
-  const { rows } = await expectedRows(db, {
+  const { rows: expected } = await expectedRows(db, {
     text: `select 1 from ${table} where ${where.text}`,
     values: where.values,
   })
-  const found = await readRecords<Row & { counted_total?: number }>(
-    db,
-    source,
-    rows < fewFound ? foundPage(reading, rows) : pageOf(reading),
-    false,
-  )
+  const read = (statement: Rendered) =>
+    readRecords<Row & { counted_total?: number }>(db, source, statement, false)
+  const looked = expected < fewFound ? await read(foundPage(reading, expected)) : undefined
+  const found = looked && (looked[0]?.counted_total ?? 0) <= exactTotal ? looked : await read(pageOf(reading))
   for (const row of found) delete row.counted_total
   return found
 }

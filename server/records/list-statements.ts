@@ -141,21 +141,22 @@ export function lastPage({ columns, table, where, order, backwards, limit }: Rea
 export const cappedCount = ({ table, where }: Reading) =>
   `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
 
-/**
- * Up to here the planner's estimate of a search's hits is small enough to look at them all, even if it is
- * several times too low.
- */
+/** Up to here the planner's estimate of hits is small enough to look at them all and sort them. */
 export const fewFound = 5000
 /** So few that their whole rows may be carried along while they are counted. */
 const veryFewFound = 300
 
-/** The same by a single look at everything that matches: for searches, where looking is what costs. */
+/**
+ * The same by a single look at everything that matches: for searches, where looking is what costs. It ends where
+ * nothing is counted exactly: if the estimate was far too low, the rows are only some of those that match.
+ */
 export function foundPage(
   { columns, table, where, order, limit, offset }: Reading,
   expected: number,
 ): Rendered {
+  const matching = `(select * from ${table} where ${where.text} limit ${exactTotal + 1}) as ${table}`
   const found = (what: string) =>
-    `select ${what}, count(*) over () as counted_total from ${table} where ${where.text} order by ${order} limit ${limit} offset ${offset}`
+    `select ${what}, count(*) over () as counted_total from ${matching} order by ${order} limit ${limit} offset ${offset}`
   const joined = `select ${columns}, counted_total from (${found(`${table}.id`)}) as found join ${table} using (id) order by ${order}`
   return { text: expected < veryFewFound ? found(columns) : joined, values: where.values }
 }

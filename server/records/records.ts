@@ -76,17 +76,20 @@ export async function listRecords<Row extends StoredRow>(
   if (query.countOnly) return counted(query, expected, expected.many ? 0 : await countRows(db, reading))
   if (expected.many) return estimatedPage(db, who, source, query, reading, expected.rows, and_)
   const few = expected.rows < fewFound
-  const statement = q !== '' && few ? foundPage(reading, expected.rows) : pageOf(reading, true, few)
+  const searched = q !== ''
   const rows = await readRecords<Row & { counted_total?: number | undefined }>(
     db,
     source,
-    statement,
+    searched ? foundPage(reading, expected.rows) : pageOf(reading, true, few),
     plain && !(reading.merged && (few || offset > 0)),
   )
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
   // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
   for (const row of rows) row.counted_total = undefined
-  return counted(query, expected, total, rows)
+  const answer = counted(query, expected, total, rows)
+  return searched && expected.many
+    ? estimatedPage(db, who, source, query, reading, expected.rows, and_)
+    : answer
 }
 
 /** A page of so many rows that they are not counted. A search alone is found by walking the list's order. */

@@ -115,8 +115,6 @@ const surelyPhone = 5
 interface Way {
   pieces: SQL
   recheck?: SQL | undefined
-  /** The pieces of a row are cut anew to compare them, which takes longer than the recheck. */
-  cutting?: true
 }
 
 function byDigits({ grams, digits: written, fours }: SearchColumns, digits: string): Way | undefined {
@@ -129,15 +127,14 @@ function byDigits({ grams, digits: written, fours }: SearchColumns, digits: stri
   return { pieces, recheck }
 }
 
-/** The first and the last four of a longer text: so few pieces already stand in few rows. */
-const endsOf = (term: string): string[] => [...new Set([term.slice(0, 4), term.slice(-4)])]
+/** A longer text in pieces of four, the last one from its end: each of them narrows what is found. */
+const inFours = (term: string): string[] => [...new Set([...(term.match(/.{4}/gu) ?? []), term.slice(-4)])]
 const longEnough = 4
 
 /** In the text of a column that is indexed by its pieces of four. */
 const byFours = (text: SQL, { grams }: SearchColumns, term: string): Way => ({
-  pieces: sql`phone_fours(${text}) @> ${new Param(endsOf(term), grams)}`,
+  pieces: sql`phone_fours(${text}) @> ${new Param(inFours(term), grams)}`,
   recheck: contains(text, term),
-  cutting: true,
 })
 
 function byPinyin(columns: SearchColumns, term: string): Way | undefined {
@@ -151,30 +148,30 @@ function byWechat(columns: SearchColumns, term: string): Way | undefined {
 }
 
 /**
- * If every way has a recheck, the rechecks are a condition of their own, so that a row is not compared with
- * its many pieces again.
+ * The indexes answer the first condition. What is left to look at in a row is the second: a recheck where there is
+ * one, since comparing a row with its many pieces takes longer.
  */
 function anyOf(ways: readonly Way[]): SQL | undefined {
+  const pieces = or(...ways.map((way) => way.pieces))
   const rechecks = ways.flatMap(({ recheck }) => recheck ?? [])
-  if (rechecks.length < ways.length)
-    return or(
-      ...ways.map(({ pieces, recheck, cutting }) => (cutting ? and(recheck, pieces) : and(pieces, recheck))),
-    )
-  return and(or(...ways.map(({ pieces }) => pieces)), or(...rechecks))
+  if (rechecks.length === 0) return pieces
+  return and(pieces, or(...rechecks, ...ways.flatMap((way) => (way.recheck ? [] : way.pieces))))
 }
 
 /**
  * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
- * A phone is found by digits, and only by those who may see it.
+ * A phone is found by digits, and only by those who may see it. `beside` is another way to be found.
  */
-export function searchCondition(columns: SearchColumns, q: string): SQL | undefined {
+export function searchCondition(columns: SearchColumns, q: string, beside?: SQL): SQL | undefined {
   const { grams, names } = columns
   const term = plain(q)
   if (term === '') return undefined
   const digits = term.replace(/[-+()]/g, '')
   const byPhone = byDigits(columns, digits)
   const wechat = byWechat(columns, term)
-  if (byPhone && digits.length >= surelyPhone) return anyOf([byPhone, ...(wechat ? [wechat] : [])])
+  const elsewhere = beside && { pieces: beside }
+  const among = (...ways: (Way | undefined)[]) => anyOf(ways.filter((way) => way !== undefined))
+  if (byPhone && digits.length >= surelyPhone) return among(byPhone, wechat, elsewhere)
   const letters = /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term) && term.length > 1
   const byInitials = letters
     ? { pieces: arrayContains(grams, needed(term, ofSigns, initialsMark)) }
@@ -186,8 +183,7 @@ export function searchCondition(columns: SearchColumns, q: string): SQL | undefi
     recheck: exact ? undefined : or(...names.map((name) => standsIn(name, term))),
   }
   // What is likely first: every row that is found is held against these in turn.
-  const ways = [byPhone, byInitials, byName, byPinyin(columns, term), wechat]
-  return anyOf(ways.filter((way) => way !== undefined))
+  return among(byPhone, byInitials, byName, byPinyin(columns, term), wechat, elsewhere)
 }
 
 /**

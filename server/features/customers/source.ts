@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { customers } from '../../../contract/customers.ts'
 import { writableNames } from '../../../contract/resource.ts'
 import { pool, type PoolRules } from '../../../contract/pool.ts'
@@ -61,7 +61,7 @@ function byContact(q: string, hidesPhone: boolean): SQL | undefined {
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
   const { grams, company_name, name, phone_digits, wechat, pinyin } = table
   const hidesPhone = hidden.includes('phone')
-  const own = searchCondition(
+  return searchCondition(
     {
       grams,
       names: [company_name, name],
@@ -71,8 +71,8 @@ export function customerSearch(q: string, hidden: readonly string[]): SQL | unde
       wechat: hidden.includes('wechat') ? undefined : wechat,
     },
     q,
+    byContact(q, hidesPhone),
   )
-  return own && or(own, byContact(q, hidesPhone))
 }
 
 /** The same among owned customers, where the contact of what one assigned away finds nothing. */

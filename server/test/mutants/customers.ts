@@ -4,6 +4,7 @@ const pool = 'server/features/customers/pool.ts'
 const concurrencyTest = 'server/test/concurrency.test.ts'
 const poolTest = 'server/features/customers/pool.test.ts'
 const source = 'server/features/customers/source.ts'
+const foundTest = 'server/records/found-page.test.ts'
 const scopeTest = 'server/test/scope.test.ts'
 
 export const customersMutants: Mutant[] = [
@@ -86,6 +87,30 @@ export const customersMutants: Mutant[] = [
     put: 'hidden.length < 0',
     tests: poolTest,
     only: 'search by digits',
+  },
+  {
+    what: 'a search that finds too much shows only some of it',
+    file: 'server/records/records.ts',
+    find: 'searched && expected.many',
+    put: 'searched && expected.rows < 0',
+    tests: foundTest,
+    only: 'more than is counted',
+  },
+  {
+    what: 'the search across the product shows only some of what it found',
+    file: 'server/records/finder.ts',
+    find: 'looked && (looked[0]?.counted_total ?? 0) <= exactTotal',
+    put: 'looked',
+    tests: foundTest,
+    only: 'begins with the newest',
+  },
+  {
+    what: 'pieces alone decide',
+    file: 'server/records/search-grams.ts',
+    find: 'recheck: contains(text, term),',
+    put: '',
+    tests: foundTest,
+    only: 'four digits are found',
   },
   {
     what: 'a customer that is locked falls',
