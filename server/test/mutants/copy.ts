@@ -21,6 +21,9 @@ export interface Copy {
   remove(): void
 }
 
+/** No test of a protection takes so long (ms). */
+const longestRun = 400_000
+
 const copied = ['server', 'contract', 'texts', 'tools', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 
 export function copyProduct(): Copy {
@@ -72,12 +75,14 @@ async function runTests(copy: string, tests: string, only: string): Promise<Outc
       '--reporter=json',
       `--outputFile=${report}`,
     ],
-    { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRun },
   )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
-  await once(child, 'exit')
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  // What waits without end was noticed, too.
+  if (signal !== null) return { passed: 0, failed: 1, said: `${said}\nIt did not end.` }
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
       numPassedTests: number

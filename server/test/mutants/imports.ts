@@ -81,14 +81,6 @@ export const importsMutants: Mutant[] = [
     only: 'further people',
   },
   {
-    what: 'taking back removes people that somebody edited',
-    file: 'server/features/imports/write-people.ts',
-    find: 'eq(table.version, 1), ',
-    put: '',
-    tests: peopleTest,
-    only: 'but for who was edited',
-  },
-  {
     what: 'the export shows numbers to who assigned the customer away',
     file: 'server/features/exports/targets.ts',
     find: "beside: ['id', 'service_id', 'prev_service_id', 'assigned_by']",
