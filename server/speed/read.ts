@@ -63,6 +63,12 @@ export const readRows = <T>(db: Db, statement: Rendered, prepared: boolean): Pro
   send<T>(connectionOf(db).client, statement, prepared)
 
 /**
+ * After a `=`: any of a list of ids, which is that parameter. It comes from a query of its own, or a prepared statement
+ * would be planned anew for how many they are.
+ */
+export const anyOfThem = (parameter: number): string => `any((select $${parameter}::bigint[])::bigint[])`
+
+/**
  * Two prepared reads of a transaction in one round trip. The second sees what is committed once the first is
  * done: if that locks a row, it sees the row as it is under the lock.
  */

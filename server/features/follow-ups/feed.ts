@@ -1,5 +1,4 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { addressOf } from '../../../contract/addresses.ts'
 import type { Page } from '../../../contract/envelope.ts'
 import { followUps, type FollowUpFeedRow } from '../../../contract/follow-ups.ts'
@@ -7,6 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { listRecords } from '../../records/records.ts'
 import { readableSource, type RowOf } from '../../records/source.ts'
 import { may, type Caller } from '../../request/caller.ts'
+import { anyOfThem, readRows } from '../../speed/read.ts'
 import { customersTable, followUpsTable as table } from '../../tables/customers.ts'
 import { contact, customerSearch, owns } from '../customers/source.ts'
 import { staffNames } from '../staff/names.ts'
@@ -38,16 +38,14 @@ type Followed = Pick<
   'id' | 'company_name' | 'service_id' | 'assigned_by' | 'archived_at'
 >
 
+const followed = `select m.id as of, c.id, c.company_name, c.service_id, c.assigned_by, c.archived_at
+  from customers m join customers c on c.id = coalesce(m.merged_into, m.id) where m.id = ${anyOfThem(1)}`
+
 /** The customers of follow-ups. One that was merged into another is that other one. */
 async function customersOf(db: Db, ids: readonly number[]): Promise<Map<number, Followed>> {
   if (ids.length === 0) return new Map()
-  const { id, company_name, service_id, assigned_by, archived_at } = customersTable
-  const merged = alias(customersTable, 'merged')
-  const rows = await db
-    .select({ of: merged.id, id, company_name, service_id, assigned_by, archived_at })
-    .from(merged)
-    .innerJoin(customersTable, eq(id, sql`coalesce(${merged.merged_into}, ${merged.id})`))
-    .where(inArray(merged.id, [...new Set(ids)]))
+  const statement = { text: followed, values: [[...new Set(ids)]] }
+  const rows = await readRows<Followed & { of: number }>(db, statement, true)
   return new Map(rows.map(({ of, ...row }) => [of, row]))
 }
 
