@@ -10,6 +10,8 @@ export interface Terms {
   most: string[]
   four: string[]
   phone: string[]
+  /** The last four digits of phones: beside longer pieces they would not show in a median. */
+  lastDigits: string[]
   initials: string[]
 }
 
@@ -76,6 +78,7 @@ export async function drawTerms(url: string): Promise<Terms> {
             [phone_digits, phone_digits.slice(-4), phone_digits.slice(3, 9)][at % 3] ?? [],
         ),
       ),
+      lastDigits: chosen(rows.map(({ phone_digits }) => phone_digits.slice(-4))),
       initials: chosen(rows.flatMap((row) => fourInitials(row.grams))),
     }
   } finally {
