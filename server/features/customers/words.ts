@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { customerWords } from '../../../contract/customers.ts'
 import type { AnswerOf } from '../../../contract/route.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -10,14 +10,14 @@ import { ownedScope } from './source.ts'
 const latest = 1000
 const most = 30
 
-/** The words of the caller's own customers, so that one says the same thing in the same words. */
+/** The words of the caller's own live customers, so that one says the same thing in the same words. */
 export async function wordsInUse(db: Db, who: Caller): Promise<AnswerOf<typeof customerWords>> {
   const { source, department, duty } = table
   const rows = await db
     .select({ source, department, duty })
     .from(table)
-    .where(ownedScope(who))
-    .orderBy(desc(table.created_at), desc(table.id))
+    .where(and(ownedScope(who), isNull(table.archived_at)))
+    .orderBy(sql`${table.created_at} desc nulls last, ${table.id} desc nulls last`)
     .limit(latest)
   const byUse = (name: 'source' | 'department' | 'duty'): string[] => {
     const counts = new Map<string, number>()

@@ -78,7 +78,7 @@ export async function financeLotOptions(
         q === '' ? undefined : or(ilike(lotsTable.lot_no, pattern), ilike(lotsTable.corpore_name, pattern)),
       ),
     )
-    .orderBy(desc(lotsTable.created_at), desc(lotsTable.id))
+    .orderBy(sql`${lotsTable.created_at} desc nulls last, ${lotsTable.id} desc nulls last`)
     .limit(mostOptions)
   return { items }
 }
