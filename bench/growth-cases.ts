@@ -3,7 +3,7 @@ import { role, type Role } from '../contract/permissions.ts'
 import { businessDay } from '../contract/time.ts'
 import type { Target } from './load.ts'
 import type { Product } from './product.ts'
-import { drawTerms } from './terms.ts'
+import { drawTerms, type Terms } from './terms.ts'
 
 /** What is asked of every size. Its paths are taken in turn. */
 export interface Asked {
@@ -69,6 +69,15 @@ const dashboardsOf = ({ origin }: Product, tokens: Signed): Asked[] =>
 const found = (path: string, terms: readonly string[]) =>
   terms.map((q) => `${path}?q=${encodeURIComponent(q)}`)
 
+const searchesOf = (terms: Terms): [name: string, paths: string[]][] => [
+  ['search, 2 characters, rare', found('/api/customers', terms.fewest)],
+  ['search, 2 characters, frequent', found('/api/customers', terms.most)],
+  ['search, phone digits', found('/api/customers', terms.phone)],
+  ['search, last 4 digits', found('/api/customers', terms.lastDigits)],
+  ['search, 4 initials', found('/api/customers', terms.initials)],
+  ['follow-ups, search of 4 initials', found('/api/follow-ups', terms.initials)],
+]
+
 /** The lists, searches and filters that have to take as long however much there is, in the order of the table. */
 export async function growthCases(product: Product, tokens: Signed): Promise<Asked[]> {
   const terms = await drawTerms(product.databaseUrl)
@@ -82,12 +91,9 @@ export async function growthCases(product: Product, tokens: Signed): Promise<Ask
     as(admin, 'customers, page 1 (role 1)', ['/api/customers']),
     as(seller, 'customers, page 1 (role 5)', ['/api/customers']),
     as(admin, 'customers, last page (role 1)', [`/api/customers?page=${await lastPage(product)}`]),
-    as(admin, 'search, 2 characters, rare', found('/api/customers', terms.fewest)),
-    as(admin, 'search, 2 characters, frequent', found('/api/customers', terms.most)),
-    as(admin, 'search, phone digits', found('/api/customers', terms.phone)),
-    as(admin, 'search, last 4 digits', found('/api/customers', terms.lastDigits)),
-    as(admin, 'search, 4 initials', found('/api/customers', terms.initials)),
-    as(admin, 'follow-ups, search of 4 initials', found('/api/follow-ups', terms.initials)),
+    ...searchesOf(terms).map(([name, paths]) => as(admin, name, paths)),
+    as(admin, 'words of a new customer (role 1)', ['/api/customers/words']),
+    as(seller, 'tags in use (role 5)', ['/api/customers/tags']),
     as(admin, 'audit, page 1', ['/api/audit']),
     as(
       admin,
