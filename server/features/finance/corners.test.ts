@@ -235,6 +235,33 @@ test('nobody is given back more than was paid', async () => {
   })
 })
 
+test('a default waits until what was given back of the deposit came back or is reversed', async () => {
+  const { lot } = await sold()
+  const refund = await pay('overpaid_refund', '79.99', { lot_id: lot })
+  await missDate(t, lot)
+  const refused = await move(t, '2a', lot, 'default', { reason: '未付款' })
+  expect([refused.status, refused.data.reason]).toEqual([409, 'confirmed_money'])
+  must(await reverse(refund))
+  await go(lot, '2a', 'default', { reason: '未付款' })
+  expect((await dues(lot)).filter((due) => due.startsWith('overpaid_refund'))).toEqual([])
+})
+
+test('a default gives back what is left of the payments, and nobody takes what was given back for paid', async () => {
+  const { lot } = await sold()
+  await pay('balance_in', '628770', { lot_id: lot })
+  await pay('overpaid_refund', '28770', { lot_id: lot })
+  expect((await move(t, '8a', lot, 'mark_paid')).data).toMatchObject({ reason: 'payment_incomplete' })
+  await missDate(t, lot)
+  expect((await p['2a'].ask(`/api/lots/${lot}/default`)).data).toMatchObject({
+    paid: '600000.00',
+    open: '28770.00',
+  })
+  await go(lot, '2a', 'default', { reason: '未付款' })
+  expect(await dues(lot)).toContain('overpaid_refund 0.00/600000.00 open')
+  await pay('overpaid_refund', '600000', { lot_id: lot })
+  expect(await dues(lot)).toContain('overpaid_refund 600000.00/600000.00 done')
+})
+
 test('a settlement that comes to less than nothing is not closed', async () => {
   const { lot } = await sold({ pricing_basis: 1 })
   await pay('advance_in', '50000', { lot_id: lot })

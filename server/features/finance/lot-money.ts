@@ -53,6 +53,20 @@ export async function paymentOf(
   return { due, confirmed, missing: amount(subtract(due, confirmed)) }
 }
 
+/**
+ * The same until the settlement: what was given back of it is missing again. `held` is below 0 if some of the deposit
+ * that was applied was given back, too.
+ */
+export async function heldOf(
+  db: Db,
+  lot: SaleTerms,
+): Promise<{ due: Decimal; held: Decimal; missing: Decimal }> {
+  const { due, confirmed } = await paymentOf(db, lot)
+  const back = await confirmedSum(db, lot.id, lot.round_no, ['overpaid_refund'], lot.winner_sign_up_id)
+  const held = amount(subtract(confirmed, back))
+  return { due, held, missing: amount(subtract(due, held)) }
+}
+
 /** A sale leaves the price, or the advance, to be paid. The winner's deposit was applied before. */
 export async function dueOfSale(
   db: Db,

@@ -15,7 +15,7 @@ import {
   restoreSaleDue,
 } from '../finance/default-dues.ts'
 import { endDues } from '../finance/dues.ts'
-import { paymentOf, saleDues } from '../finance/lot-money.ts'
+import { heldOf, saleDues } from '../finance/lot-money.ts'
 import { loadLot } from '../lots/lots.ts'
 import { consignorOf } from '../lots/references.ts'
 import type { StoredLot } from '../lots/visibility.ts'
@@ -64,7 +64,9 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove): Promi
   const files = input.declared_files ?? []
   await refuseForeignFiles(db, who, 'declared_files', files, lot.declared_files)
   const winner = await winnerOf(db, lot)
-  const [paid, forfeited] = [(await paymentOf(db, lot)).confirmed, depositOf(winner)]
+  const [{ held: paid }, forfeited] = [await heldOf(db, lot), depositOf(winner)]
+  // A deposit is forfeited whole: what was given back of it comes back first, or is reversed.
+  if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
   await endDues(db, who, lot, saleDues)
   const sign_ups = await markDefault(db, who, lot)
   await duesOfDefault(db, who, lot, winner, { paid, forfeited, forfeit_to: await keeperOf(db, lot) })
@@ -148,11 +150,11 @@ export async function withdrawShortfall(db: Db, who: Caller, lot: StoredLot): Pr
 export async function defaultFacts(db: Db, who: Caller, id: number): Promise<DefaultFacts> {
   const lot = await loadLot(db, who, id)
   if (lot.state !== 'sold') throw new Refusal('wrong_state', {}, { state: lot.state })
-  const { due, confirmed, missing } = await paymentOf(db, lot)
+  const { due, held, missing } = await heldOf(db, lot)
   return {
     payment_due_on: lot.payment_due_on,
     due: amount(due),
-    paid: amount(confirmed),
+    paid: compare(held, '0') > 0 ? held : '0.00',
     open: compare(missing, '0') > 0 ? missing : '0.00',
     deposit: depositOf(await winnerOf(db, lot)),
     forfeit_to: await keeperOf(db, lot),

@@ -4,7 +4,7 @@ import { compare, isZero } from '../../../contract/money.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import { chainIsValid, highestBid } from '../bids/standing.ts'
 import { settleObstacles } from '../finance/obstacles.ts'
-import { paymentOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
+import { heldOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
 import { refuseBlacklistPast } from '../recyclers/moves.ts'
 import { netOf } from '../lots/deal-amount.ts'
 import { refuseDefaultTouched } from './default.ts'
@@ -95,7 +95,7 @@ export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<v
   date_missed_or_declared: dateMissed,
   default_untouched: ({ db, lot }) => refuseDefaultTouched(db, lot),
   due_paid: async ({ db, lot }) => {
-    const { missing } = await paymentOf(db, lot)
+    const { missing } = await heldOf(db, lot)
     if (compare(missing, '0') > 0) throw new Refusal('payment_incomplete', { amount: missing })
   },
   quantity_known: async ({ db, lot, input }) => {

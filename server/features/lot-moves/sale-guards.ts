@@ -4,7 +4,7 @@ import { businessDay } from '../../../contract/time.ts'
 import { may } from '../../request/caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
 import { highestBid } from '../bids/standing.ts'
-import { paymentOf } from '../finance/lot-money.ts'
+import { heldOf } from '../finance/lot-money.ts'
 import { belowReserve, premiumOf, sameRate } from './deal.ts'
 import type { PendingMove } from './pending-move.ts'
 import { byAgreement, fieldOf } from './rivals.ts'
@@ -140,8 +140,8 @@ export async function recyclerFit({ db, who, lot, input, action }: PendingMove):
 
 /** A default needs a missed date, or the buyer's own declaration. A buyer who has paid all has missed nothing. */
 export async function dateMissed({ db, lot, who, input }: PendingMove): Promise<void> {
-  const { confirmed, missing } = await paymentOf(db, lot)
-  if (compare(confirmed, '0') > 0 && compare(missing, '0') <= 0) throw new Refusal('confirmed_money')
+  const { held, missing } = await heldOf(db, lot)
+  if (compare(held, '0') > 0 && compare(missing, '0') <= 0) throw new Refusal('confirmed_money')
   const date = lot.payment_due_on
   if (date === null || businessDay(who.now) >= date || (input.declared_files ?? []).length > 0) return
   throw new Refusal('not_yet_due', { date }, { payment_due_on: date, date })

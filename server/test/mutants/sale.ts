@@ -6,6 +6,22 @@ const defaultMove = 'server/features/lot-moves/default.ts'
 
 export const saleMutants: Mutant[] = [
   {
+    what: 'a deposit of which some was given back is forfeited whole',
+    file: 'server/features/lot-moves/default.ts',
+    find: "if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')",
+    put: '',
+    tests: 'server/features/finance/corners.test.ts',
+    only: 'a default waits until',
+  },
+  {
+    what: 'what was given back counts as paid',
+    file: 'server/features/finance/lot-money.ts',
+    find: 'const held = amount(subtract(confirmed, back))',
+    put: 'const held = amount(confirmed)',
+    tests: 'server/features/finance/corners.test.ts',
+    only: 'nobody takes what was given back for paid',
+  },
+  {
     what: 'a sale does not ask who bid highest',
     file: saleGuards,
     find: '  if (!hasBids || passes(pending)) return\n',
