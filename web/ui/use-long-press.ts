@@ -6,21 +6,31 @@ const rest = 500
 /** Does something when a finger rests on an element. The tap that would follow does nothing. */
 export function useLongPress(onRest: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** When the finger came down, until it has rested or is gone. */
+  const since = useRef<number>(undefined)
   const done = useRef(false)
   const touched = useRef(false)
-  const stop = () => clearTimeout(timer.current)
+  const stop = () => {
+    clearTimeout(timer.current)
+    since.current = undefined
+  }
+  const act = () => {
+    stop()
+    done.current = true
+    onRest()
+  }
   return {
-    onPointerDown: ({ pointerType }: PointerEvent) => {
+    onPointerDown: ({ pointerType, timeStamp }: PointerEvent) => {
       stop()
       done.current = false
       touched.current = pointerType === 'touch'
       if (!touched.current) return
-      timer.current = setTimeout(() => {
-        done.current = true
-        onRest()
-      }, rest)
+      since.current = timeStamp
+      timer.current = setTimeout(act, rest)
     },
-    onPointerUp: stop,
+    // A busy page may hear of the end before its timer has run.
+    onPointerUp: ({ timeStamp }: PointerEvent) =>
+      since.current !== undefined && timeStamp - since.current >= rest ? act() : stop(),
     onPointerCancel: stop,
     onPointerLeave: stop,
     // The menu of the browser would lie over what was pressed.
