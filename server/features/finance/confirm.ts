@@ -65,10 +65,16 @@ const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
+/** Of a forfeited deposit a consignor gets what is due, and nothing beside it. */
+const forfeitPayout: Effect = async (_db, _who, { due }) => {
+  if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })
+}
+
 const effects: Partial<Record<EntryKind, Effect>> = {
   deposit_in: depositIn,
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
+  forfeit_payout: forfeitPayout,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */

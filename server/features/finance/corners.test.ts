@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryDirections, type EntryKind } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
-import { bid, lotIn, move, missDate } from '../../test/auction.ts'
+import { bid, lotIn, move, missDate, newConsignor } from '../../test/auction.ts'
 import type { Answer, Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 import { activeRecycler } from '../../test/placed-lots.ts'
@@ -260,6 +260,15 @@ test('a default gives back what is left of the payments, and nobody takes what w
   expect(await dues(lot)).toContain('overpaid_refund 0.00/600000.00 open')
   await pay('overpaid_refund', '600000', { lot_id: lot })
   expect(await dues(lot)).toContain('overpaid_refund 600000.00/600000.00 done')
+})
+
+test('a consignor gets of a forfeited deposit what is due, and nothing beside it', async () => {
+  const { lot } = await sold({ commission_id: await newConsignor(t, { forfeit_to: 'consignor' }) })
+  await missDate(t, lot)
+  await go(lot, '2a', 'default', { reason: '未付款' })
+  await pay('forfeit_payout', '50000', { lot_id: lot })
+  const more = await confirm(await enter('forfeit_payout', '30000', { lot_id: lot }))
+  expect(more).toMatchObject({ status: 409, data: { reason: 'due_exceeded' } })
 })
 
 test('a settlement that comes to less than nothing is not closed', async () => {

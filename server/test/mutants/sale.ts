@@ -6,6 +6,14 @@ const defaultMove = 'server/features/lot-moves/default.ts'
 
 export const saleMutants: Mutant[] = [
   {
+    what: 'a forfeited deposit is paid out without being due',
+    file: 'server/features/finance/confirm.ts',
+    find: "if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })",
+    put: '',
+    tests: 'server/features/finance/corners.test.ts',
+    only: 'and nothing beside it',
+  },
+  {
     what: 'a deposit of which some was given back is forfeited whole',
     file: 'server/features/lot-moves/default.ts',
     find: "if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')",
