@@ -271,6 +271,21 @@ test('a consignor gets of a forfeited deposit what is due, and nothing beside it
   expect(more).toMatchObject({ status: 409, data: { reason: 'due_exceeded' } })
 })
 
+test('a deposit that was completed after the sale counts when the sale is taken back', async () => {
+  const lot = await lotIn(t, 'listed')
+  const [winner, other] = [await signUp(lot), await signUp(lot)]
+  await pay('deposit_in', '50000', { sign_up_id: winner })
+  await pay('deposit_in', '79.99', { sign_up_id: other })
+  await go(lot, '4a', 'start_bidding')
+  await bid(t, lot, winner, '659000.00')
+  await go(lot, '4a', 'close_bidding')
+  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  await pay('deposit_in', '50000', { sign_up_id: other })
+  expect(await deposit(other)).toBe('refund_due 50079.99')
+  await go(lot, '1a', 'step_back', { reason: '录错' })
+  expect([await deposit(winner), await deposit(other)]).toEqual(['received 50000.00', 'received 50079.99'])
+})
+
 test('a settlement that comes to less than nothing is not closed', async () => {
   const { lot } = await sold({ pricing_basis: 1 })
   await pay('advance_in', '50000', { lot_id: lot })

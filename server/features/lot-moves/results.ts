@@ -183,6 +183,11 @@ const isOther = ({ first, last }: Made): boolean => first.deposit_status === las
 /** The deposit went back in the meantime, and what came in since is not the whole of it. */
 const isShort = (first: KeptDecision, one: StoredSignUp): boolean =>
   first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
+/** A deposit that was there in part, and what came in since completes it. */
+const isCompleted = (first: KeptDecision, one: StoredSignUp): boolean =>
+  first.deposit_status === 'unpaid' &&
+  one.deposit_status === 'refund_due' &&
+  compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0
 const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
 
 /** True while nobody has touched what the sale decided: no deposit was paid back since. */
@@ -206,6 +211,8 @@ export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Pro
   return write(db, who, lot, 'step_back', (one) => {
     const change = made.get(one.id)
     if (!change) return decisionOf(one)
+    if (!isOther(change) && isCompleted(change.first, one))
+      return { ...change.first, deposit_status: 'received' }
     return isOther(change) || isShort(change.first, one)
       ? { ...change.first, ...depositOf(one) }
       : change.first
