@@ -63,10 +63,11 @@ export const readRows = <T>(db: Db, statement: Rendered, prepared: boolean): Pro
   send<T>(connectionOf(db).client, statement, prepared)
 
 /**
- * After a `=`: any of a list of ids, which is that parameter. It comes from a query of its own, or a prepared statement
+ * After a `=`: any of a list, which is that parameter. It comes from a query of its own, or a prepared statement
  * would be planned anew for how many they are.
  */
-export const anyOfThem = (parameter: number): string => `any((select $${parameter}::bigint[])::bigint[])`
+export const anyOfThem = (parameter: number, type: 'bigint' | 'bytea' = 'bigint'): string =>
+  `any((select $${parameter}::${type}[])::${type}[])`
 
 /**
  * Two prepared reads of a transaction in one round trip. The second sees what is committed once the first is

@@ -8,6 +8,7 @@ import type { Role } from '../../../contract/permissions.ts'
 import type { FactorState } from '../../../contract/second-factor.ts'
 import { addDays } from '../../../contract/time.ts'
 import { languageOf } from '../../request/line-up.ts'
+import { anyOfThem } from '../../speed/read.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { SessionRefusal } from '../../request/errors.ts'
@@ -125,12 +126,11 @@ interface SessionRow {
   now: Date
 }
 
-/** The hashes come from a query of their own, or each look-up would be planned anew for how many they are. */
 const findSessions = `
   select s.token_hash, s.id::int as session_id, s.seen_lsn, s.binding_hash, s.end_code, s.created_at, s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname,
     st.roles, st.disabled_at, st.must_change_password, st.second_factor as has_factor, s.factor_at, clock_timestamp() as now,
     case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
-  from sessions s join staff st on st.id = s.uid where s.token_hash = any((select $1::bytea[])::bytea[])`
+  from sessions s join staff st on st.id = s.uid where s.token_hash = ${anyOfThem(1, 'bytea')}`
 
 type LookUp = (hash: Buffer) => Promise<SessionRow | undefined>
 
