@@ -55,14 +55,18 @@ async function signUp(lot: number): Promise<number> {
   return id
 }
 
-async function sold(changes = {}): Promise<{ lot: number; winner: number }> {
-  const lot = await lotIn(t, 'listed', changes)
-  const winner = await signUp(lot)
-  await pay('deposit_in', '50000', { sign_up_id: winner })
+async function sell(lot: number, winner: number): Promise<void> {
   await go(lot, '4a', 'start_bidding')
   await bid(t, lot, winner, '659000.00')
   await go(lot, '4a', 'close_bidding')
   await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+}
+
+async function sold(changes = {}): Promise<{ lot: number; winner: number }> {
+  const lot = await lotIn(t, 'listed', changes)
+  const winner = await signUp(lot)
+  await pay('deposit_in', '50000', { sign_up_id: winner })
+  await sell(lot, winner)
   return { lot, winner }
 }
 /** Paid in full, 628,770, and fetched. */
@@ -128,10 +132,7 @@ test('a deposit that comes after the sale goes back, and does not keep the sale 
   const lot = await lotIn(t, 'listed')
   const [winner, late] = [await signUp(lot), await signUp(lot)]
   await pay('deposit_in', '50000', { sign_up_id: winner })
-  await go(lot, '4a', 'start_bidding')
-  await bid(t, lot, winner, '659000.00')
-  await go(lot, '4a', 'close_bidding')
-  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  await sell(lot, winner)
   await pay('deposit_in', '50000', { sign_up_id: late })
   await go(lot, '1a', 'step_back', { reason: '录错' })
   expect([await deposit(winner), await deposit(late)]).toEqual(['received 50000.00', 'refund_due 50000.00'])
@@ -276,10 +277,7 @@ test('a deposit that was completed after the sale counts when the sale is taken 
   const [winner, other] = [await signUp(lot), await signUp(lot)]
   await pay('deposit_in', '50000', { sign_up_id: winner })
   await pay('deposit_in', '79.99', { sign_up_id: other })
-  await go(lot, '4a', 'start_bidding')
-  await bid(t, lot, winner, '659000.00')
-  await go(lot, '4a', 'close_bidding')
-  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  await sell(lot, winner)
   await pay('deposit_in', '50000', { sign_up_id: other })
   expect(await deposit(other)).toBe('refund_due 50079.99')
   await go(lot, '1a', 'step_back', { reason: '录错' })
