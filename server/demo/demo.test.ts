@@ -150,9 +150,10 @@ describe('the demonstration', () => {
     }
     await remindOfFollowUps(test.database.db, new Date())
     const told = await test.ask('/api/notifications', { headers })
+    // Those due about now, and by day those due at a full hour.
     expect(
       told.data.items.filter(({ kind }: { kind: string }) => /^follow_ups?_now$/.test(kind)),
-    ).toHaveLength(1)
+    ).not.toEqual([])
   })
 
   it('opens each account with the printed password, and each sees their own rows', async () => {
