@@ -555,8 +555,10 @@ describe('guessing', () => {
     expect(elsewhere.statusCode).toBe(200)
   })
 
-  test('only failures count: forty right ones at once are forty sign-ins', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => logIn('5a')))
+  test('only failures count: forty right ones, ten at once, are forty sign-ins', async () => {
+    const answers: Awaited<ReturnType<typeof logIn>>[] = []
+    for (let round = 0; round < 4; round += 1)
+      answers.push(...(await Promise.all(Array.from({ length: 10 }, () => logIn('5a')))))
     expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 40 }, () => 0))
     const open = await sql('select count(*)::int as n from sessions where uid = $1 and ended_at is null', [
       t.uid('5a'),
