@@ -303,7 +303,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const winner = await oneSignUp(
       lot,
       lot.state === 'defaulted'
-        ? "outcome = 'lost'"
+        ? `outcome = 'lost' ${d.chance(0.9) ? "and deposit_status = 'refund_due'" : ''}`
         : "review_status = 'approved' and deposit_status in ('received', 'waived')",
     )
     const files = { consent_files: [{ name: 'a.pdf', path: `/f/walk${who}` }] }
@@ -369,7 +369,8 @@ const usual: Record<string, string> = {
   picked_up:
     'settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
-  defaulted: 'decides_due enters_due enters_due confirms confirms moves moves reverses enters_refund',
+  defaulted:
+    'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
   other: 'enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
 const nextAct = ({ state }: Lot): string =>

@@ -48,6 +48,10 @@ const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then 
 const defaulters = (row: string) =>
   `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
 
+/** The entry is of the buyer to whom the lot is sold: it names the sign-up, or none where nobody else has defaulted. */
+export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
+  where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
+
 /** What forfeited deposits brought in a round, and what of them goes on to the consignor. */
 const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
     coalesce((select sum(d.amount) from finance_dues d where d.lot_id = l.id and d.round_no = e.round_no
@@ -59,12 +63,18 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
     ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
       .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
       .join(', ')},
-    ${(['overpaid_refund', 'consignor_payout'] as const)
+    ${(
+      [
+        ['overpaid_refund', ofWinner],
+        ['consignor_payout', 'true'],
+      ] as const
+    )
       .map(
-        (
+        ([
           kind,
-        ) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
-        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and not ${defaulters('e')}) as early_${kind}`,
+          theirs,
+        ]) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
+        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
       )
       .join(', ')}
   from settlements s join lots l on l.id = s.lot_id

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { buyerKinds } from '../../../contract/finance.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '../../../contract/settlement-sum.ts'
-import { invariants, type Invariant } from './books.ts'
+import { invariants, ofWinner, type Invariant } from './books.ts'
 
 /** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {
@@ -39,7 +39,7 @@ async function recompute(client: ClientBase): Promise<Checked> {
       coalesce(sum(e.amount) filter (where e.kind = 'deposit_apply'), 0)::text as now_applied,
       coalesce(sum(e.amount) filter (where e.kind in (${kinds}) and d.kind is distinct from 'supplement_in'), 0)::text as now_paid
     from settlements s join lots l on l.id = s.lot_id and l.round_no = s.round_no
-    left join finance_entries e on e.lot_id = s.lot_id and e.round_no = s.round_no and e.state = 'confirmed' and e.reverses_id is null
+    left join finance_entries e on e.lot_id = s.lot_id and e.round_no = s.round_no and e.state = 'confirmed' and e.reverses_id is null and ${ofWinner}
     left join finance_dues d on d.id = e.due_id where s.state = 'closed' group by s.id, l.id order by s.id`)
   return {
     name: 'a closed settlement says what its lot and the ledger come to',

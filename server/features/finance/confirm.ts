@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import {
   buyerKinds,
+  financeEntries,
   internalKinds,
   settlementKinds,
   type EntryKind,
@@ -9,7 +10,7 @@ import {
 import { amount, compare, subtract } from '../../../contract/money.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
+import { invalidField, Refusal } from '../../request/errors.ts'
 import { askProof } from '../../request/proof.ts'
 import { checkVersion, lockRecords } from '../../records/records.ts'
 import { writeRecord } from '../../records/write-records.ts'
@@ -26,14 +27,17 @@ import {
   type Effect,
   type EntryContext,
 } from './deposit-effects.ts'
-import { liveDueOf, lockDue, payDue, unpayDue } from './dues.ts'
+import { liveDuesOf, lockDue, payDue, unpayDue, type FittingDue } from './dues.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
-import { settlementClosed } from './lot-money.ts'
+import { saleKinds, settlementClosed } from './lot-money.ts'
 import { refuseCounted } from './obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './two-people.ts'
 
-/** Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. */
+/**
+ * Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
+ * that named only its lot belongs to the buyer of its due, or to who has bought the lot by now.
+ */
 async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
   const [seen] = await db.select().from(table).where(eq(table.id, id))
   if (!seen) throw new Refusal('not_found')
@@ -41,26 +45,31 @@ async function lockEntry(db: Db, who: Caller, id: number, version: number): Prom
     seen.lot_id === null
       ? []
       : await db.select().from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
+  const fitting = await fittingDues(db, seen)
+  const only = fitting.length === 1 ? fitting[0] : undefined
+  const inRound = lot?.round_no === seen.round_no && seen.state === 'pending' && saleKinds.includes(seen.kind)
+  const signUpId = seen.sign_up_id ?? (inRound ? (only?.sign_up_id ?? lot.winner_sign_up_id) : null)
   const [signUp] =
-    seen.sign_up_id === null
+    signUpId === null
       ? []
-      : await db.select().from(signUpsTable).where(eq(signUpsTable.id, seen.sign_up_id)).for('update')
-  const dueId = seen.due_id ?? (await dueFor(db, seen))
-  const due = dueId === null ? undefined : await lockDue(db, dueId)
+      : await db.select().from(signUpsTable).where(eq(signUpsTable.id, signUpId)).for('update')
+  const dueId = seen.due_id ?? only?.id
+  const due = dueId === undefined ? undefined : await lockDue(db, dueId)
   const [entry] = await lockRecords(db, entrySource, eq(table.id, id))
   if (!entry) throw new Refusal('not_found')
   await checkVersion(entry, version, () => presentEntry(db, who, entry))
-  return { entry, lot, signUp, due }
+  return { entry, lot, signUp, due, fitting: fitting.length }
 }
 
-const dueFor = async (db: Db, { lot_id, round_no, sign_up_id, kind }: StoredEntry): Promise<number | null> =>
-  lot_id === null ? null : liveDueOf(db, { lot_id, round_no, sign_up_id }, kind)
+const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
+  seen.lot_id === null || seen.due_id !== null || seen.state !== 'pending'
+    ? []
+    : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
 
 /** Nobody is given back more than they paid. */
 const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
   if (!lot) return
-  const buyer = signUp?.id ?? (lot.round_no === entry.round_no ? lot.winner_sign_up_id : null)
-  const sum = (kinds: readonly EntryKind[]) => confirmedSum(db, lot.id, entry.round_no, kinds, buyer)
+  const sum = (kinds: readonly EntryKind[]) => confirmedSum(db, lot.id, entry.round_no, kinds, signUp?.id)
   const left = amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
@@ -95,8 +104,10 @@ const undoEffects: Partial<Record<EntryKind, Effect>> = {
  */
 export async function confirmEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
-  const { entry, due } = context
+  const { entry, due, signUp } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
+  // Two dues of the kind are open: which of them is paid, the entry has to say.
+  if (!due && context.fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
   if (entry.direction === 'out') await refuseOneHand(db, who, context)
   // After the settlement money comes and goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
@@ -106,6 +117,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   const changes = {
     state: 'confirmed' as const,
     due_id: due?.id ?? entry.due_id,
+    sign_up_id: signUp?.id ?? entry.sign_up_id,
     confirmed_by: who.uid,
     confirmed_at: who.now.toISOString(),
   }

@@ -19,6 +19,8 @@ export interface EntryContext {
   lot: LotOfEntry | undefined
   signUp: StoredSignUp | undefined
   due: StoredDue | undefined
+  /** How many dues an entry that names none may be meant for; 2 says several. */
+  fitting: number
 }
 export type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
 
@@ -100,9 +102,13 @@ export const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
 }
 
-/** What went back is held again, beside what came in since. */
+/** What went back is held again, beside what came in since and what was carried on. */
 export const undoDepositRefund: Effect = async (db, who, { entry, signUp }) => {
-  if (!signUp || signUp.deposit_status === 'carried') return
-  const received_amount = amount(add(await heldOf(db, signUp.id), entry.amount ?? '0'))
-  await setDeposit(db, who, signUp, { deposit_status: 'refund_due', received_amount })
+  if (!signUp) return
+  const { deposit_status, carried_amount, received_amount: before } = signUp
+  const carried = deposit_status === 'carried'
+  const all = add(await heldOf(db, signUp.id), entry.amount ?? '0', carried ? (carried_amount ?? '0') : '0')
+  // Of what is carried, the surplus was received all the time.
+  const received_amount = amount(carried && compare(before ?? '0', all) > 0 ? (before ?? '0') : all)
+  await setDeposit(db, who, signUp, { deposit_status: carried ? 'carried' : 'refund_due', received_amount })
 }

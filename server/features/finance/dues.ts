@@ -82,30 +82,27 @@ export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: 
   })
 }
 
-/**
- * The one live due of a kind, for money that names a lot or a sign-up but no due; null if there are none or
- * several.
- */
-export async function liveDueOf(
+/** A due that money may have been meant for. */
+export type FittingDue = Pick<StoredDue, 'id' | 'sign_up_id'>
+
+/** The live dues that fit money which names a lot or a sign-up but no due: none, one, or two if it may be several. */
+export const liveDuesOf = (
   db: Db,
-  entry: { lot_id: number; round_no: number; sign_up_id: number | null },
-  kind: EntryKind,
-): Promise<number | null> {
-  const rows = await db
-    .select({ id: table.id })
+  entry: { lot_id: number; round_no: number; sign_up_id: number | null; kind: EntryKind },
+): Promise<FittingDue[]> =>
+  db
+    .select({ id: table.id, sign_up_id: table.sign_up_id })
     .from(table)
     .where(
       and(
         eq(table.lot_id, entry.lot_id),
         eq(table.round_no, entry.round_no),
-        eq(table.kind, kind),
+        eq(table.kind, entry.kind),
         inArray(table.state, liveDueStates),
         entry.sign_up_id === null ? undefined : eq(table.sign_up_id, entry.sign_up_id),
       ),
     )
     .limit(2)
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null
-}
 
 /** The dues of a round, without those of buyers who defaulted: these are no part of the next sale. */
 const ofRound = ({ id, round_no }: LotRound, kinds: readonly EntryKind[]) =>

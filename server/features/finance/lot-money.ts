@@ -92,14 +92,15 @@ export async function dueOfSale(
 export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
   cancelDues(db, who, lot, saleDues)
 
-const ofSale: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
+/** What a buyer pays for the goods, and is given back of it. */
+export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
 
 /** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
 export const saleHasMoney = async (
   db: Db,
   { id, round_no, winner_sign_up_id }: LotRound & Pick<Lot, 'winner_sign_up_id'>,
 ): Promise<boolean> =>
-  !isZero(await confirmedSum(db, id, round_no, ofSale, winner_sign_up_id)) ||
+  !isZero(await confirmedSum(db, id, round_no, saleKinds, winner_sign_up_id)) ||
   !isZero(await confirmedSum(db, id, round_no, ['consignor_payout']))
 
 /** Whether any money that the closed settlement asked for was confirmed. */
