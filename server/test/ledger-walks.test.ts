@@ -81,7 +81,7 @@ async function newWalkLot(): Promise<number> {
   return made.data.id
 }
 
-/** Adds bidders with deposits, and sometimes bids. */
+/** Adds bidders with deposits, and sometimes bids and a sale. */
 async function headStart(lot: number): Promise<void> {
   const bidders: number[] = []
   for (const recycler_id of recyclers.slice(0, 3)) {
@@ -109,6 +109,11 @@ async function headStart(lot: number): Promise<void> {
   })
   for (const [at, sign_up_id] of bidders.entries())
     await post('4a', `/api/lots/${lot}/bids`, { sign_up_id, bid_price: `${600 + at}000` })
+  if (d.chance(0.5)) return
+  const step = async (who: string, action: string, more = {}) =>
+    post(who, `/api/lots/${lot}/transitions`, { action, version: (await lotOf(lot)).version, ...more })
+  await step('4a', 'close_bidding')
+  await step('2a', 'sell', { winner_sign_up_id: bidders.at(-1), deal_price: '659000', reason: 'x' })
 }
 
 interface Lot {
@@ -131,6 +136,9 @@ const oneSignUp = async ({ id }: Lot, where = 'true') => {
 
 const anyAmount = () =>
   d.one(['50000', '50000', '50000', '30000', '20000', '0.01', '60000', '628770', '79.99'])
+
+/** Who does each of these. Others try them, too. */
+const rights: Record<string, string> = { undo_default: '1a', step_back: '1a', mark_paid: '8a', settle: '8a' }
 
 /** A random act of one person on a lot. Most acts are sensible, many are not. */
 const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
@@ -299,14 +307,15 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       : post(d.one(money), `/api/lots/${lot.id}/settlement/close`, { version })
   },
   moves: async (lot) => {
-    const who = d.one(['1a', '2a', '4a', '8a'])
     const winner = await oneSignUp(
       lot,
       lot.state === 'defaulted'
         ? `outcome = 'lost' ${d.chance(0.9) ? "and deposit_status = 'refund_due'" : ''}`
         : "review_status = 'approved' and deposit_status in ('received', 'waived')",
     )
-    const files = { consent_files: [{ name: 'a.pdf', path: `/f/walk${who}` }] }
+    const anybody = d.one(['1a', '2a', '4a', '8a'])
+    const boss = d.chance(0.7) ? '2a' : anybody
+    const files = { consent_files: [{ name: 'a.pdf', path: `/f/walk${boss}` }] }
     const sale = {
       winner_sign_up_id: winner?.id,
       deal_price: d.one(['659000', '300000.55', '30000']),
@@ -348,7 +357,8 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const wish = wishes[lot.state]
     if (!wish || (['listed', 'settled'].includes(lot.state) && d.chance(0.6))) return undefined
     const [action, more] = d.one(wish)
-    const answer = await post(who, `/api/lots/${lot.id}/transitions`, {
+    const right = rights[action]
+    const answer = await post(right && d.chance(0.7) ? right : boss, `/api/lots/${lot.id}/transitions`, {
       action,
       version: lot.version,
       ...more,

@@ -1,12 +1,11 @@
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../contract/time.ts'
 import { lotIn, move } from '../../test/auction.ts'
+import { booksAreClean } from '../../test/clean-books.ts'
 import type { Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 import { activeRecycler, inDays, setLot } from '../../test/placed-lots.ts'
 import { file, form } from '../uploads/test-files.ts'
-import { checkBooks } from './check-books.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '3a', '4a', '5a', '6a', '7a', '8a', '8b')
 
@@ -57,16 +56,6 @@ const dues = (id: number) =>
     "select amount, state from finance_dues where sign_up_id = $1 and kind = 'deposit_refund' order by id",
     [id],
   )
-
-async function booksAreClean() {
-  const client = new pg.Client({ connectionString: t.url })
-  await client.connect()
-  try {
-    expect((await checkBooks(client)).flatMap((one) => one.violations)).toEqual([])
-  } finally {
-    await client.end()
-  }
-}
 
 describe('carrying a deposit over', () => {
   test('is for 1, 2 and 4, needs a file, a sign-up of the same bidder and the current version', async () => {
@@ -150,7 +139,7 @@ describe('carrying a deposit over', () => {
       [from],
     )
     expect(rows).toMatchObject([{ action: 'carry_over', after: { deposit_status: 'carried' } }])
-    await booksAreClean()
+    await booksAreClean(t)
   })
 
   test('leaves a shortfall unpaid, which cash completes, and the whole goes back from there', async () => {
@@ -165,7 +154,7 @@ describe('carrying a deposit over', () => {
     expect(await dues(to)).toEqual([{ amount: '80000.00', state: 'open' }])
     expect((await pays('deposit_refund', 'out', '80000', to)).code).toBe(0)
     expect(await signUp(to)).toMatchObject({ deposit_status: 'refunded' })
-    await booksAreClean()
+    await booksAreClean(t)
   })
 
   test('leaves a surplus due back, which goes back once and no more', async () => {
@@ -181,7 +170,7 @@ describe('carrying a deposit over', () => {
       { amount: '30000.00', state: 'open' },
     ])
     expect((await held()) - before).toBe(50_000)
-    await booksAreClean()
+    await booksAreClean(t)
     expect((await pays('deposit_refund', 'out', '50000', from)).data).toMatchObject({
       reason: 'amount_differs',
     })
@@ -196,7 +185,29 @@ describe('carrying a deposit over', () => {
     expect((await held()) - before).toBe(50_000)
     expect(await signUp(from)).toMatchObject({ deposit_status: 'carried' })
     expect((await pays('deposit_refund', 'out', '30000', from)).code).toBe(0)
-    await booksAreClean()
+    await booksAreClean(t)
+  })
+
+  test('and a refund of before that is reversed later are both due, each by its own due', async () => {
+    const { from, to } = await twoRounds('20000.00')
+    const refund = await pays('deposit_refund', 'out', '50000', from)
+    await pays('deposit_in', 'in', '50000', from)
+    const files = await consent(p['4a'])
+    const { version } = await signUp(from)
+    expect((await carry(p['4a'], from, { to_sign_up_id: to, files, version })).code).toBe(0)
+    const { id, version: paid } = refund.data
+    expect(
+      (await post(p['1a'], `/api/finance/entries/${id}/reverse`, { version: paid, reason: '银行退回' })).code,
+    ).toBe(0)
+    expect(await dues(from)).toMatchObject([
+      { amount: '50000.00', state: 'open' },
+      { state: 'cancelled' },
+      { amount: '30000.00', state: 'open' },
+    ])
+    await booksAreClean(t)
+    expect((await sql('select received_amount as it from sign_ups where id = $1', [from]))[0]).toEqual({
+      it: '100000.00',
+    })
   })
 
   test('is refused once the refund was entered, and when the other deposit is complete', async () => {
@@ -229,6 +240,6 @@ describe('carrying a deposit over', () => {
     expect(asked.filter((one) => one.code === 0)).toHaveLength(1)
     expect((await pays('deposit_refund', 'out', '50000', from)).data.reason).toBe('deposit_settled')
     expect(await signUp(to)).toMatchObject({ received_amount: '50000.00' })
-    await booksAreClean()
+    await booksAreClean(t)
   })
 })

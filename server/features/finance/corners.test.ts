@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { entryDirections, type EntryKind } from '../../../contract/finance.ts'
 import { businessDay } from '../../../contract/time.ts'
 import { bid, lotIn, move, missDate, newConsignor } from '../../test/auction.ts'
+import { booksAreClean } from '../../test/clean-books.ts'
 import type { Answer, Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
 import { activeRecycler } from '../../test/placed-lots.ts'
@@ -261,6 +262,40 @@ test('a default gives back what is left of the payments, and nobody takes what w
   expect(await dues(lot)).toContain('overpaid_refund 0.00/600000.00 open')
   await pay('overpaid_refund', '600000', { lot_id: lot })
   expect(await dues(lot)).toContain('overpaid_refund 600000.00/600000.00 done')
+})
+
+test('what the defaulter paid and is given back is no part of the next sale', async () => {
+  const lot = await lotIn(t, 'listed')
+  const [next, winner] = [await signUp(lot), await signUp(lot)]
+  for (const id of [next, winner]) await pay('deposit_in', '50000', { sign_up_id: id })
+  await go(lot, '4a', 'start_bidding')
+  await bid(t, lot, next, '658000.00')
+  await bid(t, lot, winner, '659000.00')
+  await go(lot, '4a', 'close_bidding')
+  await go(lot, '2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+  await pay('balance_in', '100000', { lot_id: lot })
+  await missDate(t, lot)
+  await go(lot, '2a', 'default', { reason: '未付款' })
+  const files = [{ name: '同意书.pdf', path: '/f/corner' }]
+  await t.database.pool.query(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', '/f/corner', 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid('2a')],
+  )
+  await go(lot, '2a', 'runner_up', { winner_sign_up_id: next, consent_files: files, reason: '顺延' })
+  await pay('balance_in', '627740', { lot_id: lot })
+  await pay('overpaid_refund', '100000', { lot_id: lot })
+  expect(await dues(lot)).toContain('overpaid_refund 100000.00/100000.00 done')
+  // Without a due it is the next buyer's, and counts: no more goes back than came.
+  await pay('overpaid_refund', '600000', { lot_id: lot })
+  const again = await enter('overpaid_refund', '600000', { lot_id: lot })
+  expect(again).toMatchObject({ sign_up_id: null })
+  expect(await confirm(again)).toMatchObject({ status: 409, data: { reason: 'due_exceeded' } })
+  await pay('balance_in', '600000', { lot_id: lot })
+  await go(lot, '8a', 'mark_paid')
+  await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '12' })
+  await close(lot)
+  expect((await dues(lot)).filter((due) => due.startsWith('overpaid_refund'))).toHaveLength(1)
+  await booksAreClean(t)
 })
 
 test('a consignor gets of a forfeited deposit what is due, and nothing beside it', async () => {

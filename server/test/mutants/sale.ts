@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const saleGuards = 'server/features/lot-moves/sale-guards.ts'
 const saleTest = 'server/features/lot-moves/sale.test.ts'
+const corners = 'server/features/finance/corners.test.ts'
+const confirmation = 'server/features/finance/confirm.ts'
 const defaultMove = 'server/features/lot-moves/default.ts'
 
 export const saleMutants: Mutant[] = [
@@ -10,7 +12,7 @@ export const saleMutants: Mutant[] = [
     file: 'server/features/finance/confirm.ts',
     find: "if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })",
     put: '',
-    tests: 'server/features/finance/corners.test.ts',
+    tests: corners,
     only: 'and nothing beside it',
   },
   {
@@ -18,7 +20,7 @@ export const saleMutants: Mutant[] = [
     file: 'server/features/lot-moves/default.ts',
     find: "if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')",
     put: '',
-    tests: 'server/features/finance/corners.test.ts',
+    tests: corners,
     only: 'a default waits until',
   },
   {
@@ -26,7 +28,7 @@ export const saleMutants: Mutant[] = [
     file: 'server/features/finance/lot-money.ts',
     find: 'const held = amount(subtract(confirmed, back))',
     put: 'const held = amount(confirmed)',
-    tests: 'server/features/finance/corners.test.ts',
+    tests: corners,
     only: 'nobody takes what was given back for paid',
   },
   {
@@ -132,6 +134,38 @@ export const saleMutants: Mutant[] = [
     put: "  if (date === '') throw new Refusal('not_yet_due',",
     tests: saleTest,
     only: 'needs a missed date',
+  },
+  {
+    what: 'what is given back after a default counts for nobody',
+    file: confirmation,
+    find: 'seen.sign_up_id ?? (inRound',
+    put: 'seen.sign_up_id ?? (inRound && only',
+    tests: corners,
+    only: 'is no part of the next sale',
+  },
+  {
+    what: 'the books take the money of a defaulter for that of the next buyer',
+    file: 'server/features/finance/check-books.ts',
+    find: 'and ${ofWinner}',
+    put: '',
+    tests: corners,
+    only: 'is no part of the next sale',
+  },
+  {
+    what: 'of two open dues an entry need not say which it pays',
+    file: confirmation,
+    find: 'context.fitting > 1',
+    put: 'context.fitting > 2',
+    tests: 'server/features/finance/late-deposits.test.ts',
+    only: 'owed beside what came in late',
+  },
+  {
+    what: 'a refund that is reversed does not count where the deposit was carried on',
+    file: 'server/features/finance/deposit-effects.ts',
+    find: "const carried = deposit_status === 'carried'",
+    put: "const carried = deposit_status === 'carried'\n  if (carried) return",
+    tests: 'server/features/finance/carry-over.test.ts',
+    only: 'each by its own due',
   },
   {
     what: 'the next buyer has paid what the defaulter did',
