@@ -90,7 +90,7 @@ async function headStart(lot: number): Promise<void> {
     const entry = {
       kind: 'deposit_in',
       direction: 'in',
-      amount: d.one(['50000', '50000', '20000']),
+      amount: d.chance(0.85) ? '50000' : '20000',
       occurred_on: today,
       sign_up_id: id,
     }
@@ -374,7 +374,7 @@ const usual: Record<string, string> = {
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'decides_due enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses enters_refund moves moves settles',
+  sold: 'decides_due enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
     'settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
