@@ -109,16 +109,16 @@ describe('a draft', () => {
     const codes = async (changes: Record<string, unknown>) =>
       (
         await newLot(t, await t.as('5a'), {
-          auction_time: inDays(12),
-          clean_end_time: inDays(40),
+          // Ten days from now there are fewer than ten working days, and at least one.
+          auction_time: inDays(10),
           ...changes,
         })
       ).warnings.map((one: { code: string }) => one.code)
     const state = { asset_owner: 'state', appraised_value: '1000000.00' }
     expect(await codes({ ...state, appraised_value: '999999.99' })).not.toContain('notice_short')
     expect(await codes(state)).toContain('notice_short')
-    expect(await codes({ ...state, notice_days: 3 })).toEqual(expect.arrayContaining(['notice_below_rule']))
-    expect(await codes({ ...state, notice_days: 3 })).not.toContain('notice_short')
+    expect(await codes({ ...state, notice_days: 1 })).toEqual(expect.arrayContaining(['notice_below_rule']))
+    expect(await codes({ ...state, notice_days: 1 })).not.toContain('notice_short')
     expect(await codes({ ...state, auction_way: 3 })).toContain('agreement_of_state_goods')
     expect(await codes({ auction_way: 3 })).not.toContain('agreement_of_state_goods')
   })

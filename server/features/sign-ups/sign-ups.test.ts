@@ -152,12 +152,12 @@ describe('signing up', () => {
 
   test('a blacklisted recycler is turned away, with the day', async () => {
     const recycler = await activeRecycler(t, p['4a'])
-    await sql("update recyclers set state = 'blacklisted', blacklist_until = '2027-03-01' where id = $1", [
+    await sql("update recyclers set state = 'blacklisted', blacklist_until = '2099-03-01' where id = $1", [
       recycler,
     ])
     const answer = await signUp(p['4a'], await placeLot(t), recycler)
     expect(why(answer)).toEqual([409, 'recycler_blacklisted'])
-    expect(answer.msg).toContain('2027-03-01')
+    expect(answer.msg).toContain('2099-03-01')
   })
 })
 
@@ -285,7 +285,7 @@ describe('the review', () => {
     ['recycler_not_active', "update recyclers set state = 'suspended' where id = $1"],
     [
       'recycler_blacklisted',
-      "update recyclers set state = 'blacklisted', blacklist_until = '2027-01-01' where id = $1",
+      "update recyclers set state = 'blacklisted', blacklist_until = '2099-01-01' where id = $1",
     ],
     ['no_licence', 'delete from qualifications where recycler_id = $1'],
     ['licence_expires', `update qualifications set valid_to = '${dayIn(29)}' where recycler_id = $1`],
