@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  type Dirent,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -163,12 +172,13 @@ test('a bucket that is not there ends a restore before it begins', async () => {
   expect(existsSync(target.DATA_DIR)).toBe(false)
 }, 60_000)
 
-/** Files as a bucket may still hold them: one as it was, and one that somebody altered. */
+/** Files as a bucket may still hold them: one as it was, and one that somebody altered. The oldest ones are restored. */
 async function heldByBucket(url: string): Promise<void> {
   const bucket = new Bucket(storageSettings('STORAGE_URL', url, '') as BucketSettings)
   const files = readdirSync(join(archive, 'files'), { recursive: true, withFileTypes: true })
-  const [same, altered] = files.filter((one) => one.isFile())
-  const held = async ({ name, parentPath }: { name: string; parentPath: string }, before: string) => {
+  const age = ({ name, parentPath }: Dirent) => statSync(join(parentPath, name)).mtimeMs
+  const [same, altered] = files.filter((one) => one.isFile()).toSorted((one, other) => age(one) - age(other))
+  const held = async ({ name, parentPath }: Dirent, before: string) => {
     const content = readFileSync(join(parentPath, name))
     const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
     await bucket.put(key, Buffer.concat([Buffer.from(before), content.subarray(before.length)]))
