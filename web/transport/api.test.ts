@@ -157,3 +157,18 @@ test('an act that asks for the password again is sent once more under the same k
   await expect(call(route('PATCH'))).rejects.toMatchObject({ isUnproven: true, isSession: false })
   expect(sent).toHaveLength(3)
 })
+
+test('calls that were on their way when the session was found lost ask nobody again; a call begun later does', async () => {
+  const { call, onSessionLost, sessionOver } = await import('./api.ts')
+  const gone = { code: 50008, msg: 'Gone', data: null }
+  let asked = 0
+  onSessionLost(() => void (asked += 1))
+  answers.push(gone, gone)
+  await Promise.all([outcome(call(route('GET'))), outcome(call(route('GET')))])
+  expect([asked, sessionOver.get()]).toEqual([1, true])
+  answers.push(gone)
+  await outcome(call(route('POST')))
+  await outcome(call(route('GET')))
+  expect([asked, sent.length]).toEqual([3, 3])
+  sessionOver.set(false)
+})

@@ -30,10 +30,7 @@ interface CallInput<B = unknown> {
   keepalive?: boolean
 }
 
-/**
- * Every failed call rejects with this. `fields` maps names to
- * messages (422), `reason` is a refusal's stable id.
- */
+/** Every failed call rejects with this. `fields` maps names to messages (422), `reason` is a refusal's stable id. */
 export class ApiError extends Error {
   readonly code: number
   readonly status: number
@@ -226,7 +223,8 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   route: R,
   input: CallInput<BodyOf<R>> = {},
 ): Promise<AnswerOf<R>> {
-  if (sessionOver.get() && route.method === 'GET') {
+  const known = sessionOver.get()
+  if (known && route.method === 'GET') {
     sessionLost()
     throw new ApiError(noAnswer, noAnswer, '')
   }
@@ -241,9 +239,10 @@ export async function call<R extends Route<unknown, never, never> | Route>(
       throw error
     })
   } catch (error) {
+    // It was on its way when another call found the session lost: the person was asked then.
+    if (error instanceof ApiError && error.isSession && !known && sessionOver.get()) throw error
     if (error instanceof ApiError && !input.quiet) report(error)
-    // A quiet call hides its message, but never a lost session. Only
-    // login's own calls handle that themselves.
+    // A quiet call hides its message, but never a lost session. Only login's own calls handle that themselves.
     else if (error instanceof ApiError && error.isSession && route.path.startsWith('/api/')) sessionLost()
     throw error
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { sessionCodes } from '../../../contract/envelope.ts'
 import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
-import { requestHeaders, sessionLost, urlOf } from '../../transport/api.ts'
+import { requestHeaders, sessionLost, sessionOver, urlOf } from '../../transport/api.ts'
 import { afterFirstPaint } from '../../transport/first-paint.ts'
 import { queries } from '../../transport/queries.ts'
 import { hasToken, loadUser } from '../../session/session.tsx'
@@ -87,7 +87,7 @@ async function listen(
 /** The session has ended from outside. The lock then goes to the next tab, which finds the same. */
 async function askAboutEnd(response: Response): Promise<void> {
   const { code } = (await response.json().catch(() => ({}))) as { code?: number }
-  if (code !== undefined && sessionCodes.includes(code)) sessionLost()
+  if (code !== undefined && sessionCodes.includes(code) && !sessionOver.get()) sessionLost()
 }
 
 /** Keeps the browser's single stream open, with growing pauses between attempts. */
