@@ -49,7 +49,8 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
   // How long ago something was goes on by itself.
-  const shown = async () => (await rows.allInnerTexts()).map((row) => row.replace(/刚刚|\d+(分钟|小时)前/, ''))
+  const shown = async () =>
+    (await rows.allInnerTexts()).map((row) => row.replace(/刚刚|\d+(分钟|小时)前/, ''))
   const before = await shown()
   await endOtherSessions(browser, 'demo52')
   const dialog = page.getByRole('dialog', { name: '确认退出' })
