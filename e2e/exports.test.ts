@@ -105,6 +105,26 @@ test('csv is exported from the screen and retried from the row, and an export is
   await context.close()
 })
 
+test('an export is seen to be done even if no event tells of it', async ({ browser }) => {
+  const { context, page, errors, ask } = await person(browser, 'demo1')
+  // The stream of events never answers, and the first look comes before the end.
+  await page.route('**/api/events', () => undefined)
+  let first = true
+  await page.route('**/api/exports?*', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...envelope } = (await answer.json()) as { data: { items: object[] } }
+    const items = first ? data.items.map((one) => ({ ...one, state: 'running' })) : data.items
+    first = false
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, items } } })
+  })
+  await ask('post', '/api/exports', { resource: 'recyclers', format: 'csv' })
+  await page.goto('/crm/daochu')
+  await expect(page.getByRole('progressbar').first()).toBeAttached()
+  await expect(rowOf(page, '回收商_').getByText('已完成')).toBeVisible({ timeout: 15_000 })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('people without the right to export have no menu entry, no button and no access by address', async ({
   browser,
 }) => {

@@ -34,6 +34,8 @@ export interface ListSpec<R extends Route = Route> {
   unlisted?: readonly string[]
   /** Routes that answer the values known so far of free fields, such as tags. */
   known?: Readonly<Record<string, Route<{ items: string[] }>>>
+  /** Whether work on a row still goes on. It is looked at again and again then: its last event may have been missed. */
+  goesOn?: (row: RowOf<R>) => boolean
 }
 export type RowOf<R extends Route> = AnswerOf<R> extends { items: (infer One)[] } ? One : never
 

@@ -20,6 +20,9 @@ import {
 
 type Rows = { id: number }
 
+/** While work on a row goes on. */
+const lookAgainEvery = 5000
+
 /**
  * The whole state of a list is in the address. This hook reads it, changes it and fetches the page. `enabled`
  * is false while the screen shows something else.
@@ -33,6 +36,8 @@ export function useList<R extends Route>(spec: ListSpec<R>, enabled = true) {
     ...pageQuery<AnswerOf<R> & Page<Row>>(spec, query),
     placeholderData: keepPreviousData,
     enabled,
+    refetchInterval: ({ state: { data } }) =>
+      spec.goesOn && data?.items.some(spec.goesOn) ? lookAgainEvery : false,
   })
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection<Row>(JSON.stringify([state.filters, state.q, state.preset]))

@@ -12,6 +12,7 @@ export const exportList: ListSpec<typeof listExports> = {
     { id: 'open', label: 'exports.presets.open', filters: () => ({ state: ['queued', 'running'] }) },
     { id: 'done', label: 'exports.presets.done', filters: () => ({ state: ['done'] }) },
   ],
+  goesOn: ({ state }) => state === 'queued' || state === 'running',
 }
 
 export const exportListLoader = listLoader(exportList)
