@@ -7,7 +7,7 @@ import {
   type EntryKind,
   type EntryRow,
 } from '../../../contract/finance.ts'
-import { amount, compare, subtract } from '../../../contract/money.ts'
+import { amount, compare, subtract, type Decimal } from '../../../contract/money.ts'
 import type { Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { invalidField, Refusal } from '../../request/errors.ts'
@@ -66,11 +66,17 @@ const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
     ? []
     : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
 
+/** What a buyer has paid in the entry's round, deposit included, less what was given back. Without a buyer: anybody. */
+async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): Promise<Decimal> {
+  const sum = (kinds: readonly EntryKind[]) =>
+    confirmedSum(db, entry.lot_id ?? 0, entry.round_no, kinds, buyer)
+  return amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
+}
+
 /** Nobody is given back more than they paid. */
 const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
   if (!lot) return
-  const sum = (kinds: readonly EntryKind[]) => confirmedSum(db, lot.id, entry.round_no, kinds, signUp?.id)
-  const left = amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
+  const left = await paidAndKept(db, entry, signUp?.id)
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
@@ -143,10 +149,7 @@ export async function voidEntry(
 /** True for a buyer's payment that was given back: its refund is reversed first. */
 async function isGivenBack(db: Db, entry: StoredEntry): Promise<boolean> {
   if (entry.direction !== 'in' || !buyerKinds.includes(entry.kind) || entry.lot_id === null) return false
-  const sum = (kinds: readonly EntryKind[]) =>
-    confirmedSum(db, entry.lot_id ?? 0, entry.round_no, kinds, entry.sign_up_id)
-  const came = await sum([...buyerKinds, 'deposit_apply'])
-  return compare(subtract(came, entry.amount ?? '0'), await sum(['overpaid_refund'])) < 0
+  return compare(await paidAndKept(db, entry, entry.sign_up_id), entry.amount ?? '0') < 0
 }
 
 async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
