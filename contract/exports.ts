@@ -8,6 +8,8 @@ import { route } from './route.ts'
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancelled'] as const
+/** The states of an export that is still being made. */
+export const openExportStates = ['queued', 'running'] as const
 export type ExportState = (typeof exportStates)[number]
 /** The most rows of a worksheet, including the heading. Further rows go onto another sheet. */
 export const sheetRows = 1_048_576

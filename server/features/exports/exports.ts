@@ -1,6 +1,11 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Page } from '../../../contract/envelope.ts'
-import { mostOpenExports, type createExport, type ExportRow } from '../../../contract/exports.ts'
+import {
+  mostOpenExports,
+  openExportStates,
+  type createExport,
+  type ExportRow,
+} from '../../../contract/exports.ts'
 import type { Resource } from '../../../contract/resource.ts'
 import type { BodyOf } from '../../../contract/route.ts'
 import { businessDay } from '../../../contract/time.ts'
@@ -14,14 +19,7 @@ import { readListQuery } from '../../records/list-query.ts'
 import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
 import { createRecord, writeRecord } from '../../records/write-records.ts'
 import { asFilters, asQuery } from './filters.ts'
-import {
-  exportSource,
-  openStates,
-  presentExport,
-  presentExports,
-  repeatableStates,
-  type StoredExport,
-} from './source.ts'
+import { exportSource, presentExport, presentExports, repeatableStates, type StoredExport } from './source.ts'
 import { exportsTable as table } from '../../tables/exports.ts'
 import { targetOf } from './targets.ts'
 
@@ -54,7 +52,7 @@ async function refuseTooMany(db: Db, who: Caller): Promise<void> {
   const [open] = await db
     .select({ n: count() })
     .from(table)
-    .where(and(eq(table.created_by, who.uid), inArray(table.state, openStates)))
+    .where(and(eq(table.created_by, who.uid), inArray(table.state, openExportStates)))
   if ((open?.n ?? 0) >= mostOpenExports) throw new Refusal('too_many_requests', {}, { retry_after: 60 })
 }
 
@@ -109,7 +107,7 @@ async function lockExport(db: Db, who: Caller, id: number, version: number): Pro
 /** Stops an export that waits or runs. The run notices within seconds and leaves nothing behind. */
 export async function cancelExport(db: Db, who: Caller, id: number, version: number): Promise<ExportRow> {
   const row = await lockExport(db, who, id, version)
-  if (!openStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
+  if (!openExportStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
   const changes = { state: 'cancelled' as const, finished_at: who.now.toISOString() }
   const written = await writeRecord(db, who, exportSource, row, changes, { action: 'cancel' })
   return presentExport(db, who, written)

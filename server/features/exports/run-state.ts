@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { openExportStates } from '../../../contract/exports.ts'
 import { may, systemCaller, type Caller } from '../../request/caller.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../request/errors.ts'
@@ -11,7 +12,7 @@ import { exportsTable as table } from '../../tables/exports.ts'
 import { actingFor } from '../staff/acting-for.ts'
 import { offerFile } from '../uploads/made-files.ts'
 import type { Store } from '../uploads/store.ts'
-import { exportSource, openStates, type StoredExport } from './source.ts'
+import { exportSource, type StoredExport } from './source.ts'
 import { targetOf } from './targets.ts'
 import { tellDone, tellFailed } from './tell-exporter.ts'
 
@@ -41,7 +42,11 @@ const isOwn = ({ id, attempt, run }: StoredExport): SQL =>
 
 /** Marks the export as running; undefined if it was cancelled or asked for anew. */
 export async function begin(db: Db, { export_id, attempt }: Job): Promise<StoredExport | undefined> {
-  const open = and(eq(table.id, export_id), eq(table.attempt, attempt), inArray(table.state, openStates))
+  const open = and(
+    eq(table.id, export_id),
+    eq(table.attempt, attempt),
+    inArray(table.state, openExportStates),
+  )
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(table)

@@ -1,5 +1,5 @@
 import { ilike } from 'drizzle-orm'
-import { exportJobs, type ExportRow } from '../../../contract/exports.ts'
+import { exportJobs, openExportStates, type ExportRow } from '../../../contract/exports.ts'
 import { texts } from '../../../texts/all.ts'
 import { fill, type Language, type Word } from '../../../texts/text.ts'
 import type { Caller } from '../../request/caller.ts'
@@ -30,7 +30,6 @@ export const exportSource = writableSource({
 })
 export type StoredExport = RowOf<typeof exportSource>
 
-export const openStates = ['queued', 'running'] as const
 export const repeatableStates = ['failed', 'cancelled', 'expired'] as const
 const among = (states: readonly string[], state: string | null): boolean => states.includes(state ?? '')
 
@@ -46,7 +45,7 @@ function exportActions(who: Caller, row: StoredExport): string[] {
     row.expires_at !== null &&
     new Date(row.expires_at) > who.now
   return [
-    ...(among(openStates, row.state) ? ['cancel'] : []),
+    ...(among(openExportStates, row.state) ? ['cancel'] : []),
     ...(own && among(repeatableStates, row.state) ? ['retry'] : []),
     ...(own && available ? ['download'] : []),
   ]

@@ -1,4 +1,4 @@
-import { exportJobs, listExports } from '../../../contract/exports.ts'
+import { exportJobs, listExports, openExportStates } from '../../../contract/exports.ts'
 import { listLoader } from '../../records/list-query.ts'
 import type { ListSpec } from '../../records/list-state.ts'
 
@@ -9,10 +9,10 @@ export const exportList: ListSpec<typeof listExports> = {
   route: listExports,
   presets: [
     { id: 'mine', label: 'exports.presets.mine', filters: (_now, uid) => ({ created_by: [String(uid)] }) },
-    { id: 'open', label: 'exports.presets.open', filters: () => ({ state: ['queued', 'running'] }) },
+    { id: 'open', label: 'exports.presets.open', filters: () => ({ state: [...openExportStates] }) },
     { id: 'done', label: 'exports.presets.done', filters: () => ({ state: ['done'] }) },
   ],
-  goesOn: ({ state }) => state === 'queued' || state === 'running',
+  goesOn: ({ state }) => openExportStates.some((open) => open === state),
 }
 
 export const exportListLoader = listLoader(exportList)
