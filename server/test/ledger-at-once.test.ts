@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '../../contract/time.ts'
-import { checkBooks } from '../features/finance/check-books.ts'
+import { booksAreClean } from './clean-books.ts'
 import { bid, lotIn, move, missDate } from './auction.ts'
 import { testApp, type Answer, type TestApp } from './harness.ts'
 import { activeRecycler } from './placed-lots.ts'
@@ -81,7 +81,5 @@ test('a hundred simultaneous requests act once: submit, confirm, reverse, apply,
     { state: 'confirmed' },
   ])
 
-  const client = await t.database.pool.connect()
-  const checked = await checkBooks(client).finally(() => client.release())
-  expect(checked.flatMap((one) => one.violations)).toEqual([])
+  await booksAreClean(t)
 }, 120_000)

@@ -3,7 +3,7 @@ import { heldByPlatform } from '../../../contract/own-accounts.ts'
 import { activeRecycler, placeLot, setLot } from '../../test/placed-lots.ts'
 import type { Answer, Person } from '../../test/harness.ts'
 import { withPeople } from '../../test/people.ts'
-import { checkBooks } from '../finance/check-books.ts'
+import { booksAreClean } from '../../test/clean-books.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '6a', '8a')
 
@@ -114,7 +114,5 @@ test('a blacklisted recycler is entered as it happened', async () => {
 })
 
 test('the books balance', async () => {
-  const client = await t.database.pool.connect()
-  const checked = await checkBooks(client).finally(() => client.release())
-  expect(checked.flatMap((one) => one.violations)).toEqual([])
+  await booksAreClean(t)
 })
