@@ -148,12 +148,18 @@ describe('the demonstration', () => {
       const list = await test.ask(`/api/customers?${query}`, { headers })
       expect([list.status, list.data.total > 0]).toEqual([200, true])
     }
-    await remindOfFollowUps(test.database.db, new Date())
+    const now = new Date()
+    await remindOfFollowUps(test.database.db, now)
     const told = await test.ask('/api/notifications', { headers })
-    // Those due about now, and by day those due at a full hour.
+    // One for each minute of the last hour at which some of this person's are due: about now, and by day at a full hour.
+    const minutes = await count(
+      `(select distinct date_trunc('minute', next_follow_at) from customers c join staff s on s.id = c.service_id
+        where username = 'demo5' and next_follow_at <= '${now.toISOString()}' and next_follow_at > timestamptz '${now.toISOString()}' - interval '1 hour') as due`,
+    )
+    expect(minutes).toBeGreaterThan(0)
     expect(
       told.data.items.filter(({ kind }: { kind: string }) => /^follow_ups?_now$/.test(kind)),
-    ).not.toEqual([])
+    ).toHaveLength(minutes)
   })
 
   it('opens each account with the printed password, and each sees their own rows', async () => {
