@@ -15,9 +15,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** The code of now, or of so many times 30 seconds later. One that is about to end would be late on a slow machine. */
-const codeIn = (secret: string, halves: number) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + halves * 30_000 })
+/** The code of this half minute, or of a later one. An earlier one might expire before a slow machine has sent it. */
+const codeIn = (secret: string, halfMinutes: number) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + halfMinutes * 30_000 })
 
 async function byPassword(page: Page, path = '/login'): Promise<void> {
   await page.goto(path)
