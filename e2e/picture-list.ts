@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { texts } from '../texts/all.ts'
+import { languages, type Key } from '../texts/text.ts'
 
 export interface Picture {
   name: string
@@ -6,6 +8,16 @@ export interface Picture {
   path: string
   /** Prepares the page for the picture. */
   before?: (page: Page) => Promise<unknown>
+}
+
+/** Matches a label in every language. */
+const named = (...keys: readonly Key[]) => {
+  const words = keys.flatMap((key) =>
+    languages.map((language) =>
+      key.split('.').reduce<unknown>((branch, part) => Reflect.get(Object(branch), part), texts[language]),
+    ),
+  )
+  return new RegExp(`^(${words.join('|')})`)
 }
 
 /** Opens the drawer of the first record, from the table or from its card. */
@@ -37,7 +49,7 @@ const paper = (name: RegExp) => async (page: Page) => {
 /** Opens the buyer's statement of the first closed settlement from the lot's drawer. */
 const statement = async (page: Page) => {
   await openFirst(page)
-  await page.getByRole('link', { name: /^(打印买方结算单|Print the buyer's statement)/ }).click()
+  await page.getByRole('link', { name: named('finance.statements.buyer') }).click()
   await page.locator('main[lang=zh] h1').waitFor()
 }
 /** Opens the contacts of the first customer that has more than its primary one. */
@@ -56,7 +68,7 @@ const contacts = async (page: Page) => {
 const call = async (page: Page) => {
   await page
     .locator('main')
-    .getByRole('button', { name: /^(跟进|Follow up)$/ })
+    .getByRole('button', { name: named('customers.acts.follow') })
     .first()
     .click()
   await page.locator('[role=dialog] form').waitFor()
@@ -75,6 +87,9 @@ const press = (keys: string) => async (page: Page) => {
   await page.getByRole('dialog', { name: /./ }).waitFor()
 }
 
+/** Waits for the form that the address opens. */
+const formShown = (page: Page) => page.locator('[role=dialog] form').waitFor()
+
 /** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [
   { name: 'home', account: 'demo5', path: '/index' },
@@ -83,7 +98,7 @@ export const everything: readonly Picture[] = [
   { name: 'customers', account: 'demo2', path: '/crm/index/list' },
   { name: 'customers-nothing', account: 'demo2', path: '/crm/index/list?q=zzzz' },
   { name: 'customer', account: 'demo2', path: '/crm/index/list', before: openFirst },
-  { name: 'customer-new', account: 'demo2', path: '/crm/index/list?do=new' },
+  { name: 'customer-new', account: 'demo2', path: '/crm/index/list?do=new', before: formShown },
   { name: 'customer-contacts', account: 'demo5', path: '/crm/index/list', before: contacts },
   { name: 'calling', account: 'demo5', path: '/crm/index/list?preset=overdue', before: call },
   { name: 'feed', account: 'demo3', path: '/work/follow-ups' },
@@ -132,7 +147,7 @@ export const everything: readonly Picture[] = [
     name: 'lot-sell',
     account: 'demo2',
     path: '/crm/weituo/weituoList?state=confirming',
-    before: ask(/^(确认成交|Confirm sale)/),
+    before: ask(named('lots.acts.sell')),
   },
   { name: 'lot-new', account: 'demo5', path: '/crm/weituo/lotForm' },
   { name: 'sign-ups', account: 'demo4', path: '/crm/weituo/registrationList' },
@@ -146,12 +161,17 @@ export const everything: readonly Picture[] = [
     name: 'export-new',
     account: 'demo1',
     path: '/crm/daochu',
-    before: ask(/^(新建导出|New export|添加|Add)$/),
+    before: ask(named('exports.new')),
   },
-  { name: 'export-list', account: 'demo1', path: '/crm/index/list?status=2', before: ask(/^(导出|Export)$/) },
+  {
+    name: 'export-list',
+    account: 'demo1',
+    path: '/crm/index/list?status=2',
+    before: ask(named('exports.button')),
+  },
   { name: 'finance', account: 'demo8', path: '/crm/caiwu/list' },
   { name: 'finance-entries', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
-  { name: 'finance-new', account: 'demo8', path: '/crm/caiwu/list', before: ask(/^(登记流水|Add an entry)/) },
+  { name: 'finance-new', account: 'demo8', path: '/crm/caiwu/list', before: ask(named('finance.add')) },
   { name: 'finance-dues', account: 'demo8', path: '/crm/caiwu/list?tab=dues' },
   { name: 'finance-settlements', account: 'demo8', path: '/crm/caiwu/list?tab=settlements' },
   { name: 'finance-tax', account: 'demo8', path: '/crm/caiwu/list?tab=tax_receipts' },
@@ -159,19 +179,19 @@ export const everything: readonly Picture[] = [
     name: 'finance-tax-new',
     account: 'demo8',
     path: '/crm/caiwu/list?tab=tax_receipts',
-    before: ask(/^(登记税票|Add a tax receipt)/),
+    before: ask(named('finance.taxReceipts.add')),
   },
   {
     name: 'finance-refunds',
     account: 'demo8',
     path: '/crm/caiwu/list?tab=dues',
-    before: ask(/^(退款批次|Refund batch)/),
+    before: ask(named('finance.acts.refunds')),
   },
   {
     name: 'finance-receipt',
     account: 'demo8',
     path: '/crm/caiwu/list?tab=entries&state=confirmed',
-    before: paper(/^(收据|Receipt|付款凭单|Payment slip)/),
+    before: paper(named('finance.acts.receipt', 'finance.acts.payment')),
   },
   {
     name: 'finance-statement',
@@ -193,7 +213,7 @@ export const everything: readonly Picture[] = [
   { name: 'calendar', account: 'demo2', path: '/base/calendar' },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },
-  { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new' },
+  { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new', before: formShown },
   { name: 'audit', account: 'demo7', path: '/system/audit' },
   { name: 'system-status', account: 'demo1', path: '/system/status' },
   { name: 'audit-entry', account: 'demo7', path: '/system/audit', before: openFirst },
@@ -230,7 +250,12 @@ export const ofHelp: readonly Picture[] = [
   },
   { name: 'finance', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
   { name: 'import', account: 'demo2', path: '/crm/index/import' },
-  { name: 'export', account: 'demo1', path: '/crm/index/list?status=2', before: ask(/^(导出|Export)$/) },
+  {
+    name: 'export',
+    account: 'demo1',
+    path: '/crm/index/list?status=2',
+    before: ask(named('exports.button')),
+  },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },
   { name: 'audit', account: 'demo7', path: '/system/audit' },

@@ -43,6 +43,7 @@ export function DatePickers({ kind, value, onChange, pickTime = '09:00', ...rest
   const { t } = useText()
   const narrow = useNarrow()
   const [today] = useState(() => businessDay(new Date()))
+  const [opened, setOpened] = useState(false)
   const clear = { 'aria-label': t('ui.date.clear') }
   const shared = {
     placeholder: dateShape[kind],
@@ -64,8 +65,15 @@ export function DatePickers({ kind, value, onChange, pickTime = '09:00', ...rest
           valueFormat={dateShape.day}
           dateParser={(text) => typedDate(text, today)?.day ?? null}
           allowDeselect
-          // In a low window the popover fits only over its own field.
-          popoverProps={{ withinPortal: true, middlewares: { shift: { crossAxis: true } } }}
+          // One Escape closes the calendar and leaves the drawer below it open.
+          data-mantine-stop-propagation={opened}
+          popoverProps={{
+            withinPortal: true,
+            // In a low window the popover fits only over its own field.
+            middlewares: { shift: { crossAxis: true } },
+            onOpen: () => setOpened(true),
+            onClose: () => setOpened(false),
+          }}
           onChange={onChange}
         />
       </CalendarLanguage>

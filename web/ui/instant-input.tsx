@@ -32,7 +32,6 @@ export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && opened) event.stopPropagation()
     if (event.key === 'Enter') leave()
     if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'Tab') setOpened(false)
   }
@@ -51,6 +50,8 @@ export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: 
         <TextInput
           {...rest}
           ref={ref}
+          // One Escape closes the calendar and leaves the drawer below it open.
+          data-mantine-stop-propagation={opened}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -63,6 +64,8 @@ export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: 
       <Popover.Dropdown>
         <InlineDateTimePicker
           {...calendar}
+          // A month as wide as its parent grows without limit in a popover that has no width.
+          fullWidth={false}
           value={read(text) ?? value}
           onChange={(next) => take(typeof next === 'string' ? next : null)}
           onSubmit={() => setOpened(false)}

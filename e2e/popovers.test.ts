@@ -1,0 +1,104 @@
+import { expect, test, type Page } from '@playwright/test'
+import { everything, type Picture } from './picture-list.ts'
+import { layersOf, openersOf, type Opener } from './popovers.ts'
+import { enter, openBrowser, type Looks } from './product-page.ts'
+
+/** What a click of the mouse opens lies inside the window, can be used, and one Escape closes it. */
+
+const full = process.env['FULL'] === '1'
+const looks: readonly Looks[] = full
+  ? (['zh', 'es'] as const).flatMap((language) => [1366, 991, 390].map((width) => ({ language, width })))
+  : [{ width: 1366 }, { language: 'es', width: 390 }]
+
+/** Screens of the everyday run: every form, and a list, a record and a settings screen of each kind. */
+const everyday = new Set(
+  (
+    'customers customer customer-new customer-contacts calling customer-lock feed pool commissioned lot lot-ladder ' +
+    'lot-bids lot-sell lot-new sign-ups recycler recycler-new export-new export-list finance finance-new ' +
+    'finance-tax-new finance-refunds finance-dues consignors calendar rules staff-new audit profile'
+  ).split(' '),
+)
+const walked = everything.filter(({ name }) => full || everyday.has(name))
+
+/** Each way to choose something. A walk that opens none of them has lost its way. */
+const everyLook: readonly [kind: string, look: RegExp][] = [
+  ['day', /YYYY-MM-DD$/],
+  ['instant', /YYYY-MM-DD HH:mm$/],
+  ['menu', /^button menu/],
+  ['select', /^(combobox|input) .*(chevron|selector)/],
+]
+
+/** Opens it with the mouse and closes it again. Returns what is wrong. */
+async function tryOpener(
+  page: Page,
+  { selector, certain, name, look }: Opener,
+): Promise<{ opened: boolean; faults: string[] }> {
+  const target = page.locator(selector)
+  if ((await target.count()) === 0) return { opened: false, faults: [] }
+  const before = (await layersOf(page)).length
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) return { opened: false, faults: [] }
+  // The input that is clicked may replace the one that the pointer came to.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  if (certain)
+    await expect
+      .poll(async () => (await layersOf(page)).length, { message: `${name}, ${look}` })
+      .toBeGreaterThan(before)
+  const layers = await layersOf(page)
+  if (layers.length <= before) return { opened: false, faults: [] }
+  const faults = layers.slice(before).flatMap((layer) => layer.faults)
+  await page.keyboard.press('Escape')
+  const left = (await layersOf(page)).length
+  if (left !== before) faults.push(`${left} layers after Escape, ${before} before`)
+  return { opened: true, faults }
+}
+
+async function openPicture(page: Page, { path, before }: Picture): Promise<boolean> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  if (before) await before(page)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  return (await page.locator('form').count()) > 0
+}
+
+for (const look of looks)
+  test(`what a click opens stays inside the window: ${look.language ?? 'zh'}, ${look.width}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(full ? 1_800_000 : 240_000)
+    const { width = 1366 } = look
+    const found: string[] = []
+    const opened = new Set<string>()
+    /** Inputs that are typed into. One of each is enough for the everyday run. */
+    const plain = new Set<string>()
+    for (const account of new Set(walked.map((each) => each.account))) {
+      const context = await openBrowser(browser, { ...look, width: 1366 })
+      const page = await context.newPage()
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await enter(page, account)
+      for (const picture of walked.filter((each) => each.account === account)) {
+        await page.setViewportSize({ width: 1366, height: 768 })
+        const hasForm = await openPicture(page, picture)
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 768 })
+        const tried = new Set<string>()
+        for (const opener of await openersOf(page)) {
+          const known =
+            tried.has(opener.look) || plain.has(opener.look) || (!hasForm && opened.has(opener.look))
+          if (!full && known) continue
+          tried.add(opener.look)
+          const result = await tryOpener(page, opener)
+          ;(result.opened ? opened : plain).add(opener.look)
+          found.push(...result.faults.map((fault) => `${picture.name}, ${opener.name}: ${fault}`))
+        }
+      }
+      await context.close()
+    }
+    expect(found).toEqual([])
+    for (const [kind, shape] of everyLook)
+      expect(
+        [...opened].some((each) => shape.test(each)),
+        kind,
+      ).toBe(true)
+  })
