@@ -1,4 +1,4 @@
-import { businessDay } from '../contract/time.ts'
+import { businessDay } from '#contract/rules/time.ts'
 import type { Target } from './load.ts'
 import type { Product } from './product.ts'
 import type { Terms } from './terms.ts'

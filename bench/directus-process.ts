@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '../server/test/product.ts'
+import { freePort } from '#server/test/support/product.ts'
 import { runToEnd, start, stop } from './children.ts'
 
 /** The release that is measured against, of its own in a folder that is removed again. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
+import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
 import { NotHere, startDirectus, type Directus } from './directus-process.ts'
 import { houseOf } from './houses.ts'

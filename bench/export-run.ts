@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Field } from '../contract/field.ts'
-import { customers } from '../contract/customers.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import { customers } from '#contract/customers.ts'
 import { call, type Product } from './product.ts'
 
 /** What is watched of exports, for the benchmark and for the test at full size. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
+import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
 import {
   bars,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
+import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
 import { bars, copySeconds, look, madeExport } from './export-run.ts'
 import { prepare, startProduct, type Product } from './product.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { role, type Role } from '../contract/permissions.ts'
-import { businessDay } from '../contract/time.ts'
+import { role, type Role } from '#contract/grammar/permissions.ts'
+import { businessDay } from '#contract/rules/time.ts'
 import type { Target } from './load.ts'
 import type { Product } from './product.ts'
 import { drawTerms, type Terms } from './terms.ts'

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
-import { role, type Role } from '../contract/permissions.ts'
+import { role, type Role } from '#contract/grammar/permissions.ts'
 import { stopAll } from './children.ts'
 import { growthCases, otherRoles, type Asked } from './growth-cases.ts'
 import { growthHolds, growthTable, type Grown } from './growth-report.ts'

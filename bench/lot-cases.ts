@@ -1,4 +1,4 @@
-import { businessDay, dayLength } from '../contract/time.ts'
+import { businessDay, dayLength } from '#contract/rules/time.ts'
 import type { Case } from './cases.ts'
 import type { Product } from './product.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
+import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
 import type { Seeded } from './product.ts'
 
 const day = 86_400_000

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { databaseUrl, readSecrets } from '../server/db/embedded-secrets.ts'
-import { searchGrams } from '../server/records/search-grams.ts'
+import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
+import { searchGrams } from '#server/identity/search-grams.ts'
 import { originOf, runToEnd, start, stop } from './children.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -79,7 +79,7 @@ export async function prepare(home: string, sown: Sown, root = ownRoot): Promise
   mkdirSync(resolve(home), { recursive: true })
   const adminPassword = randomBytes(12).toString('base64url')
   const env = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, DATABASE_URL: '' }
-  await runToEnd(join(root, 'server/db/seed.ts'), argumentsOf(sown), env)
+  await runToEnd(join(root, 'server/demo/seed.ts'), argumentsOf(sown), env)
   writeFileSync(mark, JSON.stringify({ fingerprint: wanted, adminPassword }), { mode: 0o600 })
   return { folder, customers, adminPassword }
 }

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { lots } from '../contract/lots.ts'
-import { writableNames } from '../contract/resource.ts'
-import { texts } from '../texts/all.ts'
-import { fieldLabel } from '../texts/text.ts'
+import { lots } from '#contract/lots.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import { texts } from '#texts/all.ts'
+import { fieldLabel } from '#texts/text.ts'
 import { median } from './load.ts'
 import type { Times } from './web-report.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { resource } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { resource } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** Every action the audit log can record. */
 export const auditActions = [

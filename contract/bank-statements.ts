@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { BulkAnswer, Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
+import type { BulkAnswer, Page } from './grammar/envelope.ts'
+import { bodySchema } from './grammar/field-schema.ts'
 import { directions, type EntryKind } from './finance.ts'
-import { idsSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import { idsSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * What a column of a statement may be. `amount` alone is signed, or goes its way by `direction`; `in` and

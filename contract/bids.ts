@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
-import type { BlockReason } from './recycler-machine.ts'
-import { createSchema, resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { bodySchema } from './grammar/field-schema.ts'
+import type { BlockReason } from './rules/recycler-machine.ts'
+import { createSchema, resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 export const bidSources = ['manual', 'import'] as const
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { valueSchema } from './field-schema.ts'
+import { valueSchema } from './grammar/field-schema.ts'
 import type { EntryKind } from './finance.ts'
-import type { NoticeRules } from './notice-rule.ts'
-import { moneyPattern } from './field-schema.ts'
-import { versionSchema } from './resource.ts'
-import { route } from './route.ts'
-import { dayKinds, isWeekend, yearOf, type CalendarDay } from './working-days.ts'
+import type { NoticeRules } from './rules/notice-rule.ts'
+import { moneyPattern } from './grammar/field-schema.ts'
+import { versionSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import { dayKinds, isWeekend, yearOf, type CalendarDay } from './rules/working-days.ts'
 
 /** One year of the working calendar. A year that nobody entered has the seed's days, or none. */
 export interface CalendarYearRow {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { AuditAction } from './audit.ts'
-import type { Page } from './envelope.ts'
-import { wellFormed } from './field-schema.ts'
-import { createSchema, patchSchema, resource, type Row } from './resource.ts'
-import { commissionPayers, type CommissionPayer } from './lot-choices.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { wellFormed } from './grammar/field-schema.ts'
+import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
+import { commissionPayers, type CommissionPayer } from './rules/lot-choices.ts'
+import { route } from './grammar/route.ts'
 
 /** Who keeps the deposit of a buyer who defaults, by the consignor's contract. */
 export const forfeitKeepers = ['company', 'consignor'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * The other people of a customer (联系人). The customer's own columns are the primary contact; making one of

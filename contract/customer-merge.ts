@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { customers, type CustomerRow } from './customers.ts'
-import { versionSchema, writableNames } from './resource.ts'
-import { route } from './route.ts'
+import { versionSchema, writableNames } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import type { FollowUpRow } from './follow-ups.ts'
 
 /** For this long a merge can be taken back. */
 export const undoDays = 30
@@ -60,4 +61,42 @@ export const listMerges = route<{ items: Merge[] }>()({
   path: '/api/customers/:id/merges',
   permission: 'customers.use',
   tag,
+})
+/** Acts that a customer's history takes from the audit log. */
+export const loggedActs = [
+  'create',
+  'import',
+  'edit',
+  'archive',
+  'tag',
+  'add_contact',
+  'edit_contact',
+  'delete_contact',
+  'merge',
+  'undo_merge',
+] as const
+
+/** Moves of a customer between people and the pool. */
+type MoveAct = 'claim' | 'assign' | 'release' | 'recycle' | 'transfer' | 'lock' | 'unlock'
+
+/** One entry of a customer's history, which lists the newest first. */
+export interface TimelineEntry {
+  id: string
+  at: string
+  by: number | null
+  by_name: string | null
+  what: (typeof loggedActs)[number] | MoveAct | 'follow_up'
+  follow_up?: FollowUpRow
+  from_name?: string | null
+  to_name?: string | null
+  reason?: string | null
+  remark?: string | null
+  fields?: string[]
+}
+
+export const customerTimeline = route<{ items: TimelineEntry[] }>()({
+  method: 'GET',
+  path: '/api/customers/:id/timeline',
+  permission: 'customers.use',
+  tag: 'customers',
 })

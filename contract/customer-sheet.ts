@@ -1,6 +1,6 @@
 import { customers } from './customers.ts'
-import type { Field } from './field.ts'
-import { resource } from './resource.ts'
+import type { Field } from './grammar/field.ts'
+import { resource } from './grammar/resource.ts'
 
 /** Which of a customer's people a row of a workbook has columns for; the first is in the customer's own. */
 export const sheetPlaces = [2, 3] as const

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
-import type { BulkAnswer, Page } from './envelope.ts'
-import { bodySchema, valueSchema } from './field-schema.ts'
-import { createSchema, idsSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { BulkAnswer, Page } from './grammar/envelope.ts'
+import { bodySchema, valueSchema } from './grammar/field-schema.ts'
+import {
+  createSchema,
+  idsSchema,
+  patchSchema,
+  resource,
+  versionSchema,
+  type Row,
+} from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** 合作意向: 强烈, 有意向, 观望, 暂无, 已合作, 拒绝. */
 export const intention = { strong: 1, interested: 2, waiting: 3, none: 4, partner: 5, refused: 6 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { queueSections } from './finance-queue.ts'
-import type { Decimal } from './money.ts'
-import { route } from './route.ts'
+import type { Decimal } from './rules/money.ts'
+import { route } from './grammar/route.ts'
 
 /** How far back the dashboard looks: 7 or 30 days in days, or 13 weeks in weeks. Today is the last day. */
 export const periods = ['week', 'month', 'quarter'] as const

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { optionLabel, fieldLabel, languages, type Texts } from '../texts/text.ts'
-import { texts } from '../texts/all.ts'
+import { optionLabel, fieldLabel, languages, type Texts } from '#texts/text.ts'
+import { texts } from '#texts/all.ts'
 import { allResources } from './all-resources.ts'
 import { allRoutes } from './all-routes.ts'
 import { auditActions } from './audit.ts'
 import { poolReasons, releaseReasons } from './customers.ts'
-import { reasons } from './errors.ts'
-import { faults, kinds } from './field.ts'
-import { permissions, roles } from './permissions.ts'
-import { createSchema, isWritable, patchSchema } from './resource.ts'
+import { reasons } from './grammar/errors.ts'
+import { faults, kinds } from './grammar/field.ts'
+import { permissions, roles } from './grammar/permissions.ts'
+import { createSchema, isWritable, patchSchema } from './grammar/resource.ts'
 
 const resources = Object.values(allResources)
 const allOptions = (of: Texts) =>

@@ -1,6 +1,6 @@
-import type { Page } from './envelope.ts'
-import { createSchema, patchSchema, resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * 拍卖公司 0–3 and 拍卖平台 0–4 (source-spec §3) are seeded, and more may be added. A row's id is its key, which

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 /** What a form holds, as JSON: values by the names of its inputs. */
 export type DraftValue = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
-import { directions, entryKinds, parties, type DirectionSums } from './finance.ts'
-import { resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { bodySchema } from './grammar/field-schema.ts'
+import { directions, entryKinds, parties, type DirectionSums, type EntryKind } from './finance.ts'
+import { resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
 export const dueStates = ['proposed', 'open', 'partial', 'done', 'cancelled'] as const
@@ -86,3 +86,20 @@ export const listDues = route<Page<DueRow> & { sums: DueSums }>()({
   tag,
   list: financeDues,
 })
+/**
+ * A record that has to be settled or taken back before a refused act can be done. A refusal lists them in
+ * `data.open`, and `url` is the address of the screen where each is.
+ */
+export interface Obstacle {
+  what: 'settlement' | 'due' | 'entry'
+  id: number
+  /** The number of an entry. */
+  name?: string
+  kind?: EntryKind
+  /** What a due still leaves to be paid, or the amount of an entry. */
+  amount?: string
+  url: string
+}
+/** What has to be done before an entry that a settlement counted can be reversed, in this order. */
+const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
+export type ReversalStep = (typeof reversalSteps)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field-schema.ts'
+import { wellFormed } from './grammar/field-schema.ts'
 
 const loose = (max: number) =>
   z.optional(

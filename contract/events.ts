@@ -1,4 +1,4 @@
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 /** A change to a row the caller may see. It carries the id and the version, never content. */
 export interface LiveEvent {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { exportable } from './exportable.ts'
-import { valueSchema } from './field-schema.ts'
-import { resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { exportable } from './grammar/exportable.ts'
+import { valueSchema } from './grammar/field-schema.ts'
+import { resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]

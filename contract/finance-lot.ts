@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field-schema.ts'
+import { wellFormed } from './grammar/field-schema.ts'
 import type { parties } from './finance.ts'
-import type { CommissionPayer } from './lot-choices.ts'
-import { route } from './route.ts'
+import type { CommissionPayer } from './rules/lot-choices.ts'
+import { route } from './grammar/route.ts'
 
 /** A lot as finance sees it in its drawer. It never includes the reserve or a customer's phone. */
 export interface FinanceLot {
@@ -65,4 +65,24 @@ export const financeLotOptions = route<{ items: { id: number; name: string }[] }
       z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
     ),
   }),
+})
+/** The bank account that money comes from or goes to. */
+export interface Payer {
+  counterparty: string | null
+  counterparty_bank: string | null
+  counterparty_account: string | null
+}
+
+const id = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')))
+
+/**
+ * Whose money an entry is about, as far as it is known before it is entered: the account that the deposit of the
+ * sign-up came from, else the bank data of the recycler or of the consignor.
+ */
+export const knownPayer = route<Payer>()({
+  method: 'GET',
+  path: '/api/finance/payer',
+  permission: 'finance.use',
+  tag: 'finance_entries',
+  query: z.object({ sign_up_id: id, due_id: id }),
 })

@@ -1,5 +1,5 @@
 import type { directions, EntryKind } from './finance.ts'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 import type { ExpectedReceipt } from './tax-receipts.ts'
 
 /** The sections of finance's queue (待办), in the order in which a day is worked through. */

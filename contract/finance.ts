@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { bodySchema } from './grammar/field-schema.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
 export const directions = ['in', 'out'] as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { customers } from './customers.ts'
-import type { Page } from './envelope.ts'
-import { valueSchema } from './field-schema.ts'
-import { createSchema, patchSchema, resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { valueSchema } from './grammar/field-schema.ts'
+import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** 跟进方式: 电话, 微信, 上门, 会议, 其他. */
 export const followUpKind = { phone: 1, wechat: 2, visit: 3, meeting: 4, other: 9 } as const

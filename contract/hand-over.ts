@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { versionSchema } from './resource.ts'
-import { route } from './route.ts'
+import { versionSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * What a person holds: customers, consignors and recyclers; `lots` as their 业务人员 and `goods` as their 招商人员.

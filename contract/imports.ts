@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { SheetPlace } from './customer-sheet.ts'
-import type { Page } from './envelope.ts'
-import type { Fault } from './field.ts'
-import { resource } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import type { Fault } from './grammar/field.ts'
+import { resource } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** Resources that can be imported from a workbook. */
 export const importable = ['customers', 'recyclers'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { auctionType, units } from './lot-choices.ts'
-import { add, quantity, type Decimal } from './money.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import { auctionType, units } from './rules/lot-choices.ts'
+import { add, quantity, type Decimal } from './rules/money.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { pictureTypes } from './uploads.ts'
 
 export const itemKinds = ['vehicle', 'ship', 'equipment'] as const

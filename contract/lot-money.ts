@@ -1,7 +1,7 @@
 import type { EntryKind, EntryRow } from './finance.ts'
 import type { FinanceLot } from './finance-lot.ts'
 import type { DueRow } from './dues.ts'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 type Entry = Pick<
   EntryRow,

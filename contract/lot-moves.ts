@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import type { Field } from './field.ts'
-import { bodySchema, valueSchema } from './field-schema.ts'
-import { lotActions } from './lot-machine.ts'
-import { lots, type LotRow } from './lots.ts'
-import { versionSchema } from './resource.ts'
-import { route } from './route.ts'
+import type { Field } from './grammar/field.ts'
+import { bodySchema, valueSchema } from './grammar/field-schema.ts'
+import { lotActions, type LotAction, type LotState } from './rules/lot-machine.ts'
+import { lots, type LotRow, submitToo } from './lots.ts'
+import { versionSchema, createSchema, resource, patchSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import type { LotMoney } from './lot-money.ts'
+import type { Page } from './grammar/envelope.ts'
+import type { DepositStatus } from './sign-ups.ts'
+import type { BlockReason } from './rules/recycler-machine.ts'
 
 const of = lots.fields
 const optional = <const F extends Field>(field: F) => z.optional(bodySchema(field))
@@ -31,4 +35,165 @@ export const moveLot = route<LotRow>()({
     settlement_quantity: optional(of.settlement_quantity),
     blacklist_until: optional({ kind: 'day' }),
   }),
+})
+/** What the head of a lot's page says beyond its row. */
+export interface LotBriefing {
+  /** When the current round was listed; null before. */
+  listed_at: string | null
+  /** The last business day to list it without cutting its notice short; null once listed or without a date. */
+  list_by: string | null
+  /** Figures that the caller may not see are missing, and `masked` names them. */
+  money: LotMoney & { masked: (keyof LotMoney)[] }
+}
+
+export const lotBriefing = route<LotBriefing>()({
+  method: 'GET',
+  path: '/api/lots/:id/briefing',
+  permission: 'lots.use',
+  tag: 'lots',
+})
+/** Comments on a lot. People mentioned in one get a notification. */
+export const lotComments = resource('lot_comments', {
+  content: { kind: 'note', required_at: 'save', ask: 'enter' },
+})
+export interface LotComment {
+  id: number
+  lot_id: number
+  content: string
+  mentions: number[]
+  mentions_names: string[]
+  by_uid: number
+  by_uid_name: string | null
+  at: string
+}
+
+export const listLotComments = route<Page<LotComment>>()({
+  method: 'GET',
+  path: '/api/lots/:id/comments',
+  permission: 'lots.use',
+  tag: 'lot_comments',
+  list: lotComments,
+})
+export const addLotComment = route<LotComment>()({
+  method: 'POST',
+  path: '/api/lots/:id/comments',
+  permission: 'lots.use',
+  tag: 'lot_comments',
+  body: createSchema(lotComments, {
+    mentions: z.optional(
+      z.array(valueSchema({ kind: 'ref' }), 'bad_format').check(z.maxLength(20, 'too_long')),
+    ),
+  }),
+})
+/**
+ * One entry of a lot's history, newest first. `detail` holds the input of the move, as far as the caller may
+ * see it.
+ */
+export interface LotTimelineEntry {
+  id: string
+  at: string
+  by: number | null
+  by_name: string | null
+  what: LotAction | 'create' | 'copy' | 'edit' | 'comment'
+  round_no: number | null
+  from_state: LotState | null
+  to_state: LotState | null
+  reason: string | null
+  detail: Record<string, unknown>
+  /** The fields that an edit changed. */
+  fields?: string[]
+  content?: string
+}
+
+export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({
+  method: 'GET',
+  path: '/api/lots/:id/timeline',
+  permission: 'lots.use',
+  tag: 'lots',
+})
+/** The finished rounds of a lot, newest first, each as it ended and masked for the caller. */
+export const lotRounds = route<{ items: LotRow[] }>()({
+  method: 'GET',
+  path: '/api/lots/:id/rounds',
+  permission: 'lots.use',
+  tag: 'lots',
+})
+/** Somebody who may get a lot, with the highest valid bid and the deposit. Amounts are in yuan. */
+export interface SaleCandidate {
+  sign_up_id: number
+  paddle_no: string | null
+  name: string
+  /** Null if the bidder has no valid bid. */
+  bid_price: string | null
+  bid_time: string | null
+  deposit_status: DepositStatus
+  received_amount: string | null
+  /** Why this recycler may not buy now; null if it may. */
+  blocked: BlockReason | null
+}
+
+/** Who may get a lot, the best first, and what the dialogs fill in: a proposal by role 4, or the bids. */
+export interface SaleCandidates {
+  items: SaleCandidate[]
+  winner_sign_up_id: number | null
+  deal_price: string | null
+  /** False if the round has no bids and the highest price was entered by hand. */
+  has_bids: boolean
+}
+
+/** What a default would do: when the buyer had to pay, what is open, and who keeps the deposit. */
+export interface DefaultFacts {
+  payment_due_on: string | null
+  due: string
+  paid: string
+  open: string
+  deposit: string
+  forfeit_to: 'company' | 'consignor'
+}
+
+/** While the result is to be confirmed: those who may win. After a default: those who may follow. */
+export const saleCandidates = route<SaleCandidates>()({
+  method: 'GET',
+  path: '/api/lots/:id/candidates',
+  permission: 'signUps.use',
+  tag: 'lots',
+})
+
+/** For sold lots only; any other state is 409 `wrong_state`. */
+export const defaultFacts = route<DefaultFacts>()({
+  method: 'GET',
+  path: '/api/lots/:id/default',
+  permission: 'lots.default',
+  tag: 'lots',
+})
+/** The dates of a lot that are moved when it comes up again. */
+export const movedDates = [
+  'view_from',
+  'view_to',
+  'signup_end_time',
+  'auction_time',
+  'auction_end_time',
+  'clean_end_time',
+] as const
+export type MovedDate = (typeof movedDates)[number]
+
+/**
+ * Dates for the next round: the earliest auction whose notice is long enough if the lot is listed within the
+ * days that a review takes, and the others as far from it as they were.
+ */
+export type RelistDates = Record<MovedDate, string | null>
+
+export const proposeRelist = route<{ dates: RelistDates }>()({
+  method: 'GET',
+  path: '/api/lots/:id/relist',
+  permission: 'lots.relist',
+  tag: 'lots',
+})
+/** Begins the next round with new terms, both or neither: the move `relist` and an edit of its draft. */
+export const relistLot = route<LotRow>()({
+  method: 'POST',
+  path: '/api/lots/:id/relist',
+  permission: 'lots.relist',
+  tag: 'lots',
+  body: patchSchema(lots, submitToo),
 })

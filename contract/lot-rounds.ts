@@ -1,9 +1,9 @@
-import type { Page } from './envelope.ts'
-import { auctionTypes, pricingBases, units, unsoldReasons } from './lot-choices.ts'
-import { lotStates, resultStates, type LotState } from './lot-machine.ts'
-import type { Decimal } from './money.ts'
-import { resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { auctionTypes, pricingBases, units, unsoldReasons } from './rules/lot-choices.ts'
+import { lotStates, resultStates, type LotState } from './rules/lot-machine.ts'
+import type { Decimal } from './rules/money.ts'
+import { resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** How a round may end. All its figures go by one date: `result_at`. */
 export const roundResults = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
+import type { Page } from './grammar/envelope.ts'
 import {
   assetOwners,
   auctionTypes,
@@ -9,11 +9,11 @@ import {
   pricingBases,
   units,
   unsoldReasons,
-} from './lot-choices.ts'
-import { lotStates, type LotState } from './lot-machine.ts'
-import type { LotWarning } from './lot-warnings.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+} from './rules/lot-choices.ts'
+import { lotStates, type LotState } from './rules/lot-machine.ts'
+import type { LotWarning } from './rules/lot-warnings.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { pictureTypes, proofTypes } from './uploads.ts'
 
 /** Lots (委托物资, 标的). The row holds the current round; finished rounds are frozen in `lot_rounds`. */

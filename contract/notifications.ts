@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { BulkResult, Page } from './envelope.ts'
-import { resource } from './resource.ts'
-import { route } from './route.ts'
+import type { BulkResult, Page } from './grammar/envelope.ts'
+import { resource } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** Each kind is one sentence in the texts, filled with the notification's values. */
 export const notificationKinds = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 const tag = 'session'
 

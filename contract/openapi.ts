@@ -1,4 +1,4 @@
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 export const openApiDocument = route<Record<string, unknown>>()({
   method: 'GET',

@@ -1,6 +1,6 @@
-import type { Page } from './envelope.ts'
-import { createSchema, patchSchema, resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 export const accountPurposes = ['deposit', 'settlement'] as const
 export type AccountPurpose = (typeof accountPurposes)[number]

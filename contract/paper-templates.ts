@@ -1,7 +1,7 @@
-import type { Page } from './envelope.ts'
+import type { Page } from './grammar/envelope.ts'
 import { papers } from './paper-fields.ts'
-import { createSchema, patchSchema, resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** Own templates (文书模板): a docx with named fields for a paper, for one auction company or for all. */
 export const paperTemplates = resource('paper_templates', {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { LotState } from './lot-machine.ts'
-import { approvedStates, resultStates } from './lot-machine.ts'
+import type { LotState } from './rules/lot-machine.ts'
+import { approvedStates, resultStates } from './rules/lot-machine.ts'
 import type { LotRow } from './lots.ts'
-import { valueSchema } from './field-schema.ts'
+import { valueSchema } from './grammar/field-schema.ts'
 import { papers, type Paper, type PaperField, type PaperTable } from './paper-fields.ts'
-import type { Permission } from './permissions.ts'
-import { route } from './route.ts'
+import type { Permission } from './grammar/permissions.ts'
+import { route } from './grammar/route.ts'
 
 /** When and by whom a paper is printed. `prefix` begins its numbers. */
 interface PaperRule {

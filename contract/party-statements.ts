@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { valueSchema } from './field-schema.ts'
+import { valueSchema } from './grammar/field-schema.ts'
 import { parties, type EntryKind } from './finance.ts'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 /** One line of a party's statement of account. `debit` is what the party owes more, `credit` what it owes less. */
 export interface PartyStatementLine {

@@ -1,7 +1,7 @@
 import { poolReasons } from './customers.ts'
-import type { Page } from './envelope.ts'
-import { resource } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import { resource } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /** Every way a customer changes hands or is locked. */
 export const moveKinds = ['claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock'] as const

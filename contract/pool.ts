@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { customers, intentions, type CustomerRow } from './customers.ts'
-import { idsSchema } from './resource.ts'
-import type { BulkAnswer, Page } from './envelope.ts'
-import { valueSchema } from './field-schema.ts'
-import { resource, versionSchema } from './resource.ts'
-import { route } from './route.ts'
+import { idsSchema } from './grammar/resource.ts'
+import type { BulkAnswer, Page } from './grammar/envelope.ts'
+import { valueSchema } from './grammar/field-schema.ts'
+import { resource, versionSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 const { name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } =
   customers.fields

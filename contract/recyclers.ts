@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
-import type { Page } from './envelope.ts'
-import type { FileRef } from './field.ts'
-import { valueSchema } from './field-schema.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import type { Page } from './grammar/envelope.ts'
+import type { FileRef } from './grammar/field.ts'
+import { valueSchema } from './grammar/field-schema.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
 export const recyclerKinds = ['报废车', '二手车', '船舶', '钢材', '设备', '其他'] as const

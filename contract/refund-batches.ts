@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { idsSchema } from './resource.ts'
-import { route } from './route.ts'
+import { idsSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 export const bankFileFormats = ['xlsx', 'csv'] as const
 export type BankFileFormat = (typeof bankFileFormats)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { valueSchema } from './field-schema.ts'
+import { valueSchema } from './grammar/field-schema.ts'
 import type { EntryRow } from './finance.ts'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 /** Another entry with the same amount and bank reference. */
 export interface SameReference

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field-schema.ts'
-import { route } from './route.ts'
+import { wellFormed } from './grammar/field-schema.ts'
+import { route } from './grammar/route.ts'
 
 /** The kinds of records that search covers, in display order. */
 export const searchKinds = ['customers', 'pool', 'consignors', 'lots', 'recyclers', 'staff'] as const

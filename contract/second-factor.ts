@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field-schema.ts'
-import { route } from './route.ts'
+import { wellFormed } from './grammar/field-schema.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * Where a session stands. `required`: its owner has a second factor and has not given it here. `set_up`: a role

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { bodySchema, wellFormed } from './field-schema.ts'
-import { role } from './permissions.ts'
-import { route } from './route.ts'
+import { bodySchema, wellFormed } from './grammar/field-schema.ts'
+import { role } from './grammar/permissions.ts'
+import { route } from './grammar/route.ts'
 import type { FactorState } from './second-factor.ts'
 
 const passwordMin = 8

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { bodySchema, signedMoneyPattern, valueSchema } from './field-schema.ts'
-import type { Page } from './envelope.ts'
-import { resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
-import type { Adjustment } from './settlement-sum.ts'
+import { bodySchema, signedMoneyPattern, valueSchema } from './grammar/field-schema.ts'
+import type { Page } from './grammar/envelope.ts'
+import { resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import type { Adjustment } from './rules/settlement-sum.ts'
 
 export const settlementStates = ['draft', 'closed'] as const
 

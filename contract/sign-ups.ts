@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { CollusionFlag, ShownCollusionNote } from './collusion.ts'
-import { idsSchema } from './resource.ts'
-import type { BulkAnswer, Page } from './envelope.ts'
-import { bodySchema, valueSchema } from './field-schema.ts'
-import type { LotState } from './lot-machine.ts'
-import type { BlockReason } from './recycler-machine.ts'
+import type { CollusionFlag, ShownCollusionNote } from './rules/collusion.ts'
+import { idsSchema } from './grammar/resource.ts'
+import type { BulkAnswer, Page } from './grammar/envelope.ts'
+import { bodySchema, valueSchema } from './grammar/field-schema.ts'
+import type { LotState } from './rules/lot-machine.ts'
+import type { BlockReason } from './rules/recycler-machine.ts'
 import type { grades, recyclerStates } from './recyclers.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled', 'lapsed'] as const
 export const depositStatuses = [

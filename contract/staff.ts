@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './field-schema.ts'
-import { roles } from './permissions.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
-import type { Page } from './envelope.ts'
+import { wellFormed } from './grammar/field-schema.ts'
+import { roles } from './grammar/permissions.ts'
+import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import type { Page } from './grammar/envelope.ts'
 import { passwordSchema, type SessionRow } from './session.ts'
 
 /** Staff accounts (员工). Every `service_id` in the product is the `id` (also called uid) of one of them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 /** Parts of an installation, in the order in which a person looks at them. */
 export const statusAreas = [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Page } from './envelope.ts'
-import { bodySchema } from './field-schema.ts'
+import type { Page } from './grammar/envelope.ts'
+import { bodySchema } from './grammar/field-schema.ts'
 import { directions, parties, type DirectionSums } from './finance.ts'
-import { taxReceipts as taxTerms } from './lot-choices.ts'
-import { amount, type Decimal } from './money.ts'
-import { createSchema, resource, versionSchema, type Row } from './resource.ts'
-import { route } from './route.ts'
+import { taxReceipts as taxTerms } from './rules/lot-choices.ts'
+import { amount, type Decimal } from './rules/money.ts'
+import { createSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
 export const taxReceiptStates = ['valid', 'void'] as const

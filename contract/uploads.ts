@@ -1,4 +1,4 @@
-import { route } from './route.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * Limits and types of attachments (source-spec §9). The client shows them as a hint; the server enforces

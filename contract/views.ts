@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { valueSchema, wellFormed } from './field-schema.ts'
-import { versionSchema } from './resource.ts'
-import { route } from './route.ts'
+import { valueSchema, wellFormed } from './grammar/field-schema.ts'
+import { versionSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 
 /**
  * A saved view: the whole state of a list (its query string) and the columns it shows, under a name. Each person

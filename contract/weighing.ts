@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { valueSchema } from './field-schema.ts'
-import { createSchema, resource, type Row } from './resource.ts'
-import { route } from './route.ts'
+import { valueSchema } from './grammar/field-schema.ts'
+import { createSchema, resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
 import { pictureTypes } from './uploads.ts'
 
 /** Weigh tickets (磅单) in tonnes: net = gross − tare − deduction. They are never edited, only voided. */

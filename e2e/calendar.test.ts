@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { addDays, businessDay } from '../contract/time.ts'
-import { isWeekend } from '../contract/working-days.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { isWeekend } from '#contract/rules/working-days.ts'
 import { person } from './person.ts'
 
 const year = Number(businessDay(new Date()).slice(0, 4)) + 1

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { texts } from '../texts/all.ts'
-import { languages, type Key } from '../texts/text.ts'
+import { texts } from '#texts/all.ts'
+import { languages, type Key } from '#texts/text.ts'
 
 export interface Picture {
   name: string

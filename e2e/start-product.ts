@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copyDataFolder } from '../server/test/data-folder.ts'
+import { copyDataFolder } from '#server/test/support/data-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

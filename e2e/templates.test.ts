@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { docxOf } from '../server/features/papers/made-docx.ts'
+import { docxOf } from '#server/features/papers/made-docx.ts'
 import { person } from './person.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,5 +1,5 @@
 import { join, resolve, sep } from 'node:path'
-import { role, roles, type Role } from '../contract/permissions.ts'
+import { role, roles, type Role } from '#contract/grammar/permissions.ts'
 import {
   awsRegion,
   backupSchedule,

@@ -1,4 +1,4 @@
-import type { StatusError } from '../contract/system-status.ts'
+import type { StatusError } from '#contract/system-status.ts'
 
 interface Known extends StatusError {
   /** Until when it counts as the same (ms). */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { pino, type LogFn, type Logger, type LoggerOptions } from 'pino'
-import type { StatusError } from '../contract/system-status.ts'
+import type { StatusError } from '#contract/system-status.ts'
 import { Repeats } from './log-repeats.ts'
 
 export type { Logger } from 'pino'

@@ -1,31 +1,38 @@
-import { buyerKinds } from '../contract/finance.ts'
-import { enterPlatformDeposit } from './features/finance/platform-deposit.ts'
-import { depositMoved } from './features/finance/lot-money.ts'
-import { moveDates, movingDates } from './features/finance/open-dates.ts'
-import { confirmedSum } from './features/finance/entries.ts'
+import { buyerKinds } from '#contract/finance.ts'
+import { enterPlatformDeposit } from './features/finance/deposits/platform-deposit.ts'
+import { depositMoved } from './features/finance/deposits/sale-money.ts'
+import { moveDates, movingDates } from './features/finance/dues/open-dates.ts'
+import { confirmedSum } from './features/finance/ledger/entries.ts'
 import { openDates } from './features/calendar/calendar.ts'
-import { depositLedger } from './features/sign-ups/deposit-ledger.ts'
-import { platformDeposit } from './features/sign-ups/platform-deposit.ts'
+import { depositLedger, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { giveConsignorAlong, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
-import { giveConsignorsBack, joinConsignors } from './features/consignors/merge-along.ts'
-import { mergesAlong } from './features/contacts/along.ts'
+import { giveConsignorsBack, joinConsignors } from './features/consignors/on-merge.ts'
+import { mergesAlong } from './features/contacts/merge-cascade.ts'
 import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
 import { goesAlong } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
-import { copiedAlong } from './features/lots/copied-along.ts'
 import { copyItems } from './features/lot-items/copy.ts'
-import { giveLotsBack, holdLots, holdLotsOf, joinLots } from './features/lots/merge-along.ts'
-import { giveLotsAlong, handOverLots, lotsHeldBy, holdLiveLotsOf } from './features/lots/go-along.ts'
+import {
+  giveLotsAlong,
+  handOverLots,
+  lotsHeldBy,
+  holdLiveLotsOf,
+  giveLotsBack,
+  holdLots,
+  holdLotsOf,
+  joinLots,
+  copiedAlong,
+} from './features/lots/cascade.ts'
 import { handOverRecyclers, recyclersHeldBy } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
 import { verifyCode } from './features/second-factor/verify-code.ts'
-import { codes } from './features/session/proof.ts'
+import { codes } from './features/session/reauthentication.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
-import { refuseUnconnected } from './records/hook.ts'
+import { refuseUnconnected } from './request/hook.ts'
 import { maskedBy, maskedNow } from './records/replayed.ts'
 import { contactMaskedNow } from './features/contacts/source.ts'
 import { customerMaskedNow } from './features/customers/masked-now.ts'
@@ -34,7 +41,7 @@ import { consignorMaskedNow } from './features/consignors/masked-now.ts'
 import { lotSource } from './features/lots/source.ts'
 import { accountSource } from './features/own-accounts/source.ts'
 import { may } from './request/caller.ts'
-import type { Permission } from '../contract/permissions.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
 
 const withPermission =
   (permission: Permission): MayReadFiles =>

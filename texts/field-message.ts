@@ -1,4 +1,4 @@
-import type { Fault, Field } from '../contract/field.ts'
+import type { Fault, Field } from '#contract/grammar/field.ts'
 import { fieldLabel, fill, type Language, type Texts } from './text.ts'
 
 const chosen = ['choice', 'choices', 'ref', 'instant', 'day', 'files', 'flag']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allFields, allResources } from '../contract/all-resources.ts'
+import { allFields, allResources } from '#contract/all-resources.ts'
 import { texts } from './all.ts'
 import { fieldMessage } from './field-message.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { errorCode, errorMessage } from '../server/start-error.ts'
+import { errorCode, errorMessage } from '#server/start-error.ts'
 
 /** `npm run backup-key -- FILE` makes a key pair for backups. The private key goes into FILE and nowhere else. */
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { withOwner } from '../server/db/owner.ts'
-import { readEnv, type Env } from '../server/env.ts'
-import { checkBooks } from '../server/features/finance/check-books.ts'
-import { recount } from '../server/features/dashboard/recount.ts'
-import { runCommand, StartError } from '../server/start-error.ts'
+import { withOwner } from '#server/db/owner.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { checkBooks } from '#server/features/finance/books/check-books.ts'
+import { recount } from '#server/features/dashboard/recount.ts'
+import { runCommand, StartError } from '#server/start-error.ts'
 
 /**
  * `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product

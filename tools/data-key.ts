@@ -1,17 +1,17 @@
-import { readEnv, type Env } from '../server/env.ts'
-import { databaseOn } from '../server/db/client.ts'
-import { keyPlace, openDataKey } from '../server/db/open-data-key.ts'
-import { withOwner } from '../server/db/owner.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { databaseOn } from '#server/db/client.ts'
+import { keyPlace, openDataKey } from '#server/db/open-data-key.ts'
+import { withOwner } from '#server/db/owner.ts'
 import {
   abandonDataKey,
   forgetDataKey,
   keyUses,
   rotateDataKey,
   withKeyLock,
-} from '../server/db/rotate-data-key.ts'
-import { record, systemCaller } from '../server/request/caller.ts'
-import { writeDeeds } from '../server/request/write-deeds.ts'
-import { runCommand, StartError } from '../server/start-error.ts'
+} from '#server/db/rotate-data-key.ts'
+import { record, systemCaller } from '#server/request/caller.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
 /** `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, but for the last. */

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allRoutes } from '../contract/all-routes.ts'
+import { allRoutes } from '#contract/all-routes.ts'
 import config from '../vite.config.ts'
 
 /** As Vite reads it: a key that begins with ^ is a pattern, another a prefix. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { Env } from '../server/env.ts'
+import type { Env } from '#server/env.ts'
 import { bad, good, type Finding } from './finding.ts'
 
 /** A certificate should have more time than it takes to notice and to order a new one. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { programVersion } from '../server/backup/command.ts'
-import { databaseOn } from '../server/db/client.ts'
-import { assertAddresses } from '../server/db/fit-pooler.ts'
-import { readMarks, waitingJump } from '../server/db/marks.ts'
-import { ownerUrlOf } from '../server/db/owner.ts'
-import type { Env } from '../server/env.ts'
+import { programVersion } from '#server/backup/command.ts'
+import { databaseOn } from '#server/db/client.ts'
+import { assertAddresses } from '#server/db/pooler-probe.ts'
+import { readMarks, waitingJump } from '#server/db/milestones.ts'
+import { ownerUrlOf } from '#server/db/owner.ts'
+import type { Env } from '#server/env.ts'
 import { bad, good, type Finding } from './finding.ts'
 
 const oldestServer = 15

@@ -12,9 +12,9 @@ import {
   type LotGuard,
   type LotMove,
   type LotState,
-} from '../contract/lot-machine.ts'
-import { permissions } from '../contract/permissions.ts'
-import { texts } from '../texts/all.ts'
+} from '#contract/rules/lot-machine.ts'
+import { permissions } from '#contract/grammar/permissions.ts'
+import { texts } from '#texts/all.ts'
 
 export const lotsDocumentPath = new URL('../docs/lots.md', import.meta.url)
 
@@ -112,8 +112,8 @@ const decisions = `## Decisions
 /** The text of `docs/lots.md`, made from the table that the server, the buttons and the tests read. */
 export const lotsDocument = (): string => `# The life of a lot
 
-\`node tools/lots-document.ts\` makes this page from \`contract/lot-machine.ts\` and
-\`contract/permissions.ts\`. A test checks that it is current.
+\`node tools/lots-document.ts\` makes this page from \`contract/rules/lot-machine.ts\` and
+\`contract/grammar/permissions.ts\`. A test checks that it is current.
 
 States: ${lotStates.map(named).join(', ')}.
 

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { Plugin } from 'vite'
-import { texts } from '../texts/all.ts'
+import { texts } from '#texts/all.ts'
 
 type Words = { readonly [name: string]: string | Words }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '../texts/text.ts'
+import { languages } from '#texts/text.ts'
 
 /**
  * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files

@@ -1,8 +1,8 @@
-import { openDatabase } from '../server/db/client.ts'
-import { openOwner } from '../server/db/owner.ts'
-import { readEnv, type Env } from '../server/env.ts'
-import { rescue } from '../server/features/second-factor/rescue.ts'
-import { runCommand, StartError } from '../server/start-error.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { openOwner } from '#server/db/owner.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { rescue } from '#server/features/second-factor/rescue.ts'
+import { runCommand, StartError } from '#server/start-error.ts'
 
 /**
  * `npm run second-factor -- reset USER`: the account signs in by its password alone again. The product may be

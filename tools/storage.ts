@@ -1,12 +1,12 @@
-import { namedFiles } from '../server/backup/database-contents.ts'
-import { megabytes, seconds } from '../server/backup/command.ts'
-import { withOwner } from '../server/db/owner.ts'
-import { readEnv, type Env } from '../server/env.ts'
-import { copyFiles } from '../server/features/uploads/copy-files.ts'
-import { openFine } from '../server/features/uploads/open-store.ts'
-import type { Store } from '../server/features/uploads/store.ts'
-import { storageName, storageSettings, type StorageSettings } from '../server/settings/storage-url.ts'
-import { errorMessage, runCommand, StartError } from '../server/start-error.ts'
+import { namedFiles } from '#server/backup/database-contents.ts'
+import { megabytes, seconds } from '#server/backup/command.ts'
+import { withOwner } from '#server/db/owner.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { copyFiles } from '#server/features/uploads/copy-files.ts'
+import { openFine } from '#server/features/uploads/open-store.ts'
+import type { Store } from '#server/features/uploads/store.ts'
+import { storageName, storageSettings, type StorageSettings } from '#server/settings/storage-url.ts'
+import { errorMessage, runCommand, StartError } from '#server/start-error.ts'
 
 /**
  * `npm run storage` says where files lie and whether all that the database names are there. `npm run storage -- copy`

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepsRequestsOut } from '../server/backup/rehearse.ts'
-import { migrate, migrationNames } from '../server/db/migrate.ts'
-import { emptyDatabase } from '../server/test/clone-database.ts'
-import { machine } from '../server/test/product.ts'
+import { keepsRequestsOut } from '#server/backup/trial-migration.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { emptyDatabase } from '#server/test/support/clone-database.ts'
+import { machine } from '#server/test/support/product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let base: string

@@ -1,21 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
-import { megabytes, seconds } from '../server/backup/command.ts'
+import { megabytes, seconds } from '#server/backup/command.ts'
 import {
   copyDatabase,
   keepsRequestsOut,
   pendingMigrations,
   rehearse,
   type Rehearsed,
-} from '../server/backup/rehearse.ts'
-import { plainSettings } from '../server/backup/database-contents.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { connected } from '../server/db/migrate.ts'
-import { withOwner } from '../server/db/owner.ts'
-import { hindrances } from '../server/db/rights.ts'
-import { readEnv, type Env } from '../server/env.ts'
-import { errorMessage, runCommand, StartError } from '../server/start-error.ts'
+} from '#server/backup/trial-migration.ts'
+import { plainSettings } from '#server/backup/database-contents.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { connected } from '#server/db/migrate.ts'
+import { withOwner } from '#server/db/owner.ts'
+import { hindrances } from '#server/db/rights.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { errorMessage, runCommand, StartError } from '#server/start-error.ts'
 
 /**
  * `npm run upgrade:check` with the new program, before the upgrade: which migrations are pending, how long each

@@ -1,5 +1,5 @@
 // The frame of everyone who is signed in, and what every list is made of: one file of the build.
-import './records/list-page.tsx'
+import './lists/list-page.tsx'
 import './records/use-list.ts'
 import './ui/name-link.tsx'
 import './ui/status-badge.tsx'

@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
-import type { Permission } from '../contract/permissions.ts'
-import type { Key } from '../texts/text.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { Key } from '#texts/text.ts'
 
 /**
  * A screen, or a group of screens if it has no page. Router,

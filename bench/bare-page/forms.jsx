@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { customers } from '../../contract/customers.ts'
-import { lots } from '../../contract/lots.ts'
-import { createSchema, writableNames } from '../../contract/resource.ts'
-import { fieldLabel } from '../../texts/text.ts'
-import { wholeOf } from '../../texts/whole.ts'
-import * as files from '../../texts/zh/all.ts'
+import { customers } from '#contract/customers.ts'
+import { lots } from '#contract/lots.ts'
+import { createSchema, writableNames } from '#contract/grammar/resource.ts'
+import { fieldLabel } from '#texts/text.ts'
+import { wholeOf } from '#texts/whole.ts'
+import * as files from '#texts/zh/all.ts'
 
 const zh = wholeOf(files)
 

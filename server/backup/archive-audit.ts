@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { addDays, businessDay } from '../../contract/time.ts'
-import { databaseOn } from '../db/client.ts'
-import { withOwner } from '../db/owner.ts'
-import { readEnv, type Env } from '../env.ts'
-import { record, systemCaller } from '../request/caller.ts'
-import { writeDeeds } from '../request/write-deeds.ts'
-import { errorCode, runCommand, StartError } from '../start-error.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { databaseOn } from '#server/db/client.ts'
+import { withOwner } from '#server/db/owner.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import { record, systemCaller } from '#server/request/caller.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { errorCode, runCommand, StartError } from '#server/start-error.ts'
 
 /**
  * `npm run audit:archive` lists the partitions of the audit log; with `-- --before 2026-01-01` it moves older ones

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gapFile, walFolder } from '../db/embedded-archive.ts'
+import { gapFile, walFolder } from '#server/db/embedded-archive.ts'
 import { basesIn } from './base-backup.ts'
 
 /** How the archive is doing, for whoever watches. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { keyPlace } from '../db/open-data-key.ts'
-import type { Env } from '../env.ts'
-import { readRing, ringText } from '../secrets/key-ring.ts'
+import { keyPlace } from '#server/db/open-data-key.ts'
+import type { Env } from '#server/env.ts'
+import { readRing, ringText } from '#server/secrets/key-ring.ts'
 import { encryptedTo, publicKeys } from './encryption.ts'
 
 export const keyFile = (archive: string): string => join(archive, 'data-key.age')

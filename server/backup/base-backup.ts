@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import pg from 'pg'
-import { walFolder } from '../db/embedded-archive.ts'
-import { syncFolder } from '../features/uploads/store.ts'
-import { ifThere } from '../start-error.ts'
+import { walFolder } from '#server/db/embedded-archive.ts'
+import { syncFolder } from '#server/features/uploads/store.ts'
+import { ifThere } from '#server/start-error.ts'
 
 /** What is known of a base backup. It lies beside its `data.tar.zst`. */
 interface BaseManifest {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Refusal } from '../request/errors.ts'
-import { errorCode, StartError } from '../start-error.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { errorCode, StartError } from '#server/start-error.ts'
 
 /** The FILE argument of the command line. */
 export function fileArgument(command: string): string {

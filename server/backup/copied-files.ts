@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Source } from '../features/uploads/copy-files.ts'
+import type { Source } from '#server/features/uploads/copy-files.ts'
 import {
   keptName,
   openFile,
@@ -11,8 +11,8 @@ import {
   storedName,
   syncFolder,
   type Store,
-} from '../features/uploads/store.ts'
-import { ifThere } from '../start-error.ts'
+} from '#server/features/uploads/store.ts'
+import { ifThere } from '#server/start-error.ts'
 
 /** The uploads beside the archive of the log, named as in the store. */
 export const filesFolder = (archive: string): string => join(archive, 'files')

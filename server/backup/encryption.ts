@@ -3,7 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { errorCode, errorMessage, StartError } from '../start-error.ts'
+import { errorCode, errorMessage, StartError } from '#server/start-error.ts'
 
 /** What every file of age begins with. */
 const magic = 'age-encryption.org/v1\n'

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { EmbeddedDatabase } from '../db/embedded.ts'
-import { gapFile, withoutArchive } from '../db/embedded-archive.ts'
-import type { Db } from '../db/client.ts'
-import type { Believed } from '../db/clock-watch.ts'
-import type { Env } from '../env.ts'
-import { tellAdministrators } from '../features/system-status/tell.ts'
+import type { EmbeddedDatabase } from '#server/db/embedded.ts'
+import { gapFile, withoutArchive } from '#server/db/embedded-archive.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Believed } from '#server/db/clock-watch.ts'
+import type { Env } from '#server/env.ts'
+import { tellAdministrators } from '#server/features/system-status/notify-administrators.ts'
 import { archiveKey } from './archived-key.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 import { makeBase, pruneArchive } from './base-backup.ts'
 import { copyMissing, forgetGone, type CopiedStore } from './copied-files.ts'
-import type { Store } from '../features/uploads/store.ts'
+import type { Store } from '#server/features/uploads/store.ts'
 
 const every = 10_000
 const baseEvery = 24 * 3_600_000

@@ -1,6 +1,6 @@
-import { databaseOn } from '../db/client.ts'
-import { mark } from '../db/marks.ts'
-import { connected } from '../db/migrate.ts'
+import { databaseOn } from '#server/db/client.ts'
+import { mark } from '#server/db/milestones.ts'
+import { connected } from '#server/db/migrate.ts'
 
 /**
  * Notes in the database that a backup was made or failed, for 系统状态. What was backed up counts more than the note: a

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { keyPlace } from '../db/open-data-key.ts'
-import type { Env } from '../env.ts'
-import { readRing } from '../secrets/key-ring.ts'
-import { StartError } from '../start-error.ts'
+import { keyPlace } from '#server/db/open-data-key.ts'
+import type { Env } from '#server/env.ts'
+import { readRing } from '#server/secrets/key-ring.ts'
+import { StartError } from '#server/start-error.ts'
 import { decryptFile, isEncryptedFile } from './encryption.ts'
 import { sealerOf } from './seal.ts'
 

@@ -2,9 +2,9 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { hashing } from '../features/uploads/hashing.ts'
-import { storedName, syncFolder } from '../features/uploads/store.ts'
-import { StartError } from '../start-error.ts'
+import { hashing } from '#server/features/uploads/hashing.ts'
+import { storedName, syncFolder } from '#server/features/uploads/store.ts'
+import { StartError } from '#server/start-error.ts'
 
 /**
  * This file exists while a restore runs. It distinguishes the remains of a killed restore from other people's

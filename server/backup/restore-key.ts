@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { connected } from '../db/migrate.ts'
-import { keyPlace } from '../db/open-data-key.ts'
-import type { Env } from '../env.ts'
-import { createRing, parseRing, proofOf, readRing, type KeyRing } from '../secrets/key-ring.ts'
-import { StartError } from '../start-error.ts'
+import { connected } from '#server/db/migrate.ts'
+import { keyPlace } from '#server/db/open-data-key.ts'
+import type { Env } from '#server/env.ts'
+import { createRing, parseRing, proofOf, readRing, type KeyRing } from '#server/secrets/key-ring.ts'
+import { StartError } from '#server/start-error.ts'
 import type { CheckedArchive } from './check-archive.ts'
 
 /** The data keys that the backup carries. Another ring in their place stops the restore before it begins. */

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { businessClock, businessDay, dayLength } from '../../contract/time.ts'
-import type { Db } from '../db/client.ts'
-import type { Believed } from '../db/clock-watch.ts'
-import { mark } from '../db/marks.ts'
-import { tellTrouble } from '../features/system-status/tell.ts'
-import type { BackupSchedule } from '../backup-settings.ts'
-import { readableCause } from '../log.ts'
-import type { BackupPlace } from './backup-place.ts'
+import { businessClock, businessDay, dayLength } from '#contract/rules/time.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Believed } from '#server/db/clock-watch.ts'
+import { mark } from '#server/db/milestones.ts'
+import { tellTrouble } from '#server/features/system-status/notify-administrators.ts'
+import type { BackupSchedule } from '#server/backup-settings.ts'
+import { readableCause } from '#server/log.ts'
+import type { BackupPlace } from './backup-location.ts'
 
 const every = 30_000
 const command = fileURLToPath(new URL('backup.ts', import.meta.url))

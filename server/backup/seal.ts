@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, StartError } from '#server/start-error.ts'
 
 /** Increase it when older programs can no longer read the file. */
 const sealVersion = 2

@@ -2,7 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withoutDeadline } from './deadline.ts'
-import { patientPool, silence } from './patient-pool.ts'
+import { patientPool, silence } from './deadline-pool.ts'
 import { localSettings, SharedClient, type Settings } from './shared-client.ts'
 
 /** What functions of the features take: the pool of a read, or the one transaction of a write. */

@@ -1,7 +1,7 @@
 import { uptime } from 'node:os'
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
-import { mark } from './marks.ts'
+import { mark } from './milestones.ts'
 
 const hour = 3_600_000
 /** How far the clock may move forward against the time that passes while a process runs (ms). */

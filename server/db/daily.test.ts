@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cloneDatabase } from '../test/clone-database.ts'
+import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { openDatabase } from './client.ts'
 import { runDaily, untilStopped } from './daily.ts'
 

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, eq, sql } from 'drizzle-orm'
-import { businessDay } from '../../contract/time.ts'
+import { businessDay } from '#contract/rules/time.ts'
 import type { Db } from './client.ts'
 import { clockWaits } from './clock-watch.ts'
 import { patiently } from './deadline.ts'
 import { traceJob } from './tracing.ts'
-import { readableCause } from '../log.ts'
-import { dailyFailures, dailyRuns } from '../tables/jobs.ts'
+import { readableCause } from '#server/log.ts'
+import { dailyFailures, dailyRuns } from '#server/tables/jobs.ts'
 
 const startHour = 2
 /** A nightly statement may set a `statement_timeout` of a minute (ms). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inSnapshot } from '../features/exports/snapshot.ts'
-import { testApp, type TestApp } from '../test/harness.ts'
+import { inSnapshot } from '#server/features/exports/snapshot.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { inTime, patiently } from './deadline.ts'
 
 /** What may take longer than a request may, and what a request sends together. */

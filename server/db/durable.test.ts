@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { cloneDatabase } from '../test/clone-database.ts'
+import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { durabilityOf } from './durability.ts'
 import { assertDurable } from './migrate.ts'
 

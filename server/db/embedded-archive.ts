@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { WalArchive } from '../backup-settings.ts'
-import { errorMessage, StartError } from '../start-error.ts'
+import type { WalArchive } from '#server/backup-settings.ts'
+import { errorMessage, StartError } from '#server/start-error.ts'
 import { handOver, type Account } from './embedded-account.ts'
 
 const script = fileURLToPath(new URL('wal-segment.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, StartError } from '#server/start-error.ts'
 
 export interface Binaries {
   initdb: string

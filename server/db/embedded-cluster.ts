@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { totalmem } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
-import type { WalArchive } from '../backup-settings.ts'
+import type { WalArchive } from '#server/backup-settings.ts'
 import { archiveSettings, gapFile, withoutArchive } from './embedded-archive.ts'
 import { POSTGRES_MAJOR, type Binaries } from './embedded-binaries.ts'
 

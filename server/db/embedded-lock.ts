@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, StartError } from '#server/start-error.ts'
 import { birthOf, isAlive, type ProcessMark } from './embedded-process.ts'
 
 interface Holder extends ProcessMark {

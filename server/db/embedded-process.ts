@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode } from '../start-error.ts'
+import { errorCode } from '#server/start-error.ts'
 
 /** One process for good: its number alone may be given to another one later. */
 export interface ProcessMark {

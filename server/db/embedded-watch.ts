@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './embedded-cluster.ts'
 import { isAlive, type ProcessMark } from './embedded-process.ts'
 import { launch, shutDown } from './embedded-server.ts'
-import { errorMessage } from '../start-error.ts'
+import { errorMessage } from '#server/start-error.ts'
 
 const LOOK_EVERY = 500
 const SHORTEST_PAUSE = 250

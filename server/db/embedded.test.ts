@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { ownUser } from './embedded-account.ts'
 import { sharedBuffers } from './embedded-cluster.ts'
-import { fill, killed, mounted, namespacesAllowed, query } from './embedded-mishaps.ts'
+import { fill, killed, mounted, namespacesAllowed, query } from './embedded-failures.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
-import { prepareFolder } from '../test/prepared.ts'
+import { prepareFolder } from '#server/test/support/prepared.ts'
 
 const isRoot = process.getuid?.() === 0
 const PATIENCE = 60_000

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keyedHash } from '../secrets/data-key.ts'
+import { keyedHash } from '#server/secrets/data-key.ts'
 import { encryptedColumns, rewriteValues, type Rewriting } from './encrypted-columns.ts'
 import { connected, migrationLock } from './migrate.ts'
 

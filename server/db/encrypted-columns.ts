@@ -1,8 +1,8 @@
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { isEncryptedColumn } from '../tables/columns.ts'
-import * as schema from '../tables/schema.ts'
+import { isEncryptedColumn } from '#server/tables/columns.ts'
+import * as schema from '#server/tables/schema.ts'
 
 /** Every column that is stored encrypted, as the tables declare it. */
 export interface EncryptedColumn {

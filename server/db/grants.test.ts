@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from '../test/clone-database.ts'
-import { tableUse, type Verb } from '../test/table-use.ts'
-import { query } from './embedded-mishaps.ts'
+import { cloneDatabase } from '#server/test/support/clone-database.ts'
+import { tableUse, type Verb } from '#server/test/support/table-use.ts'
+import { query } from './embedded-failures.ts'
 import { grants } from './grants.ts'
 
 /** What the code does to a table that it does not name beside the act: it is given to a function. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { grantStatements } from './grants.ts'
-import { errorCode, errorMessage, StartError } from '../start-error.ts'
+import { errorCode, errorMessage, StartError } from '#server/start-error.ts'
 import { refuseHindered } from './rights.ts'
 
 const folder = new URL('./migrations/', import.meta.url)

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decryptText, encryptText } from '../secrets/data-key.ts'
-import { newRing, ringText } from '../secrets/key-ring.ts'
-import { cloneDatabase } from '../test/clone-database.ts'
-import { query } from './embedded-mishaps.ts'
+import { decryptText, encryptText } from '#server/secrets/data-key.ts'
+import { newRing, ringText } from '#server/secrets/key-ring.ts'
+import { cloneDatabase } from '#server/test/support/clone-database.ts'
+import { query } from './embedded-failures.ts'
 import { keyPlace, openDataKey } from './open-data-key.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Env } from '../env.ts'
-import { useRing } from '../secrets/data-key.ts'
-import { createRing, newRing, proofOf, readRing, ringFile, type KeyRing } from '../secrets/key-ring.ts'
-import { StartError } from '../start-error.ts'
+import type { Env } from '#server/env.ts'
+import { useRing } from '#server/secrets/data-key.ts'
+import { createRing, newRing, proofOf, readRing, ringFile, type KeyRing } from '#server/secrets/key-ring.ts'
+import { StartError } from '#server/start-error.ts'
 import { connected, migrationLock } from './migrate.ts'
 
 export interface KeyPlace {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Env } from '../env.ts'
+import type { Env } from '#server/env.ts'
 import { databaseUrl, readSecrets } from './embedded-secrets.ts'
 import { findRunning } from './embedded-server.ts'
 import { startEmbedded } from './embedded.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase, emptyDatabase } from '../test/clone-database.ts'
+import { cloneDatabase, emptyDatabase } from '#server/test/support/clone-database.ts'
 import { openDatabase, type Database } from './client.ts'
-import { query } from './embedded-mishaps.ts'
+import { query } from './embedded-failures.ts'
 import { grantUse, migrate, migrationNames } from './migrate.ts'
 import { partitionedTables, preparePartitions } from './partitions.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase } from '../test/clone-database.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '../test/harness.ts'
+import { cloneDatabase } from '#server/test/support/clone-database.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { openDatabase, type Database, type Db } from './client.ts'
 import { followReplica, type Replica, type Standing } from './replica.ts'
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase } from '../test/clone-database.ts'
-import { launch } from '../test/product.ts'
-import { query } from './embedded-mishaps.ts'
+import { emptyDatabase } from '#server/test/support/clone-database.ts'
+import { launch } from '#server/test/support/product.ts'
+import { query } from './embedded-failures.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
 // In a database of its own each time, a role that is not the owner is to migrate it.

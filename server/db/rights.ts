@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { grants } from './grants.ts'
 
 /** Schemas that migrations and the queue make beside `public`. */

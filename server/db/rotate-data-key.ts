@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { encryptAnew, presentRing, useRing } from '../secrets/data-key.ts'
+import { encryptAnew, presentRing, useRing } from '#server/secrets/data-key.ts'
 import {
   createRing,
   newKey,
@@ -9,8 +9,8 @@ import {
   readRing,
   replaceRing,
   type DataKey,
-} from '../secrets/key-ring.ts'
-import { StartError } from '../start-error.ts'
+} from '#server/secrets/key-ring.ts'
+import { StartError } from '#server/start-error.ts'
 import { countValues, encryptedColumns, rewriteValues } from './encrypted-columns.ts'
 
 /** One command works on the keys at a time; the number means nothing but this. */

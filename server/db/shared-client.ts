@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PatientClient } from './patient-pool.ts'
+import { PatientClient } from './deadline-pool.ts'
 
 export type Settings = Readonly<Record<string, string | number>>
 

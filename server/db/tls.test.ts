@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
+import { readEnv } from '#server/env.ts'
 import { openDatabase } from './client.ts'
 import { connected } from './migrate.ts'
 

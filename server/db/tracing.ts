@@ -3,7 +3,7 @@ export interface Step {
   end(error?: unknown): void
 }
 
-/** What follows work, where traces are wanted (`server/seeing/open-telemetry.ts`). Nothing of it is loaded otherwise. */
+/** What follows work, where traces are wanted (`server/telemetry/open-telemetry.ts`). Nothing of it is loaded otherwise. */
 export interface Tracing {
   /** Does work that nobody asked for: a job, a nightly run. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withoutIndexes } from '../db/without-indexes.ts'
-import { verifyChain } from '../features/audit/verify-chain.ts'
-import { testApp, type TestApp } from '../test/harness.ts'
+import { withoutIndexes } from '#server/db/without-indexes.ts'
+import { verifyChain } from '#server/features/audit/verify-chain.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { copyCustomers } from './bulk.ts'
 import { addAuditEntries, sealAll } from './bulk-audit.ts'
 

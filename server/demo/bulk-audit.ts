@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { addDays } from '../../contract/time.ts'
-import { databaseOn } from '../db/client.ts'
-import { look, seal } from '../features/audit/sealer.ts'
+import { addDays } from '#contract/rules/time.ts'
+import { databaseOn } from '#server/db/client.ts'
+import { look, seal } from '#server/features/audit/sealer.ts'
 
 const days = 3 * 365
 /** As many as a busy second leaves to one seal. */

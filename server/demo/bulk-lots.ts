@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { auctionWay, pricingBasis } from '../../contract/lot-choices.ts'
-import type { LotState } from '../../contract/lot-machine.ts'
-import { addDays } from '../../contract/time.ts'
-import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { searchGrams } from '../records/search-grams.ts'
-import { dice, type Dice } from './dice.ts'
+import { auctionWay, pricingBasis } from '#contract/rules/lot-choices.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import { addDays } from '#contract/rules/time.ts'
+import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
+import { searchGrams } from '#server/identity/search-grams.ts'
+import { dice, type Dice } from './seeded-random.ts'
 
 /** The existing people, consignors and recyclers to make bulk lots from. */
 export interface BulkLots {

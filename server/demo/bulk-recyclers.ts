@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import { addDays, businessDay } from '../../contract/time.ts'
-import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { firstGrade } from '../features/recyclers/recyclers.ts'
-import { keysOf } from '../records/identity-columns.ts'
-import { dice, type Dice } from './dice.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
+import { firstGrade } from '#server/features/recyclers/recyclers.ts'
+import { keysOf } from '#server/identity/identity-columns.ts'
+import { dice, type Dice } from './seeded-random.ts'
 import { recyclerIdentity } from './recyclers.ts'
 
 /** The inputs for bulk recyclers. */

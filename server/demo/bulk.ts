@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import { intention } from '../../contract/customers.ts'
-import { addDays } from '../../contract/time.ts'
-import { copyIn, copyLine, type CopyValue } from '../db/copy-in.ts'
-import { keysOf } from '../records/identity-columns.ts'
-import { dice, type Dice } from './dice.ts'
+import { intention } from '#contract/customers.ts'
+import { addDays } from '#contract/rules/time.ts'
+import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
+import { keysOf } from '#server/identity/identity-columns.ts'
+import { dice, type Dice } from './seeded-random.ts'
 import { identity } from './identity.ts'
 
 /** The inputs for bulk customers. */

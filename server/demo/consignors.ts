@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
-import { addDays, businessDay } from '../../contract/time.ts'
-import { systemCaller, type Caller } from '../request/caller.ts'
-import type { Db } from '../db/client.ts'
-import { writeDeeds } from '../request/write-deeds.ts'
-import { createConsignor, editConsignor } from '../features/consignors/consignors.ts'
-import { customersTable } from '../tables/customers.ts'
-import { staffTable } from '../tables/staff.ts'
-import { dice, type Dice } from './dice.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { systemCaller, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { createConsignor, editConsignor } from '#server/features/consignors/consignors.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { dice, type Dice } from './seeded-random.ts'
 
 const most = 20
 const points = ['2', '2.5', '3', '3.5', '4', '5'] as const

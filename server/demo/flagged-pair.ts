@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { editRecycler, loadRecycler } from '../features/recyclers/recyclers.ts'
-import { lotsTable } from '../tables/lots.ts'
-import { signUpsTable } from '../tables/sign-ups.ts'
+import { editRecycler, loadRecycler } from '#server/features/recyclers/recyclers.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { actAs, type LotStage } from './lot-actors.ts'
 
 const address = '江苏省徐州市铜山区金属物流园 8 号楼 302 室'

@@ -1,6 +1,6 @@
-import type { ItemLine } from '../../contract/lot-items.ts'
-import { checkDigitHolds } from '../../contract/vin.ts'
-import { dice, type Dice } from './dice.ts'
+import type { ItemLine } from '#contract/lot-items.ts'
+import { checkDigitHolds } from '#contract/rules/vin.ts'
+import { dice, type Dice } from './seeded-random.ts'
 import type { LotStory } from './weighed-lot.ts'
 
 const brands = ['东风', '解放', '陕汽', '福田', '江淮', '柳汽'] as const

@@ -1,6 +1,6 @@
-import { companyKey } from '../records/identity-keys.ts'
-import { initials } from '../records/search-grams.ts'
-import type { Dice } from './dice.ts'
+import { companyKey } from '#server/identity/identity-keys.ts'
+import { initials } from '#server/identity/search-grams.ts'
+import type { Dice } from './seeded-random.ts'
 import {
   departments,
   duties,

@@ -1,8 +1,8 @@
-import { intention, type poolReasons } from '../../contract/customers.ts'
-import { ownershipOf } from '../features/customers/customers.ts'
-import { keysOf } from '../records/identity-columns.ts'
-import { intoPool, ownedBy } from '../features/customers/ownership.ts'
-import type { customersTable, followUpsTable, poolEvents } from '../tables/customers.ts'
+import { intention, type poolReasons } from '#contract/customers.ts'
+import { ownershipOf } from '#server/features/customers/customers.ts'
+import { keysOf } from '#server/identity/identity-columns.ts'
+import { intoPool, ownedBy } from '#server/features/customers/ownership.ts'
+import type { customersTable, followUpsTable, poolEvents } from '#server/tables/customers.ts'
 import type { Identity } from './identity.ts'
 
 type Columns = typeof customersTable.$inferInsert

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from '../env.ts'
-import { makePassword } from '../features/session/password.ts'
-import { errorCode } from '../start-error.ts'
+import type { Env } from '#server/env.ts'
+import { makePassword } from '#server/features/session/password.ts'
+import { errorCode } from '#server/start-error.ts'
 
 /**
  * The password of all demonstration accounts: `DEMO_PASSWORD`, or the one stored in the data folder, or a new

@@ -1,6 +1,6 @@
-import { intention } from '../../contract/customers.ts'
-import type { Db } from '../db/client.ts'
-import { views } from '../tables/views.ts'
+import { intention } from '#contract/customers.ts'
+import type { Db } from '#server/db/client.ts'
+import { views } from '#server/tables/views.ts'
 
 /** Views of the customers that the lead shares with the team and the director with everybody. */
 const shared = [

@@ -1,4 +1,4 @@
-import { role, type Role } from '../../contract/permissions.ts'
+import { role, type Role } from '#contract/grammar/permissions.ts'
 
 /** An account of the demonstration. `demo1` to `demo8` hold one role each; the others fill their teams. */
 export interface DemoPerson {

@@ -1,5 +1,5 @@
-import { addDays, startOfBusinessDay } from '../../contract/time.ts'
-import type { Dice } from './dice.ts'
+import { addDays, startOfBusinessDay } from '#contract/rules/time.ts'
+import type { Dice } from './seeded-random.ts'
 import type { Identity } from './identity.ts'
 import { assign, begin, claim, deal, fall, follow, lock, transfer, type Life, type Reason } from './life.ts'
 import { notes } from './names.ts'

@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm'
-import { businessDay } from '../../contract/time.ts'
-import type { Caller } from '../request/caller.ts'
-import type { Db } from '../db/client.ts'
-import { lotsTable } from '../tables/lots.ts'
-import { createTaxReceipt, listExpected, voidTaxReceipt } from '../features/tax-receipts/tax-receipts.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { createTaxReceipt, listExpected, voidTaxReceipt } from '#server/features/tax-receipts/tax-receipts.ts'
 
 type Acts = <T>(act: (who: Caller) => Promise<T>) => Promise<T>
 

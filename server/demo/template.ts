@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { uploads } from '../tables/uploads.ts'
-import { docxOf } from '../features/papers/made-docx.ts'
-import { createTemplate } from '../features/papers/templates.ts'
-import type { Store } from '../features/uploads/store.ts'
+import { uploads } from '#server/tables/uploads.ts'
+import { docxOf } from '#server/features/papers/made-docx.ts'
+import { createTemplate } from '#server/features/papers/templates.ts'
+import type { Store } from '#server/features/uploads/store.ts'
 import { actAs, peopleOf } from './lot-actors.ts'
-import type { Db } from '../db/client.ts'
+import type { Db } from '#server/db/client.ts'
 
 /** 看样登记 as a house would write it: its own words, and the fields of the paper in braces. */
 const lines = [

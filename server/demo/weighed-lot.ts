@@ -1,7 +1,7 @@
-import { pricingBasis, weighedUnit } from '../../contract/lot-choices.ts'
-import type { LotState } from '../../contract/lot-machine.ts'
-import { addDays } from '../../contract/time.ts'
-import { addWeighTicket } from '../features/weighing/weighing.ts'
+import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import { addDays } from '#contract/rules/time.ts'
+import { addWeighTicket } from '#server/features/weighing/weighing.ts'
 import { actAs, type LotStage } from './lot-actors.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type TestApp } from '../test/harness.ts'
-import { auditEntries } from '../tables/audit.ts'
-import { customersTable, poolEvents } from '../tables/customers.ts'
+import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { auditEntries } from '#server/tables/audit.ts'
+import { customersTable, poolEvents } from '#server/tables/customers.ts'
 import { recycleNightly, startClock, tick } from './clock.ts'
-import { dutyDay, runDaily } from '../db/daily.ts'
-import { dailyRuns } from '../tables/jobs.ts'
+import { dutyDay, runDaily } from '#server/db/daily.ts'
+import { dailyRuns } from '#server/tables/jobs.ts'
 
 let t: TestApp
 beforeAll(async () => {

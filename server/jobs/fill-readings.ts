@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { reading } from '../records/search-grams.ts'
+import type { Db } from '#server/db/client.ts'
+import { reading } from '#server/identity/search-grams.ts'
 
 const tables = ['customers', 'consignors', 'recyclers'] as const
 const batchSize = 500

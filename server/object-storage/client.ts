@@ -1,7 +1,7 @@
 import { S3Client, S3ServiceException, type S3ClientConfig } from '@aws-sdk/client-s3'
-import { Refusal } from '../request/errors.ts'
-import type { BucketSettings } from '../settings/storage-url.ts'
-import { errorCode, errorMessage } from '../start-error.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { BucketSettings } from '#server/settings/storage-url.ts'
+import { errorCode, errorMessage } from '#server/start-error.ts'
 
 const connecting = 1500
 /** How long a connection may be silent (ms). */

@@ -1,7 +1,7 @@
-import type { Caller } from '../request/caller.ts'
-import type { Db } from '../db/client.ts'
-import { Refusal } from '../request/errors.ts'
-import { readRows } from '../speed/read.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { readRows } from '#server/speed/read.ts'
 
 /** Who last changed a field of a record, and when. */
 interface FieldChange {

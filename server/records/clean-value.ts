@@ -1,7 +1,7 @@
-import type { Field, Kind } from '../../contract/field.ts'
-import type { Resource } from '../../contract/resource.ts'
-import { texts } from '../../texts/all.ts'
-import { languages, optionLabel } from '../../texts/text.ts'
+import type { Field, Kind } from '#contract/grammar/field.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { texts } from '#texts/all.ts'
+import { languages, optionLabel } from '#texts/text.ts'
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, '')
 /**

@@ -1,6 +1,6 @@
-import { masks } from '../../contract/mask.ts'
-import type { Caller } from '../request/caller.ts'
-import { Refusal } from '../request/errors.ts'
+import { masks } from '#contract/grammar/mask.ts'
+import type { Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
 import type { Outline, Source, StoredRow } from './source.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { NotificationKind } from '../../contract/notifications.ts'
-import type { Caller } from '../request/caller.ts'
-import type { Db } from '../db/client.ts'
-import { eventChannel, type LiveChange } from '../request/write-deeds.ts'
-import { notificationsTable as table } from '../tables/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { eventChannel, type LiveChange } from '#server/request/write-audit.ts'
+import { notificationsTable as table } from '#server/tables/notifications.ts'
 
 export interface Notice {
   kind: NotificationKind

@@ -1,7 +1,7 @@
-import { decryptAccount } from '../secrets/data-key.ts'
-import { readRows, type Rendered } from '../speed/read.ts'
-import type { Db } from '../db/client.ts'
-import type { Resource } from '../../contract/resource.ts'
+import { decryptAccount } from '#server/secrets/data-key.ts'
+import { readRows, type Rendered } from '#server/speed/read.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
 
 const encrypted = new WeakMap<Resource, readonly string[]>()
 

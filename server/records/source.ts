@@ -1,9 +1,9 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, and, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { AuditResource } from '../../contract/audit.ts'
-import type { Permission } from '../../contract/permissions.ts'
-import type { Resource } from '../../contract/resource.ts'
-import type { Caller } from '../request/caller.ts'
+import type { AuditResource } from '#contract/audit.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import type { Caller } from '#server/request/caller.ts'
 
 /** What every stored row has; the other columns are its table's own. */
 export interface StoredRow {
@@ -135,3 +135,5 @@ export const writableSource = <
 >(
   declared: Declared<T, Internal> & { log: RecordLog<Visible<T, Internal>> },
 ): WritableSource<Visible<T, Internal> & VersionedRow, T['$inferInsert']> => declared
+/** All of these conditions. Unlike drizzle's `and`, it is a condition even if none is given. */
+export const all = (...conditions: readonly (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`

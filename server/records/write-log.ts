@@ -1,5 +1,5 @@
-import type { AuditAction } from '../../contract/audit.ts'
-import { record, type Caller } from '../request/caller.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import { record, type Caller } from '#server/request/caller.ts'
 import type { RecordLog, VersionedRow } from './source.ts'
 
 /** What the log says of a write beyond what the source knows. */

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Caller } from '../request/caller.ts'
-import type { Db } from '../db/client.ts'
-import { Refusal } from '../request/errors.ts'
-import { selection, statementOf } from './list-statements.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { readRecords } from './read-records.ts'
 import type { Changes, VersionedRow, WritableSource, WrittenSource } from './source.ts'
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
+import { selection, statementOf } from './statements.ts'
 
 /** Inserts a row by this caller and logs what was given for it. */
 export async function createRecord<Row extends VersionedRow, Columns extends object>(

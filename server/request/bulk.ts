@@ -1,6 +1,6 @@
-import type { BulkAnswer, BulkResult } from '../../contract/envelope.ts'
+import type { BulkAnswer, BulkResult } from '#contract/grammar/envelope.ts'
 import type { Caller } from './caller.ts'
-import type { Db } from '../db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { failureAnswer } from './envelope.ts'
 import { databaseRefusal, Refusal } from './errors.ts'
 

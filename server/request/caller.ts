@@ -1,7 +1,7 @@
-import type { AuditAction, AuditResource } from '../../contract/audit.ts'
-import type { FactorState } from '../../contract/second-factor.ts'
-import { can, type Permission, type Role } from '../../contract/permissions.ts'
-import type { Language } from '../../texts/text.ts'
+import type { AuditAction, AuditResource } from '#contract/audit.ts'
+import type { FactorState } from '#contract/second-factor.ts'
+import { can, type Permission, type Role } from '#contract/grammar/permissions.ts'
+import type { Language } from '#texts/text.ts'
 
 /** One line for the audit log; the line-up writes it in the transaction of what it records. */
 export interface Deed {

@@ -1,11 +1,11 @@
 import type { FastifyError } from 'fastify'
-import { allFields } from '../../contract/all-resources.ts'
-import { REAUTHENTICATE } from '../../contract/envelope.ts'
-import type { Reason } from '../../contract/errors.ts'
-import { moneyOf } from '../../contract/money-shown.ts'
-import { fieldMessage } from '../../texts/field-message.ts'
-import { fieldLabel, fill, phrase, type Language } from '../../texts/text.ts'
-import { texts } from '../../texts/all.ts'
+import { allFields } from '#contract/all-resources.ts'
+import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
+import type { Reason } from '#contract/grammar/errors.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import { fieldMessage } from '#texts/field-message.ts'
+import { fieldLabel, fill, phrase, type Language } from '#texts/text.ts'
+import { texts } from '#texts/all.ts'
 import { databaseRefusal, InvalidFields, Refusal, SessionRefusal, type FieldFault } from './errors.ts'
 
 /** An answer ready to be sent. */

@@ -1,7 +1,7 @@
-import { reasons, type Reason } from '../../contract/errors.ts'
-import type { Db } from '../db/client.ts'
-import { TooLate } from '../db/deadline.ts'
-import type { Values } from '../../texts/text.ts'
+import { reasons, type Reason } from '#contract/grammar/errors.ts'
+import type { Db } from '#server/db/client.ts'
+import { TooLate } from '#server/db/deadline.ts'
+import type { Values } from '#texts/text.ts'
 
 /** An expected failure: thrown where it is found, turned into an envelope in one place. */
 export class Refusal extends Error {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Denials } from './denials.ts'
 import { failureAnswer } from './envelope.ts'
 import { Refusal } from './errors.ts'
-import { languageOf } from './line-up.ts'
+import { languageOf } from './pipeline.ts'
 
 /** Answers whatever a request threw, in the caller's language. Denied requests are counted. */
 export function failures(app: FastifyInstance, denials: Denials): void {

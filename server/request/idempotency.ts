@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
-import type { Db } from '../db/client.ts'
-import { decryptText, encryptText } from '../secrets/data-key.ts'
-import { idempotencyKeys } from '../tables/idempotency.ts'
+import type { Db } from '#server/db/client.ts'
+import { decryptText, encryptText } from '#server/secrets/data-key.ts'
+import { idempotencyKeys } from '#server/tables/idempotency.ts'
 import { Refusal } from './errors.ts'
-import { readTogether, rendered, writeLater } from '../speed/read.ts'
+import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
 
 type Kept = Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'answer'>
 const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) values ($1, $2, $3, $4)

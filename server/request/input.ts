@@ -1,6 +1,6 @@
-import type { Route } from '../../contract/route.ts'
+import type { Route } from '#contract/grammar/route.ts'
 import { InvalidFields, Refusal } from './errors.ts'
-import { faultsOf } from './faults-of.ts'
+import { faultsOf } from './field-faults.ts'
 
 export function checked(schema: Route['body'], input: unknown, resource: string): unknown {
   if (!schema) {

@@ -1,5 +1,5 @@
-import type { Language } from '../../texts/text.ts'
-import type { Db } from '../db/client.ts'
+import type { Language } from '#texts/text.ts'
+import type { Db } from '#server/db/client.ts'
 
 interface Requester {
   language: Language

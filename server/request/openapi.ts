@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { allResources } from '../../contract/all-resources.ts'
-import { allRoutes } from '../../contract/all-routes.ts'
-import { maxLimit } from '../../contract/envelope.ts'
-import type { Field, Kind } from '../../contract/field.ts'
-import { permissions } from '../../contract/permissions.ts'
-import type { Route } from '../../contract/route.ts'
+import { allResources } from '#contract/all-resources.ts'
+import { allRoutes } from '#contract/all-routes.ts'
+import { maxLimit } from '#contract/grammar/envelope.ts'
+import type { Field, Kind } from '#contract/grammar/field.ts'
+import { permissions } from '#contract/grammar/permissions.ts'
+import type { Route } from '#contract/grammar/route.ts'
 
 type Schema = Record<string, unknown>
 

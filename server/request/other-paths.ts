@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { allRoutes } from '../../contract/all-routes.ts'
+import { allRoutes } from '#contract/all-routes.ts'
 import { Refusal } from './errors.ts'
 
 /** Paths that are never a screen of the web app. */

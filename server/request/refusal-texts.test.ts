@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { reasons, type Reason } from '../../contract/errors.ts'
-import { texts } from '../../texts/all.ts'
-import { languages } from '../../texts/text.ts'
+import { reasons, type Reason } from '#contract/grammar/errors.ts'
+import { texts } from '#texts/all.ts'
+import { languages } from '#texts/text.ts'
 import { reasonText } from './envelope.ts'
 import { Refusal } from './errors.ts'
 

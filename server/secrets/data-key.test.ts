@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sealerOf } from '../backup/seal.ts'
+import { sealerOf } from '#server/backup/seal.ts'
 import {
   accountHash,
   decryptAccount,

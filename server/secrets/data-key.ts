@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { readRing, type KeyRing } from './key-ring.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode, StartError } from '../start-error.ts'
+import { errorCode, StartError } from '#server/start-error.ts'
 
 export interface DataKey {
   id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { storageName, storageSettings } from './storage-url.ts'
 
 const read = (text: string) => storageSettings('STORAGE_URL', text, '/data', 'eu-1')

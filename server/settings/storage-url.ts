@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { wrong } from '../start-error.ts'
-import { loopback } from '../trust-proxy.ts'
+import { wrong } from '#server/start-error.ts'
+import { loopback } from '#server/trust-proxy.ts'
 
 /** Where files are kept: a local folder, or a bucket of a server that speaks S3. */
 export type StorageSettings = FolderSettings | BucketSettings

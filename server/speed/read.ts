@@ -1,7 +1,7 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
-import { connectionOf, type Db } from '../db/client.ts'
+import { connectionOf, type Db } from '#server/db/client.ts'
 
 const dialect = new PgDialect()
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../features/events/listen.ts'
-import { eventChannel } from '../request/write-deeds.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '../test/harness.ts'
-import { silentProxy, type SilentProxy } from '../test/silent-proxy.ts'
-import { inTime } from '../db/deadline.ts'
+import { listen } from '#server/features/events/listen.ts'
+import { eventChannel } from '#server/request/write-audit.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { silentProxy, type SilentProxy } from '#server/test/support/silent-proxy.ts'
+import { inTime } from '#server/db/deadline.ts'
 
 let t: TestApp
 let proxy: SilentProxy

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violatedConstraint } from '../request/errors.ts'
-import { inSnapshot } from '../features/exports/snapshot.ts'
+import { violatedConstraint } from '#server/request/errors.ts'
+import { inSnapshot } from '#server/features/exports/snapshot.ts'
 import { readRows, readTogether, writeLater } from './read.ts'
-import { testApp, type TestApp } from '../test/harness.ts'
-import type { Db } from '../db/client.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import type { Db } from '#server/db/client.ts'
 
 let t: TestApp
 beforeAll(async () => {

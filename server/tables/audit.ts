@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import type { AuditAction, AuditResource } from '../../contract/audit.ts'
+import type { AuditAction, AuditResource } from '#contract/audit.ts'
 import { bytea, instant } from './columns.ts'
 
 export const entryColumns = () => ({

@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bankLines, type lineStates } from '../../contract/bank-statements.ts'
-import type { directions } from '../../contract/finance.ts'
+import { bankLines, type lineStates } from '#contract/bank-statements.ts'
+import type { directions } from '#contract/finance.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { entriesTable } from './finance.ts'
 import { ownAccountsTable } from './own-accounts.ts'

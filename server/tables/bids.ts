@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bids } from '../../contract/bids.ts'
+import { bids } from '#contract/bids.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 import { signUpsTable } from './sign-ups.ts'

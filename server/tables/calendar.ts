@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
-import type { NoticeRules } from '../../contract/notice-rule.ts'
-import type { CalendarDay } from '../../contract/working-days.ts'
+import type { NoticeRules } from '#contract/rules/notice-rule.ts'
+import type { CalendarDay } from '#contract/rules/working-days.ts'
 import { baseColumns, instant } from './columns.ts'
 
 /** Entries that were in force until a save that left the open dates as they were. */

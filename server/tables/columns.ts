@@ -12,9 +12,9 @@ import {
   type AnyPgColumn,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core'
-import type { Field, FileRef, Kind, Value } from '../../contract/field.ts'
-import { decryptAccount, decryptText, encryptAccount, encryptText } from '../secrets/data-key.ts'
-import { isWritable, type Fields, type Resource } from '../../contract/resource.ts'
+import type { Field, FileRef, Kind, Value } from '#contract/grammar/field.ts'
+import { decryptAccount, decryptText, encryptAccount, encryptText } from '#server/secrets/data-key.ts'
+import { isWritable, type Fields, type Resource } from '#contract/grammar/resource.ts'
 
 /** An instant: `timestamptz` with milliseconds, ISO 8601 UTC text on this side. */
 export const instant = customType<{ data: string; driverData: string }>({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { consignors, type forfeitKeepers } from '../../contract/consignors.ts'
+import { consignors, type forfeitKeepers } from '#contract/consignors.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 import { staffTable } from './staff.ts'

@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { customerContacts } from '../../contract/contacts.ts'
+import { customerContacts } from '#contract/contacts.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 

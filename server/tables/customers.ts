@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
-import { customers } from '../../contract/customers.ts'
-import { followUps } from '../../contract/follow-ups.ts'
-import type { PoolRules } from '../../contract/pool.ts'
-import type { PoolMove } from '../../contract/pool-moves.ts'
+import { customers } from '#contract/customers.ts'
+import { followUps } from '#contract/follow-ups.ts'
+import type { PoolRules } from '#contract/pool.ts'
+import type { PoolMove } from '#contract/pool-moves.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { dayCloses, type dayCloseStates } from '../../contract/day-closes.ts'
+import { dayCloses, type dayCloseStates } from '#contract/day-closes.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { ownAccountsTable } from './own-accounts.ts'
 

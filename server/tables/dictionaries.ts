@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { auctionCompanies, auctionPlatforms } from '../../contract/dictionaries.ts'
+import { auctionCompanies, auctionPlatforms } from '#contract/dictionaries.ts'
 import { baseColumns, fieldColumns } from './columns.ts'
 
 export const companiesTable = pgTable(

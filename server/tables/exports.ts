@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { exportJobs, type ExportFilters } from '../../contract/exports.ts'
+import { exportJobs, type ExportFilters } from '#contract/exports.ts'
 import { baseColumns, fieldColumns } from './columns.ts'
 
 export const exportsTable = pgTable(

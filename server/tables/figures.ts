@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { LotState } from '../../contract/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
 
 /**
  * What the dashboard would otherwise count anew each time, by business day or by person. Triggers of the counted

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Importable, ImportRow, RefusalReason, SameField } from '../../contract/imports.ts'
+import type { Importable, ImportRow, RefusalReason, SameField } from '#contract/imports.ts'
 import { encrypted, instant } from './columns.ts'
 
 export const imports = pgTable('imports', {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { InstanceState } from '../../contract/system-status.ts'
+import type { InstanceState } from '#contract/system-status.ts'
 import { instant } from './columns.ts'
 
 /** Which daily job ran for which business day: once across instances, and caught up after downtime. */

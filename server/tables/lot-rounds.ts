@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import type { LotState } from '../../contract/lot-machine.ts'
-import { lotRounds } from '../../contract/lot-rounds.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import { lotRounds } from '#contract/lot-rounds.ts'
 import { baseColumns, fieldColumns } from './columns.ts'
 
 /**

@@ -9,10 +9,10 @@ import {
   uniqueIndex,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
-import type { AssetOwner } from '../../contract/lot-choices.ts'
-import { usualPaymentDays } from '../../contract/lot-choices.ts'
-import type { LotAction, LotState } from '../../contract/lot-machine.ts'
-import { lots } from '../../contract/lots.ts'
+import type { AssetOwner } from '#contract/rules/lot-choices.ts'
+import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import type { LotAction, LotState } from '#contract/rules/lot-machine.ts'
+import { lots } from '#contract/lots.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { customersTable } from './customers.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { NotificationKind } from '../../contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { instant } from './columns.ts'
 
 export const notificationsTable = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, jsonb, pgTable } from 'drizzle-orm/pg-core'
-import type { StatementMapping } from '../../contract/bank-statements.ts'
-import { ownAccounts } from '../../contract/own-accounts.ts'
+import type { StatementMapping } from '#contract/bank-statements.ts'
+import { ownAccounts } from '#contract/own-accounts.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { companiesTable } from './dictionaries.ts'
 

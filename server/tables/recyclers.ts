@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { qualifications, recyclers, type recyclerStates } from '../../contract/recyclers.ts'
+import { qualifications, recyclers, type recyclerStates } from '#contract/recyclers.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 

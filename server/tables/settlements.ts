@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { settlements, type settlementStates } from '../../contract/settlements.ts'
-import type { Adjustment } from '../../contract/settlement-sum.ts'
+import { settlements, type settlementStates } from '#contract/settlements.ts'
+import type { Adjustment } from '#contract/rules/settlement-sum.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 

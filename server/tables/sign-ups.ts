@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { CollusionNote } from '../../contract/collusion.ts'
-import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '../../contract/sign-ups.ts'
+import type { CollusionNote } from '#contract/rules/collusion.ts'
+import { signUps, type DepositStatus, type outcomes, type reviewStatuses } from '#contract/sign-ups.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { platformsTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'

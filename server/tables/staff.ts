@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { staff } from '../../contract/staff.ts'
+import { staff } from '#contract/staff.ts'
 import { baseColumns, fieldColumns, instant } from './columns.ts'
 
 export const staffTable = pgTable(

@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { parties } from '../../contract/finance.ts'
-import { taxReceipts, type receiptSubjects, type taxReceiptStates } from '../../contract/tax-receipts.ts'
+import type { parties } from '#contract/finance.ts'
+import { taxReceipts, type receiptSubjects, type taxReceiptStates } from '#contract/tax-receipts.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 

@@ -1,6 +1,6 @@
 import { check, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { weighTickets } from '../../contract/weighing.ts'
+import { weighTickets } from '#contract/weighing.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'
 

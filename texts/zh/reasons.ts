@@ -1,4 +1,4 @@
-/** What the server says when it refuses. The keys are the reasons of `contract/errors.ts`. */
+/** What the server says when it refuses. The keys are the reasons of `contract/grammar/errors.ts`. */
 export const reasons = {
   reasons: {
     malformed: '请求格式不正确',

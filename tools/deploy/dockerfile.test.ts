@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freePort } from '../../server/test/product.ts'
+import { freePort } from '#server/test/support/product.ts'
 import { faultsOf } from './dockerfile-rules.ts'
 import { Build } from './dockerfile-steps.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readEnv } from '../../server/env.ts'
+import { readEnv } from '#server/env.ts'
 
 const folder = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url))
 const analyze = '/usr/bin/systemd-analyze'

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { killRemains } from '../../server/db/embedded-process.ts'
-import { emptyDatabase } from '../../server/test/clone-database.ts'
-import { prepareFolder } from '../../server/test/prepared.ts'
-import { freePort, machine, startProduct, type Product } from '../../server/test/product.ts'
+import { killRemains } from '#server/db/embedded-process.ts'
+import { emptyDatabase } from '#server/test/support/clone-database.ts'
+import { prepareFolder } from '#server/test/support/prepared.ts'
+import { freePort, machine, startProduct, type Product } from '#server/test/support/product.ts'
 import { handbook, root } from './blocks.ts'
 
 /**

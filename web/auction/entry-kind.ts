@@ -1,5 +1,5 @@
-import type { EntryRow } from '../../contract/finance.ts'
-import type { Speaker } from '../text/text.tsx'
+import type { EntryRow } from '#contract/finance.ts'
+import type { Speaker } from '#web/text/text.tsx'
 
 /** What an entry of the ledger is for, and whether it is a reversal. */
 export function entryKindOf({ t, option }: Speaker, entry: Pick<EntryRow, 'kind' | 'reverses_id'>): string {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useOpenRecord, withOpenRecord } from '../ui/use-open-record.ts'
-import { NameLink } from '../ui/name-link.tsx'
+import { useOpenRecord, withOpenRecord } from '#web/ui/use-open-record.ts'
+import { NameLink } from '#web/ui/name-link.tsx'
 
 /** Opens finance's drawer of the lot over the list. */
 export function LotLink({ lot, children }: { lot: number | null; children: string }) {

@@ -1,6 +1,6 @@
-import type { LotState } from '../../contract/lot-machine.ts'
-import { useText } from '../text/text.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import { useText } from '#web/text/text.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './lot-state.module.css'
 
 /** The state of a lot: a colour and a word, with a live dot during bidding. */

@@ -1,5 +1,5 @@
-import type { DirectionSums } from '../../contract/finance.ts'
-import { useText } from '../text/text.tsx'
+import type { DirectionSums } from '#contract/finance.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './money.module.css'
 
 interface MoneySumsProps {

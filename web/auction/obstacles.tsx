@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { Obstacle } from '../../contract/obstacles.ts'
-import { useCan } from '../session/session.tsx'
-import { useText } from '../text/text.tsx'
-import type { ApiError } from '../transport/api.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import type { ApiError } from '#web/transport/api.ts'
 import css from './money.module.css'
+import type { Obstacle } from '#contract/dues.ts'
 
 const obstaclesOf = ({ data }: ApiError): readonly Obstacle[] =>
   (data as { open?: readonly Obstacle[] } | null)?.open ?? []

@@ -1,5 +1,5 @@
-import { perUnitOf, unitPrices, type PricedLot } from '../../contract/lot-choices.ts'
-import type { Speaker } from '../text/text.tsx'
+import { perUnitOf, unitPrices, type PricedLot } from '#contract/rules/lot-choices.ts'
+import type { Speaker } from '#web/text/text.tsx'
 
 /** 元/吨 if a lot is priced by the unit, in the reader's words. Undefined if its price is for all of it. */
 const perUnitWord = (lot: PricedLot, { t }: Pick<Speaker, 't'>): string | undefined => {

@@ -1,4 +1,4 @@
-import type { Paper } from '../../contract/paper-fields.ts'
+import type { Paper } from '#contract/paper-fields.ts'
 
 /** Pages outside the shell, each a sheet of paper. `id` is the lot, or the entry of a receipt. */
 export const lotPrintPath = '/print/lot'

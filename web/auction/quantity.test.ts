@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { texts } from '../../texts/all.ts'
-import { phrase, type Key, type Values } from '../../texts/text.ts'
+import { texts } from '#texts/all.ts'
+import { phrase, type Key, type Values } from '#texts/text.ts'
 import { quantityOf, withUnit } from './quantity.ts'
 
 const t = (key: Key, values?: Values) => phrase(texts.en, 'en', key, values)

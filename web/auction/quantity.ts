@@ -1,7 +1,7 @@
-import { units } from '../../contract/lot-choices.ts'
-import type { LotRow } from '../../contract/lots.ts'
-import { shortDecimal } from '../text/format.ts'
-import type { Speaker } from '../text/text.tsx'
+import { units } from '#contract/rules/lot-choices.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { shortDecimal } from '#web/text/format.ts'
+import type { Speaker } from '#web/text/text.tsx'
 
 /** A quantity with its unit, without trailing zeros. The unit is in Chinese unless `t` is passed. */
 export function withUnit(quantity: string, unit: string | null, t?: Speaker['t']): string {

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
-import { fieldMessage } from '../../texts/field-message.ts'
-import { useSurroundingForm } from '../records/surrounding-form.ts'
-import { useText } from '../text/text.tsx'
+import { fieldMessage } from '#texts/field-message.ts'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { useText } from '#web/text/text.tsx'
 
 /** A form field whose records finance looks up by its own routes: its value and its error message. */
 export function useLookupField(name: 'lot_id' | 'sign_up_id') {

@@ -1,9 +1,9 @@
-import { perUnitOf, type PricedLot } from '../../contract/lot-choices.ts'
-import { moneyInWords } from '../../contract/money-words.ts'
-import { fill, type Values } from '../../texts/text.ts'
-import { lotPapers } from '../../texts/paper/lots.ts'
-import { moneyOf } from '../../contract/money-shown.ts'
-import { instantOf } from '../text/format.ts'
+import { perUnitOf, type PricedLot } from '#contract/rules/lot-choices.ts'
+import { moneyInWords } from '#contract/rules/money-words.ts'
+import { fill, type Values } from '#texts/text.ts'
+import { lotPapers } from '#texts/paper/lots.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import { instantOf } from '#web/text/format.ts'
 
 /**
  * The words that documents share. Documents go to Chinese partners,

@@ -1,9 +1,9 @@
-import type { BulkAnswer } from '../../contract/envelope.ts'
-import type { Field, Kind } from '../../contract/field.ts'
-import type { Permission } from '../../contract/permissions.ts'
-import type { AnswerOf, BodyOf, Route } from '../../contract/route.ts'
-import type { Key } from '../../texts/text.ts'
-import type { Speaker } from '../text/text.tsx'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import type { Field, Kind } from '#contract/grammar/field.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { AnswerOf, BodyOf, Route } from '#contract/grammar/route.ts'
+import type { Key } from '#texts/text.ts'
+import type { Speaker } from '#web/text/text.tsx'
 
 type AnyRoute = Route<unknown, never, never> | Route
 

@@ -1,6 +1,6 @@
-import { bodySchema } from '../../contract/field-schema.ts'
-import type { Step } from '../../contract/field.ts'
-import { bodyValue, type FormValue } from './form-values.ts'
+import { bodySchema } from '#contract/grammar/field-schema.ts'
+import type { Step } from '#contract/grammar/field.ts'
+import { bodyValue, type FormValue } from '#web/ui/form-values.ts'
 import type { Layout } from './layout.ts'
 
 interface Asking {

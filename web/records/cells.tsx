@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Field, FileRef, Kind } from '../../contract/field.ts'
-import { percentage, shortDecimal } from '../text/format.ts'
-import type { Speaker } from '../text/text.tsx'
-import { CopiedText, PhoneNumber } from '../ui/contact.tsx'
-import { Nothing, RelativeTime } from '../ui/relative-time.tsx'
-import { Tags } from '../ui/tags.tsx'
+import type { Field, FileRef, Kind } from '#contract/grammar/field.ts'
+import { percentage, shortDecimal } from '#web/text/format.ts'
+import type { Speaker } from '#web/text/text.tsx'
+import { CopiedText, PhoneNumber } from '#web/ui/contact.tsx'
+import { Nothing, RelativeTime } from '#web/ui/relative-time.tsx'
+import { Tags } from '#web/ui/tags.tsx'
 
 export interface CellPlace {
   text: Speaker

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Permission } from '../../contract/permissions.ts'
-import { useCan } from '../session/session.tsx'
-import { useText } from '../text/text.tsx'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 
 interface CountLinkProps {
   n: number

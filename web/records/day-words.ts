@@ -1,5 +1,5 @@
-import type { Field } from '../../contract/field.ts'
-import { businessDay, startOfBusinessDay } from '../../contract/time.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import { businessDay, startOfBusinessDay } from '#contract/rules/time.ts'
 
 /** Spans of days that move with the calendar, so that "today" stays today in an address or a saved view. */
 const dayWords = ['today', 'tomorrow', 'next7', 'last7', 'late'] as const

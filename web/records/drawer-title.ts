@@ -1,7 +1,7 @@
-import type { Page } from '../../contract/envelope.ts'
-import type { Key } from '../../texts/text.ts'
-import { queries } from '../transport/queries.ts'
-import { useText } from '../text/text.tsx'
+import type { Page } from '#contract/grammar/envelope.ts'
+import type { Key } from '#texts/text.ts'
+import { queries } from '#web/transport/queries.ts'
+import { useText } from '#web/text/text.tsx'
 
 interface DrawerTitle<Row> {
   resource: string

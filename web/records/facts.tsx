@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Resource } from '../../contract/resource.ts'
-import { unitOf } from '../text/format.ts'
-import { useText } from '../text/text.tsx'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { unitOf } from '#web/text/format.ts'
+import { useText } from '#web/text/text.tsx'
 import { showValue } from './cells.tsx'
 import css from './record-form.module.css'
 

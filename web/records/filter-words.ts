@@ -1,5 +1,5 @@
-import type { Field, Kind } from '../../contract/field.ts'
-import type { Speaker } from '../text/text.tsx'
+import type { Field, Kind } from '#contract/grammar/field.ts'
+import type { Speaker } from '#web/text/text.tsx'
 import { isDated, isDayWord } from './day-words.ts'
 import type { Filters } from './list-state.ts'
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './record-form.module.css'
 import { useSurroundingForm, useWords } from './surrounding-form.ts'
+import type { FormDraft } from './use-form-draft.ts'
 
 export interface FormFootProps {
   onCancel: () => void
@@ -62,6 +63,18 @@ export function FormFoot({ onCancel, verb, back, more, saveLeads = false }: Form
         </Button>
         {!saveLeads && others}
       </div>
+    </div>
+  )
+}
+/** Says that what is in the form was typed before, and offers to begin anew. */
+export function DraftNote({ draft, at }: { draft: FormDraft; at: string }) {
+  const { t, instant } = useText()
+  return (
+    <div className={css.draft} role="status">
+      {t('form.draftBack', { at: instant(at) })}
+      <Button variant="subtle" size="compact-sm" onClick={draft.drop}>
+        {t('form.leave')}
+      </Button>
     </div>
   )
 }

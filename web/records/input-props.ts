@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
-import type { Field } from '../../contract/field.ts'
-import type { FormValue, FormValues } from './form-values.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import type { FormValue, FormValues } from '#web/ui/form-values.ts'
 
 export interface InputProps {
   name: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resource } from '../../contract/resource.ts'
+import { resource } from '#contract/grammar/resource.ts'
 import { joinEdits } from './join-edits.ts'
 
 const things = resource('things', { name: { kind: 'text' }, note: { kind: 'note' }, tags: { kind: 'tags' } })

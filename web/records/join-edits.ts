@@ -1,5 +1,5 @@
-import type { Resource } from '../../contract/resource.ts'
-import { differ, valueIn, type FormValues } from './form-values.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { differ, valueIn, type FormValues } from '#web/ui/form-values.ts'
 
 interface Edits {
   original: Readonly<Record<string, unknown>>

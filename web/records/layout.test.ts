@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { resource } from '../../contract/resource.ts'
+import { resource } from '#contract/grammar/resource.ts'
 import { formNames, layout } from './layout.ts'
 
 const people = resource('people', {

@@ -1,4 +1,4 @@
-import type { FieldName, FieldsOf, Resource } from '../../contract/resource.ts'
+import type { FieldName, FieldsOf, Resource } from '#contract/grammar/resource.ts'
 
 /** The fields that a body may hold: the others are written by acts or computed. */
 type FormName<R> = {

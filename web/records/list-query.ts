@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Page } from '../../contract/envelope.ts'
-import { call } from '../transport/api.ts'
-import { queries } from '../transport/queries.ts'
-import { currentSession } from '../session/session.tsx'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
+import { currentSession } from '#web/session/session.tsx'
 import { queryOf, readState, type ListQuery, type ListSpec } from './list-state.ts'
 
 const freshFor = 10_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resource } from '../../contract/resource.ts'
+import { resource } from '#contract/grammar/resource.ts'
 import { countFilters, queryOf, readState, viewQuery, writeState, type ListSpec } from './list-state.ts'
 
 const spec: ListSpec = {

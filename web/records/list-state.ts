@@ -1,10 +1,10 @@
-import { defaultLimit, maxLimit } from '../../contract/envelope.ts'
-import type { Field, Kind } from '../../contract/field.ts'
-import type { Permission } from '../../contract/permissions.ts'
-import type { Resource } from '../../contract/resource.ts'
-import type { AnswerOf, Route } from '../../contract/route.ts'
-import type { Key } from '../../texts/text.ts'
-import type { TableSort } from '../ui/data-column.ts'
+import { defaultLimit, maxLimit } from '#contract/grammar/envelope.ts'
+import type { Field, Kind } from '#contract/grammar/field.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import type { AnswerOf, Route } from '#contract/grammar/route.ts'
+import type { Key } from '#texts/text.ts'
+import type { TableSort } from '#web/ui/data-column.ts'
 import { isDated, isDayWord, rangeOf } from './day-words.ts'
 
 /** Values by parameter: a field's own name (any of), or its name with `_from` or `_to`. */

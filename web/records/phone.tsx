@@ -1,8 +1,8 @@
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiError } from '../transport/api.ts'
-import { useText } from '../text/text.tsx'
-import { PhoneNumber } from '../ui/contact.tsx'
+import { ApiError } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { PhoneNumber } from '#web/ui/contact.tsx'
 import css from './phone.module.css'
 
 interface PhoneProps {

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/envelope.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
 
 /** The id so many places after another one, if both are known. */
 export function followUp(ids: readonly number[] | undefined, id: number, by: 1 | -1): number | undefined {

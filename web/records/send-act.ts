@@ -1,7 +1,7 @@
-import type { BulkAnswer, Page } from '../../contract/envelope.ts'
-import { ApiError, call } from '../transport/api.ts'
-import { queries } from '../transport/queries.ts'
-import { refusalWords } from '../ui/use-attempt.ts'
+import type { BulkAnswer, Page } from '#contract/grammar/envelope.ts'
+import { ApiError, call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
+import { refusalWords } from '#web/ui/use-attempt.ts'
 import type { ActRow, Acts, RouteAct } from './acts.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import type { Resource } from '../../contract/resource.ts'
-import { ApiError } from '../transport/api.ts'
-import type { FormValues } from './form-values.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { ApiError } from '#web/transport/api.ts'
+import type { FormValues } from '#web/ui/form-values.ts'
 import { joinEdits } from './join-edits.ts'
 
 type StoredRow = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { fieldMessage } from '../../texts/field-message.ts'
-import { useText } from '../text/text.tsx'
+import { fieldMessage } from '#texts/field-message.ts'
+import { useText } from '#web/text/text.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 export const Surrounding = createContext<RecordForm | null>(null)

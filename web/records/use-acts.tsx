@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { BulkAnswer } from '../../contract/envelope.ts'
-import { mayWith, useSession } from '../session/session.tsx'
-import { useText } from '../text/text.tsx'
-import { allDone, namesIn } from '../ui/bulk-answer.ts'
-import type { RowAction } from '../ui/row-menu.tsx'
-import { showSuccess } from '../ui/toast.ts'
-import { sayRefusal, showUndoable, showWithButton } from '../ui/undo-toast.tsx'
-import { useOpenRecord } from '../ui/use-open-record.ts'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import { mayWith, useSession } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { allDone, namesIn } from '#web/ui/bulk-answer.ts'
+import type { RowAction } from '#web/ui/row-menu.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { sayRefusal, showUndoable, showWithButton } from '#web/ui/undo-toast.tsx'
+import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import type { ActQuestion } from './act-dialog.tsx'
 import type { Act, ActRow, Acts } from './acts.ts'
 import { newest, sendAct } from './send-act.ts'
@@ -15,7 +15,7 @@ import { newest, sendAct } from './send-act.ts'
 type PlainDialog = <Row extends { id: number }>(props: ActQuestion<Row>) => ReactNode
 // A part fetched on demand would lose the type of its row.
 const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog })) as PlainDialog
-const BulkResult = lazy(async () => ({ default: (await import('../ui/bulk-result.tsx')).BulkResult }))
+const BulkResult = lazy(async () => ({ default: (await import('#web/ui/bulk-result.tsx')).BulkResult }))
 
 interface Asked<Row, Id> {
   id: Id

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '../transport/drafts.ts'
+import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '#web/transport/drafts.ts'
 
 /** A text that is kept as a draft of this name until it was sent. An empty one is forgotten. */
 export function useDraftText(key: string): [string, (text: string) => void] {

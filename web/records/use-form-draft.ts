@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { followForm, forgetDraft } from '../transport/drafts.ts'
-import type { FormValues } from './form-values.ts'
+import { followForm, forgetDraft } from '#web/transport/drafts.ts'
+import type { FormValues } from '#web/ui/form-values.ts'
 
 export interface FormDraft {
   /** When the values were typed that came back from the server. */

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useSearchParams, type SetURLSearchParams } from 'react-router'
-import type { AnswerOf, Route } from '../../contract/route.ts'
-import type { Page } from '../../contract/envelope.ts'
-import { lastPage } from '../ui/pager.tsx'
-import { scrollToTop } from '../ui/scroll-to-top.ts'
-import { useSelection } from '../ui/use-selection.ts'
+import type { AnswerOf, Route } from '#contract/grammar/route.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { lastPage } from '#web/ui/pager.tsx'
+import { scrollToTop } from '#web/ui/scroll-to-top.ts'
+import { useSelection } from '#web/ui/use-selection.ts'
 import { pageQuery, userId } from './list-query.ts'
 import {
   queryOf,

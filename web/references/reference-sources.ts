@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Field } from '../../contract/field.ts'
-import { call } from '../transport/api.ts'
-import { knownUser, mayWith } from '../session/session.tsx'
+import type { Field } from '#contract/grammar/field.ts'
+import { call } from '#web/transport/api.ts'
+import { knownUser, mayWith } from '#web/session/session.tsx'
 
 export type Target = NonNullable<Field['target']>
 
@@ -33,62 +33,62 @@ const quiet = true
 const sources: Partial<Record<Target, Source>> = {
   staff: {
     find: async (q, signal) => {
-      const { staffOptions } = await import('../../contract/staff.ts')
+      const { staffOptions } = await import('#contract/staff.ts')
       const { items } = await call(staffOptions, { query: { q }, signal, quiet })
       return items.map(({ uid, nickname, roles }) => ({ id: uid, label: nickname, roles }))
     },
   },
   auction_companies: {
     find: async (_q, signal) => {
-      const { listCompanies } = await import('../../contract/dictionaries.ts')
+      const { listCompanies } = await import('#contract/dictionaries.ts')
       return (await call(listCompanies, { query: whole, signal, quiet })).items.map(asEntry)
     },
   },
   auction_platforms: {
     find: async (_q, signal) => {
-      const { listPlatforms } = await import('../../contract/dictionaries.ts')
+      const { listPlatforms } = await import('#contract/dictionaries.ts')
       return (await call(listPlatforms, { query: whole, signal, quiet })).items.map(asEntry)
     },
   },
   own_accounts: {
     find: async (_q, signal) => {
-      const { ownAccountOptions } = await import('../../contract/own-accounts.ts')
+      const { ownAccountOptions } = await import('#contract/own-accounts.ts')
       return (await call(ownAccountOptions, { signal, quiet })).items.map(asEntry)
     },
   },
   consignors: {
     find: async (q, signal) => {
-      const { consignorOptions } = await import('../../contract/consignors.ts')
+      const { consignorOptions } = await import('#contract/consignors.ts')
       return (await call(consignorOptions, { query: { q }, signal, quiet })).items.map(asCompany)
     },
     one: async (id, signal) => {
-      const { getConsignor } = await import('../../contract/consignors.ts')
+      const { getConsignor } = await import('#contract/consignors.ts')
       return (await call(getConsignor, { params: { id }, signal, quiet })).company_name
     },
   },
   customers: {
     find: async (q, signal) => {
-      const { listCustomers } = await import('../../contract/customers.ts')
+      const { listCustomers } = await import('#contract/customers.ts')
       return (await call(listCustomers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
     },
     one: async (id, signal) => {
-      const { getCustomer } = await import('../../contract/customers.ts')
+      const { getCustomer } = await import('#contract/customers.ts')
       return (await call(getCustomer, { params: { id }, signal, quiet })).company_name
     },
   },
   recyclers: {
     find: async (q, signal) => {
-      const { listRecyclers } = await import('../../contract/recyclers.ts')
+      const { listRecyclers } = await import('#contract/recyclers.ts')
       return (await call(listRecyclers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
     },
     one: async (id, signal) => {
-      const { getRecycler } = await import('../../contract/recyclers.ts')
+      const { getRecycler } = await import('#contract/recyclers.ts')
       return (await call(getRecycler, { params: { id }, signal, quiet })).company_name
     },
   },
   lots: {
     find: async (q, signal, only) => {
-      const { listCommissioned, listGoods } = await import('../../contract/lots.ts')
+      const { listCommissioned, listGoods } = await import('#contract/lots.ts')
       const seller = mayWith(knownUser()?.roles ?? [], 'commissioned.use')
       const { items } = await call(seller ? listCommissioned : listGoods, {
         query: { ...only, q, limit: few },
@@ -98,7 +98,7 @@ const sources: Partial<Record<Target, Source>> = {
       return items.map((row) => ({ id: row.id, label: lotName(row) }))
     },
     one: async (id, signal) => {
-      const { getLot } = await import('../../contract/lots.ts')
+      const { getLot } = await import('#contract/lots.ts')
       return lotName(await call(getLot, { params: { id }, signal, quiet }))
     },
   },

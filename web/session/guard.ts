@@ -1,6 +1,6 @@
 import { redirect, replace, type MiddlewareFunction } from 'react-router'
-import type { SessionUser } from '../../contract/session.ts'
-import { ApiError, sessionOver } from '../transport/api.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { ApiError, sessionOver } from '#web/transport/api.ts'
 import {
   authRedirectPath,
   factorPath,
@@ -13,8 +13,8 @@ import {
   stepPaths,
 } from './redirects.ts'
 import { askAgain, endSession, hasToken, knownUser, loadUser } from './session.tsx'
-import { currentText, textReady } from '../text/text.tsx'
-import { showError } from '../ui/toast.ts'
+import { currentText, textReady } from '#web/text/text.tsx'
+import { showError } from '#web/messages/toast.ts'
 
 /** Runs before every navigation, and lets only people with a session go on. */
 export const guard: MiddlewareFunction = async ({ request }, next) => {

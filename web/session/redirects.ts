@@ -1,4 +1,4 @@
-import { ownAddress } from '../../contract/url.ts'
+import { ownAddress } from '#contract/grammar/url.ts'
 
 export const loginPath = '/login'
 export const passwordPath = '/first-password'

@@ -9,7 +9,7 @@ beforeAll(async () => {
     document: { cookie: 'language=en; sidebarStatus=%; Admin-Token=abc', documentElement: {} },
     fetch: () => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: '', data }))),
   })
-  await (await import('../text/text.tsx')).loadLanguage('en')
+  await (await import('#web/text/text.tsx')).loadLanguage('en')
 })
 
 test('roles become numbers, and admin stays a word that opens everything', async () => {
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('a damaged cookie counts as missing, and without one the size is medium', async () => {
-  const { readCookie, currentSize } = await import('../settings.ts')
+  const { readCookie, currentSize } = await import('#web/state/settings.ts')
   expect([readCookie('sidebarStatus'), readCookie('language'), readCookie('size')]).toEqual([
     undefined,
     'en',

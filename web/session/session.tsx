@@ -1,12 +1,12 @@
-import { permissions, type Permission } from '../../contract/permissions.ts'
-import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '../../contract/session.ts'
-import type { Key } from '../../texts/text.ts'
-import { ApiError, call, onAskedAgain, onSessionLost, sessionOver } from '../transport/api.ts'
+import { permissions, type Permission } from '#contract/grammar/permissions.ts'
+import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '#contract/session.ts'
+import type { Key } from '#texts/text.ts'
+import { ApiError, call, onAskedAgain, onSessionLost, sessionOver } from '#web/transport/api.ts'
 import { hasAnyRole } from './permit.ts'
-import { readCookie, writeCookie } from '../settings.ts'
-import { currentText, textReady } from '../text/text.tsx'
-import { draftsAreGivenUp } from '../ui/drafts.ts'
-import { createStore } from '../ui/store.ts'
+import { readCookie, writeCookie } from '#web/state/settings.ts'
+import { currentText, textReady } from '#web/text/text.tsx'
+import { draftsAreGivenUp } from '#web/state/drafts.ts'
+import { createStore } from '#web/state/store.ts'
 
 /** Roles are numbers, even if they arrived as digits. A word such as `admin` stays a word. */
 type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }

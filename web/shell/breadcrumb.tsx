@@ -1,7 +1,7 @@
-import { ancestorsOf, screenAt } from './screen-at.ts'
-import { screens } from '../screens.ts'
-import { useText } from '../text/text.tsx'
-import { PathLink } from '../ui/path-link.tsx'
+import { ancestorsOf, screenAt } from '#web/navigation/screen-at.ts'
+import { screens } from '#web/screens.ts'
+import { useText } from '#web/text/text.tsx'
+import { PathLink } from '#web/ui/path-link.tsx'
 import css from './top-bar.module.css'
 
 const home = screens.find((screen) => screen.path === '/index')

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { cloneElement, useState, type ReactElement, type ReactNode, type Ref } from 'react'
-import { useOpenedOnArrival } from '../ui/focus.ts'
+import { useOpenedOnArrival } from '#web/ui/focus.ts'
 
 interface ChoiceMenuProps<T extends string> {
   label: string

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { useErrors } from './error-log.ts'
-import { useText } from '../text/text.tsx'
-import { openDialog } from './dialogs.ts'
+import { useText } from '#web/text/text.tsx'
+import { openDialog } from '#web/navigation/dialogs.ts'
 import css from './top-bar.module.css'
 
 /** Appears only while errors are recorded. */

@@ -4,9 +4,9 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { clearErrors, useErrors, type LoggedError } from './error-log.ts'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './error-dialog.module.css'
-import { useReturnFocus } from '../ui/focus.ts'
+import { useReturnFocus } from '#web/ui/focus.ts'
 
 /** The recorded errors, latest first. */
 export function ErrorDialog({ onClose }: { onClose: () => void }) {

@@ -18,8 +18,8 @@ test('development records nothing unless asked to, and failed or aborted calls n
     location: new URL('https://crm.example/index?q=1'),
   })
   const { logError, recordedErrors } = await import('./error-log.ts')
-  const { changeSettings, defaultSettings } = await import('../settings.ts')
-  const { ApiError } = await import('../transport/api.ts')
+  const { changeSettings, defaultSettings } = await import('#web/state/settings.ts')
+  const { ApiError } = await import('#web/transport/api.ts')
   expect(defaultSettings.errorLog).toBe('production')
   logError(new Error('unseen'), 'here')
   expect(recordedErrors()).toEqual([])

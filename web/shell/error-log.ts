@@ -1,7 +1,7 @@
-import { parsedUrl } from '../../contract/url.ts'
-import { ApiError } from '../transport/api.ts'
-import { currentSettings } from '../settings.ts'
-import { createStore } from '../ui/store.ts'
+import { parsedUrl } from '#contract/grammar/url.ts'
+import { ApiError } from '#web/transport/api.ts'
+import { currentSettings } from '#web/state/settings.ts'
+import { createStore } from '#web/state/store.ts'
 
 export interface LoggedError {
   readonly id: number

@@ -5,10 +5,10 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
-import { helpFor, helpPath } from '../features/help/topics.ts'
-import { useText } from '../text/text.tsx'
+import { helpFor, helpPath } from '#web/features/help/topics.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './keys-dialog.module.css'
-import { useReturnFocus } from '../ui/focus.ts'
+import { useReturnFocus } from '#web/ui/focus.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const command = isMac ? '⌘' : 'Ctrl'

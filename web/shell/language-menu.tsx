@@ -1,7 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react'
-import { languageNames, languages, type Language } from '../../texts/text.ts'
-import { currentText, useText } from '../text/text.tsx'
-import { showSuccess } from '../ui/toast.ts'
+import { languageNames, languages, type Language } from '#texts/text.ts'
+import { currentText, useText } from '#web/text/text.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
 export async function switchLanguage(one: Language): Promise<void> {

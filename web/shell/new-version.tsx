@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './shell.module.css'
 
 const hour = 3_600_000

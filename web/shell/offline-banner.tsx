@@ -1,5 +1,5 @@
-import { useText } from '../text/text.tsx'
-import { createStore } from '../ui/store.ts'
+import { useText } from '#web/text/text.tsx'
+import { createStore } from '#web/state/store.ts'
 import css from './shell.module.css'
 
 const connection = createStore(true, (set) => {

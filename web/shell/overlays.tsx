@@ -1,12 +1,12 @@
 import { createElement, Suspense, useCallback, useEffect } from 'react'
-import { moreTexts } from '../text/text.tsx'
-import { fetchedPart } from '../transport/fetched-part.tsx'
-import { useKeys } from '../ui/use-keys.ts'
-import { openDialog, useOpenDialog, type Dialog } from './dialogs.ts'
+import { moreTexts } from '#web/text/text.tsx'
+import { fetchedPart } from '#web/transport/fetched-part.tsx'
+import { useKeys } from '#web/ui/use-keys.ts'
+import { openDialog, useOpenDialog, type Dialog } from '#web/navigation/dialogs.ts'
 
 /** Its acts are named by the words of every screen. */
 const loadPalette = async () =>
-  (await Promise.all([import('../features/search/palette.tsx'), moreTexts()]))[0]
+  (await Promise.all([import('#web/features/search/palette.tsx'), moreTexts()]))[0]
 
 const parts = {
   palette: fetchedPart(async () => (await loadPalette()).Palette),

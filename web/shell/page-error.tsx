@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { ApiError } from '../transport/api.ts'
-import { useText } from '../text/text.tsx'
+import { ApiError } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './refusals.module.css'
-import { usePageTitle } from './use-page-title.ts'
+import { usePageTitle } from '#web/page/use-page-title.ts'
 
 /** The messages of browsers and the bundler when a chunk cannot be fetched. */
 const isMissingChunk = (error: unknown) =>
@@ -20,7 +20,7 @@ export function PageError() {
   const stale = isMissingChunk(error)
   // The cached answers may have broken the page, so they are fetched again.
   const retry = async () => {
-    const { queries } = await import('../transport/queries.ts')
+    const { queries } = await import('#web/transport/queries.ts')
     queries.removeQueries()
     await navigate(pathname + search + hash, { replace: true })
   }

@@ -1,9 +1,9 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { isOwnPath } from '../../contract/url.ts'
-import { safeRedirect } from '../session/redirects.ts'
-import { queries } from '../transport/queries.ts'
+import { isOwnPath } from '#contract/grammar/url.ts'
+import { safeRedirect } from '#web/session/redirects.ts'
+import { queries } from '#web/transport/queries.ts'
 import { renew } from './renewals.ts'
-import { pageAt } from './screen-at.ts'
+import { pageAt } from '#web/navigation/screen-at.ts'
 
 /** `/redirect/<path>` remounts the page at that path with fresh data. An address of no page is not found. */
 export async function refresh({ params, request }: LoaderFunctionArgs): Promise<Response> {

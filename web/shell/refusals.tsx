@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconError404, IconLock } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-import { permissions } from '../../contract/permissions.ts'
-import type { Screen } from '../screen.ts'
-import { useText } from '../text/text.tsx'
+import { permissions } from '#contract/grammar/permissions.ts'
+import type { Screen } from '#web/screen.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './refusals.module.css'
-import { usePageTitle } from './use-page-title.ts'
+import { usePageTitle } from '#web/page/use-page-title.ts'
 
 export function NotFound() {
   const { t } = useText()

@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '#web/state/store.ts'
 
 /** Counts the refreshes of each page. The count is part of the page's key, so that a refresh remounts it. */
 const renewals = createStore<ReadonlyMap<string, number>>(new Map())

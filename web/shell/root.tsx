@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, type Location } from 'react-router'
-import { mounted } from '../transport/first-paint.ts'
-import { useSession } from '../session/session.tsx'
-import { useText } from '../text/text.tsx'
+import { mounted } from '#web/transport/first-paint.ts'
+import { useSession } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 import { plainAddress } from './tabs/tab-list.ts'
 import css from './root.module.css'
 
 const ReLoginDialog = lazy(async () => ({
-  default: (await import('../features/session/re-login-dialog.tsx')).ReLoginDialog,
+  default: (await import('#web/features/session/re-login-dialog.tsx')).ReLoginDialog,
 }))
 const ProofDialog = lazy(async () => ({
-  default: (await import('../features/session/proof-dialog.tsx')).ProofDialog,
+  default: (await import('#web/features/session/reauthentication-dialog.tsx')).ProofDialog,
 }))
 
 /**

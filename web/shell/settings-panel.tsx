@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { changeSettings, useSettings } from '../settings.ts'
-import { useText } from '../text/text.tsx'
-import { SideDrawer } from '../ui/side-drawer.tsx'
+import { changeSettings, useSettings } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import css from './settings-panel.module.css'
 import { ThemeColours } from './theme-colours.tsx'
 

@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, lazy, memo, Suspense, useCallback, useEffect, useMemo, type MouseEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import type { LiveEvent } from '../../contract/events.ts'
-import { useLive, useLiveStream } from '../features/events/live.tsx'
-import { watchDrafts } from '../transport/drafts.ts'
-import { queries } from '../transport/queries.ts'
-import { screens } from '../screens.ts'
-import { loadUser, mayWith, useUser } from '../session/session.tsx'
-import { useSettings } from '../settings.ts'
-import { useText } from '../text/text.tsx'
+import type { LiveEvent } from '#contract/events.ts'
+import { useLive, useLiveStream } from '#web/features/events/live.tsx'
+import { watchDrafts } from '#web/transport/drafts.ts'
+import { queries } from '#web/transport/queries.ts'
+import { screens } from '#web/screens.ts'
+import { loadUser, mayWith, useUser } from '#web/session/session.tsx'
+import { useSettings } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
 import { Banners } from './banners.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
-import { menuOf } from './menu.ts'
+import { menuOf } from '#web/navigation/menu.ts'
 import { Overlays } from './overlays.tsx'
 import { usePageKeys } from './renewals.ts'
 import css from './shell.module.css'
@@ -40,7 +40,7 @@ export function Shell() {
 function useFirstSteps(pathname: string, search: string): void {
   const { uid } = useUser()
   useEffect(() => {
-    void import('../features/dashboard/first-step-list.ts').then(({ noteVisit }) =>
+    void import('#web/features/dashboard/first-step-list.ts').then(({ noteVisit }) =>
       noteVisit(uid, pathname, search),
     )
   }, [uid, pathname, search])

@@ -1,7 +1,7 @@
 import { IconTextSize } from '@tabler/icons-react'
-import { setSize, sizes, useSize, type Size } from '../settings.ts'
-import { currentText, useText } from '../text/text.tsx'
-import { showSuccess } from '../ui/toast.ts'
+import { setSize, sizes, useSize, type Size } from '#web/state/settings.ts'
+import { currentText, useText } from '#web/text/text.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
 import { ChoiceMenu } from './choice-menu.tsx'
 
 export function switchSize(size: Size): void {

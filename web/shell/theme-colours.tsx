@@ -1,6 +1,6 @@
-import { changeSettings, useSettings } from '../settings.ts'
-import { useText } from '../text/text.tsx'
-import { presetColours } from '../theme/theme.ts'
+import { changeSettings, useSettings } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
+import { presetColours } from '#web/theme/theme.ts'
 import css from './theme-colours.module.css'
 
 /** The theme colour: the presets of the product, or any other. */

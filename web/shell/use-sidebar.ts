@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { readCookie, writeCookie } from '../settings.ts'
-import { useNarrow } from '../ui/use-narrow.ts'
-import { useKeys } from '../ui/use-keys.ts'
+import { readCookie, writeCookie } from '#web/state/settings.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { useKeys } from '#web/ui/use-keys.ts'
 
 export interface SidebarState {
   /** Below 992 px the sidebar is a drawer. */

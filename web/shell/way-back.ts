@@ -1,7 +1,7 @@
 import { replace, type MiddlewareFunction } from 'react-router'
-import { takeLeft } from '../session/left.ts'
-import { currentSession, mayWith } from '../session/session.tsx'
-import { screenAt } from './screen-at.ts'
+import { takeLeft } from '#web/session/left.ts'
+import { currentSession, mayWith } from '#web/session/session.tsx'
+import { screenAt } from '#web/navigation/screen-at.ts'
 
 /** Whether the signed-in person may open the screen of an address. A record is rather the one's who left it. */
 function isOwn({ pathname, searchParams }: URL): boolean {

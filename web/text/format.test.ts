@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { phrase } from '../../texts/text.ts'
-import { texts } from '../../texts/all.ts'
-import { moneyOf } from '../../contract/money-shown.ts'
+import { phrase } from '#texts/text.ts'
+import { texts } from '#texts/all.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
 import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')

@@ -1,6 +1,6 @@
-import { businessClock, businessDay } from '../../contract/time.ts'
-import type { Field } from '../../contract/field.ts'
-import type { Key, Values } from '../../texts/text.ts'
+import { businessClock, businessDay } from '#contract/rules/time.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import type { Key, Values } from '#texts/text.ts'
 
 type Translate = (key: Key, values?: Values) => string
 

@@ -9,12 +9,12 @@ import {
   type Language,
   type Texts,
   type Values,
-} from '../../texts/text.ts'
-import { wholeOf } from '../../texts/whole.ts'
-import { moneyOf } from '../../contract/money-shown.ts'
+} from '#texts/text.ts'
+import { wholeOf } from '#texts/whole.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
 import { dayOf, elapsedOf, instantOf, relativeOf, shortOf } from './format.ts'
-import { readCookie, writeCookie } from '../settings.ts'
-import { createStore } from '../ui/store.ts'
+import { readCookie, writeCookie } from '#web/state/settings.ts'
+import { createStore } from '#web/state/store.ts'
 
 interface Parts {
   readonly atStart: () => Promise<object>
@@ -24,20 +24,20 @@ interface Parts {
 /** Each part of a language is one file of the build. */
 const parts: Record<Language, Parts> = {
   zh: {
-    atStart: () => import('../../texts/zh/at-start.ts'),
-    withScreens: () => import('../../texts/zh/with-screens.ts'),
+    atStart: () => import('#texts/zh/at-start.ts'),
+    withScreens: () => import('#texts/zh/with-screens.ts'),
   },
   en: {
-    atStart: () => import('../../texts/en/at-start.ts'),
-    withScreens: () => import('../../texts/en/with-screens.ts'),
+    atStart: () => import('#texts/en/at-start.ts'),
+    withScreens: () => import('#texts/en/with-screens.ts'),
   },
   es: {
-    atStart: () => import('../../texts/es/at-start.ts'),
-    withScreens: () => import('../../texts/es/with-screens.ts'),
+    atStart: () => import('#texts/es/at-start.ts'),
+    withScreens: () => import('#texts/es/with-screens.ts'),
   },
   ja: {
-    atStart: () => import('../../texts/ja/at-start.ts'),
-    withScreens: () => import('../../texts/ja/with-screens.ts'),
+    atStart: () => import('#texts/ja/at-start.ts'),
+    withScreens: () => import('#texts/ja/with-screens.ts'),
   },
 }
 interface Loaded {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { logIn } from '../../contract/session.ts'
-import type { Route } from '../../contract/route.ts'
+import { logIn } from '#contract/session.ts'
+import type { Route } from '#contract/grammar/route.ts'
 
 /** The server of these tests. It answers, breaks the connection, or stays silent until the caller gives up. */
 const answers: ('silence' | 'break' | object)[] = []
@@ -29,7 +29,7 @@ beforeAll(async () => {
     setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), time)
     return limit.signal
   }
-  await (await import('../text/text.tsx')).loadLanguage('en')
+  await (await import('#web/text/text.tsx')).loadLanguage('en')
   await import('./api.ts')
 })
 beforeEach(() => {

@@ -1,10 +1,10 @@
-import { REAUTHENTICATE, sessionCodes, type Envelope } from '../../contract/envelope.ts'
-import { tokenCookie } from '../../contract/session.ts'
-import type { AnswerOf, BodyOf, Route } from '../../contract/route.ts'
-import { readCookie } from '../settings.ts'
-import { chosenLanguage, currentText, textReady } from '../text/text.tsx'
-import { createStore } from '../ui/store.ts'
-import { showError } from '../ui/toast.ts'
+import { REAUTHENTICATE, sessionCodes, type Envelope } from '#contract/grammar/envelope.ts'
+import { tokenCookie } from '#contract/session.ts'
+import type { AnswerOf, BodyOf, Route } from '#contract/grammar/route.ts'
+import { readCookie } from '#web/state/settings.ts'
+import { chosenLanguage, currentText, textReady } from '#web/text/text.tsx'
+import { createStore } from '#web/state/store.ts'
+import { showError } from '#web/messages/toast.ts'
 
 /** Every request ends after this time (source-spec §7), the repeated ones of a write included. */
 const timeOut = 5000

@@ -36,7 +36,7 @@ beforeAll(async () => {
       return answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer)
     },
   })
-  await (await import('../text/text.tsx')).loadLanguage('zh')
+  await (await import('#web/text/text.tsx')).loadLanguage('zh')
 })
 
 const toasts = async (): Promise<unknown[]> => {

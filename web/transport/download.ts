@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { tokenCookie } from '../../contract/session.ts'
-import { downloadMade, downloadResource } from '../../contract/uploads.ts'
+import { tokenCookie } from '#contract/session.ts'
+import { downloadMade, downloadResource } from '#contract/uploads.ts'
 import { ApiError, report, requestHeaders, urlOf } from './api.ts'
-import { readCookie } from '../settings.ts'
-import { currentText } from '../text/text.tsx'
-import { showError } from '../ui/toast.ts'
+import { readCookie } from '#web/state/settings.ts'
+import { currentText } from '#web/text/text.tsx'
+import { showError } from '#web/messages/toast.ts'
 import { waitingFor } from './waiting.ts'
 
 interface NamedBlob {

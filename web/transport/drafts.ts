@@ -5,8 +5,8 @@ import {
   saveDraft,
   type DraftRow,
   type DraftValue,
-} from '../../contract/drafts.ts'
-import { keepDraftsBy } from '../ui/drafts.ts'
+} from '#contract/drafts.ts'
+import { keepDraftsBy } from '#web/state/drafts.ts'
 import { call, sessionOver } from './api.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { lazy, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
-import { currentText } from '../text/text.tsx'
-import { showError } from '../ui/toast.ts'
+import { currentText } from '#web/text/text.tsx'
+import { showError } from '#web/messages/toast.ts'
 
 interface Closable {
   onClose: () => void

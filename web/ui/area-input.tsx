@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useEffect, useState, type FocusEventHandler, type ReactNode, type Ref } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import { optionList } from './option-list.ts'
 
 interface AreaInputProps {

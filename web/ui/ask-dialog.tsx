@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './ask-dialog.module.css'
 import { useReturnFocus } from './focus.ts'
 

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '../../contract/envelope.ts'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 
 export const allDone = (answer: BulkAnswer): boolean => answer.results.every((result) => result.code === 0)
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import { TextButton } from './states.tsx'
 import css from './bulk.module.css'
 import { useNarrow } from './use-narrow.ts'

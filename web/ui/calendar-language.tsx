@@ -4,7 +4,7 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/ja'
 import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 
 const locales = { zh: 'zh-cn', en: 'en', es: 'es', ja: 'ja' } as const
 

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useText } from '../text/text.tsx'
-import { ArrivingPopover, type ButtonOf } from './arriving-popover.tsx'
+import { useText } from '#web/text/text.tsx'
+import { ArrivingPopover, type ButtonOf } from './lazy-popover.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'
 import { TextButton } from './states.tsx'
 import css from './ticks.module.css'

@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './contact.module.css'
 import { copyText } from './copy.ts'
 import { useLongPress } from './use-long-press.ts'

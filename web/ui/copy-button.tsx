@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 
 interface CopyButtonProps {
   text: string

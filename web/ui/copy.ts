@@ -1,5 +1,5 @@
-import { currentText } from '../text/text.tsx'
-import { showError, showSuccess } from './toast.ts'
+import { currentText } from '#web/text/text.tsx'
+import { showError, showSuccess } from '#web/messages/toast.ts'
 
 /** Copies a text and says so. A browser may refuse. */
 export async function copyText(text: string): Promise<void> {

@@ -9,8 +9,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { useSize } from '../settings.ts'
-import { useText } from '../text/text.tsx'
+import { useSize } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
 import { widthsOfCut } from './cut-cells.ts'
 import type { DataColumn, RowParts } from './data-column.ts'
 import css from './data-table.module.css'

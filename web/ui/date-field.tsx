@@ -1,10 +1,10 @@
 import { Input } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, type ComponentType } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import type { DateFieldProps } from './date-pickers.tsx'
 import { LightInput } from './light-input.tsx'
-import { SleepingInput, type Touch } from './sleeping-input.tsx'
+import { SleepingInput, type Touch } from './deferred-input.tsx'
 import { dateShape } from './typed-date.ts'
 import { usePrefetch } from './use-prefetch.ts'
 

@@ -1,7 +1,7 @@
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
-import { businessDay } from '../../contract/time.ts'
-import { useText } from '../text/text.tsx'
+import { businessDay } from '#contract/rules/time.ts'
+import { useText } from '#web/text/text.tsx'
 import { CalendarLanguage, markToday } from './calendar-language.tsx'
 
 export interface DayRangeProps {

@@ -1,4 +1,4 @@
-import { faceOf } from '../theme/theme.ts'
+import { faceOf } from '#web/theme/theme.ts'
 
 const pen = (globalThis as { document?: Document }).document?.createElement('canvas').getContext('2d')
 const frame = 42

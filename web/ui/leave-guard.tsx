@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router'
-import { addDraft, draftsAreGivenUp, KeptPath } from './drafts.ts'
-import { isPage } from './record-pages.ts'
+import { addDraft, draftsAreGivenUp, KeptPath } from '#web/state/drafts.ts'
+import { isPage } from '#web/state/record-pages.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 interface LeaveGuardProps {

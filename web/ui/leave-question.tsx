@@ -1,4 +1,4 @@
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 /** Asks before what was typed is lost. */

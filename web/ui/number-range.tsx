@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './number-range.module.css'
 import { onlyNumber } from './only-number.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { addressOfDraft } from './drafts.ts'
+import { addressOfDraft } from '#web/state/drafts.ts'
 
 type Navigate = (to: string, options: { replace: boolean }) => Promise<void> | void
 

@@ -1,4 +1,4 @@
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 
 interface RelativeTimeProps {
   at: string | null | undefined

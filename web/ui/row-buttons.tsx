@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './row-buttons.module.css'
 import type { RowAction } from './row-menu.tsx'
 

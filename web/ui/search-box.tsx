@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './search-box.module.css'
 
 interface SearchBoxProps {

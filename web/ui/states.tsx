@@ -1,6 +1,6 @@
 import { IconCloudOff, IconDatabaseOff, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './states.module.css'
 
 interface StateProps {

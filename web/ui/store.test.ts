@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createStore } from './store.ts'
+import { createStore } from '#web/state/store.ts'
 
 test('a store answers the latest value and tells its listeners until they leave', () => {
   const store = createStore(1)

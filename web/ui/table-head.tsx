@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useText } from '../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import { dragOrder, dragWidth } from './column-drag.ts'
 import {
   nextSort,

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
-import { ApiError, report } from '../transport/api.ts'
-import { currentText } from '../text/text.tsx'
-import { showError, showSuccess } from './toast.ts'
+import { ApiError, report } from '#web/transport/api.ts'
+import { currentText } from '#web/text/text.tsx'
+import { showError, showSuccess } from '#web/messages/toast.ts'
 import { refusalWords } from './use-attempt.ts'
 import css from './undo-toast.module.css'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiError, report } from '../transport/api.ts'
+import { ApiError, report } from '#web/transport/api.ts'
 
 /** What a refusal says, its fields' messages included. */
 export const refusalWords = (error: ApiError): string =>

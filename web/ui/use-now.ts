@@ -1,4 +1,4 @@
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store } from '#web/state/store.ts'
 
 const clocks = new Map<number, Store<number>>()
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { resultStates } from '../../../contract/lot-machine.ts'
-import { gradeOf } from '../../../contract/recycler-grade.ts'
+import { resultStates } from '#contract/rules/lot-machine.ts'
+import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
 import { periods, type Period } from './periods.ts'
 

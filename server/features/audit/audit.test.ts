@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dice } from '../../test/dice.ts'
-import { newCustomer, password, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { dice } from '#server/test/support/seeded-random.ts'
+import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { startSealer } from './sealer.ts'
 
 const full = process.env['FULL'] === '1'

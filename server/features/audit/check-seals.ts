@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { longestStatement, runDaily } from '../../db/daily.ts'
-import { patiently } from '../../db/deadline.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import type { Queue } from '../../request/job-queue.ts'
+import type { Db } from '#server/db/client.ts'
+import { longestStatement, runDaily } from '#server/db/daily.ts'
+import { patiently } from '#server/db/deadline.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Queue } from '#server/request/job-queue.ts'
 import { lastCheck, noteCheck } from './last-check.ts'
-import { beginning, checkStretch, ofStep, type Place } from './stretches.ts'
-import { firstRewritten } from './witness.ts'
+import { beginning, checkStretch, ofStep, type Place } from './ranges.ts'
+import { firstRewritten } from './external-seals.ts'
 
 /** Checks the next stretch of the chain and answers where to go on; null at the end. What is found is noted. */
 async function nextStep(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { mark, readMarks, type Mark } from '../../db/marks.ts'
-import { beginning, type Place } from './stretches.ts'
+import type { Db } from '#server/db/client.ts'
+import { mark, readMarks, type Mark } from '#server/db/milestones.ts'
+import { beginning, type Place } from './ranges.ts'
 
 /** What the last check of the whole log left behind. */
 interface LastCheck {

@@ -1,10 +1,10 @@
-import { auditChain, checkAuditChain, listAudit } from '../../../contract/audit.ts'
-import { listRecords } from '../../records/records.ts'
-import type { Queue } from '../../request/job-queue.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { auditChain, checkAuditChain, listAudit } from '#contract/audit.ts'
+import type { Queue } from '#server/request/job-queue.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { askForCheck } from './check-seals.ts'
 import { auditSource, presentAudit } from './source.ts'
 import { verifyInTime } from './verify-chain.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 export function auditRoutes(serve: Serve, sealsFile: string | undefined, queue: Queue): void {
   serve(listAudit, async ({ db, who, list }) => {

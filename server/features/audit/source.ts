@@ -1,11 +1,11 @@
 import { desc, sql } from 'drizzle-orm'
-import { audit, type AuditRow } from '../../../contract/audit.ts'
-import type { Db } from '../../db/client.ts'
-import { containing } from '../../records/list-query.ts'
-import { readableSource, type RowOf } from '../../records/source.ts'
-import { staffNames } from '../staff/names.ts'
-import { auditLog } from '../../tables/audit-log.ts'
-import { auditSeals } from '../../tables/audit.ts'
+import { audit, type AuditRow } from '#contract/audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/lists/list-query.ts'
+import { readableSource, type RowOf } from '#server/records/source.ts'
+import { staffNames } from '#server/features/staff/names.ts'
+import { auditLog } from '#server/tables/audit-log.ts'
+import { auditSeals } from '#server/tables/audit.ts'
 
 export const auditSource = readableSource({
   resource: audit,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { query } from '../../db/embedded-mishaps.ts'
-import { testApp, type TestApp } from '../../test/harness.ts'
+import { query } from '#server/db/embedded-failures.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { checkSealsNightly } from './check-seals.ts'
 import { look, seal } from './sealer.ts'
 import { verifyChain, verifyInTime, type Allowance } from './verify-chain.ts'

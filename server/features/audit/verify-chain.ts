@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { AuditChain } from '../../../contract/audit.ts'
-import type { Db } from '../../db/client.ts'
+import type { AuditChain } from '#contract/audit.ts'
+import type { Db } from '#server/db/client.ts'
 import { lastCheck } from './last-check.ts'
-import { beginning, checkStretch, checkUnsealed, ofStep, type Place } from './stretches.ts'
-import { firstRewritten } from './witness.ts'
+import { beginning, checkStretch, checkUnsealed, ofStep, type Place } from './ranges.ts'
+import { firstRewritten } from './external-seals.ts'
 
 /** How much of a check may be done. */
 export interface Allowance {

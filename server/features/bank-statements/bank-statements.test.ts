@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { businessDay } from '../../../contract/time.ts'
-import { activeRecycler, dayIn, placeLot } from '../../test/placed-lots.ts'
-import type { Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { gbk, linesOf, newAccount, statementOf, upload, workbook } from '../../test/made-statements.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { activeRecycler, dayIn, placeLot } from '#server/test/support/placed-lots.ts'
+import type { Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import {
+  gbk,
+  linesOf,
+  newAccount,
+  statementOf,
+  upload,
+  workbook,
+} from '#server/test/support/made-statements.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '7a', '8a', '8b')
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)

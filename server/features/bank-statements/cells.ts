@@ -1,4 +1,4 @@
-import { amount, isZero, largestAmount, compare, type Decimal } from '../../../contract/money.ts'
+import { amount, isZero, largestAmount, compare, type Decimal } from '#contract/rules/money.ts'
 
 /** What a bank puts around a value so that a spreadsheet leaves it alone: `'123`, `="123"`, tabs, a mark. */
 export function cellText(cell: string | undefined): string {

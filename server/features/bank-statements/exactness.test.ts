@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { encryptAccount } from '../../secrets/data-key.ts'
-import { dice } from '../../test/dice.ts'
-import type { Answer, Person } from '../../test/harness.ts'
-import { linesOf, newAccount, upload, workbook } from '../../test/made-statements.ts'
-import { withPeople } from '../../test/people.ts'
-import { dayIn, placeLot } from '../../test/placed-lots.ts'
+import { encryptAccount } from '#server/secrets/data-key.ts'
+import { dice } from '#server/test/support/seeded-random.ts'
+import type { Answer, Person } from '#server/test/support/harness.ts'
+import { linesOf, newAccount, upload, workbook } from '#server/test/support/made-statements.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { dayIn, placeLot } from '#server/test/support/placed-lots.ts'
 
 const { t, p } = withPeople('2a', '8a', '8b')
 const sql = async (text: string, values: unknown[] = []) =>

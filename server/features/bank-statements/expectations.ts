@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Expectation } from '../../../contract/bank-statements.ts'
-import { depositKinds, internalKinds } from '../../../contract/finance.ts'
-import type { Db } from '../../db/client.ts'
-import { containing } from '../../records/list-query.ts'
-import { readRows, rendered } from '../../speed/read.ts'
+import type { Expectation } from '#contract/bank-statements.ts'
+import { depositKinds, internalKinds } from '#contract/finance.ts'
+import type { Db } from '#server/db/client.ts'
+import { containing } from '#server/lists/list-query.ts'
+import { readRows, rendered } from '#server/speed/read.ts'
 
 /** One expectation as the database has it. `key` is its letter and id. */
 export interface ExpectedRow extends Omit<Expectation, 'fits'> {

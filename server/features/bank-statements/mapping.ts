@@ -1,9 +1,5 @@
-import {
-  statementColumns,
-  type StatementColumn,
-  type StatementMapping,
-} from '../../../contract/bank-statements.ts'
-import { columnTitles, type SheetRow } from '../imports/workbook-rows.ts'
+import { statementColumns, type StatementColumn, type StatementMapping } from '#contract/bank-statements.ts'
+import { columnTitles, type SheetRow } from '#server/features/imports/workbook-rows.ts'
 import { cellText, narrow } from './cells.ts'
 
 /** Titles as banks write them, the best of each column first. Brackets behind a title do not count. */

@@ -1,7 +1,7 @@
-import type { StatementColumn, StatementMapping } from '../../../contract/bank-statements.ts'
-import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '../../../contract/money.ts'
-import type { SheetRow } from '../imports/workbook-rows.ts'
-import { keyedHash } from '../../secrets/data-key.ts'
+import type { StatementColumn, StatementMapping } from '#contract/bank-statements.ts'
+import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { SheetRow } from '#server/features/imports/workbook-rows.ts'
+import { keyedHash } from '#server/secrets/data-key.ts'
 import { cellText, narrow, dateOf, directionOf, moneyOf, timeOf } from './cells.ts'
 
 /** A line as the bank has it, in our terms. */

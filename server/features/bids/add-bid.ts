@@ -7,19 +7,19 @@ import {
   stepOf,
   type BidFault,
   type Ladder,
-} from '../../../contract/bid-ladder.ts'
-import type { BidRow } from '../../../contract/bids.ts'
-import type { Licence } from '../../../contract/licences.ts'
-import { amount } from '../../../contract/money.ts'
-import { blockReason, type RecyclerState } from '../../../contract/recycler-machine.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../request/errors.ts'
-import { readTogether, rendered, writeLater } from '../../speed/read.ts'
-import { lotScope, type StoredLot } from '../lots/visibility.ts'
-import { licencesOf } from '../recyclers/fitness.ts'
-import { mayBid } from '../sign-ups/guards.ts'
-import type { signUpsTable } from '../../tables/sign-ups.ts'
+} from '#contract/rules/bid-ladder.ts'
+import type { BidRow } from '#contract/bids.ts'
+import type { Licence } from '#contract/rules/licences.ts'
+import { amount } from '#contract/rules/money.ts'
+import { blockReason, type RecyclerState } from '#contract/rules/recycler-machine.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
+import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
+import { licencesOf } from '#server/features/recyclers/eligibility.ts'
+import { mayBid } from '#server/features/sign-ups/guards.ts'
+import type { signUpsTable } from '#server/tables/sign-ups.ts'
 import { shownBid, type StoredBid } from './source.ts'
 
 export const faultRefusal = ({ reason, price, ...nearest }: BidFault): Refusal =>

@@ -1,13 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../request/errors.ts'
-import { lockRecords } from '../../records/records.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
-import type { StoredLot } from '../lots/visibility.ts'
-import { newPaddle, paddleOf } from '../sign-ups/new-paddle.ts'
-import { writePaddle } from '../sign-ups/paddles.ts'
-import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { writePaddle, newPaddle, paddleOf } from '#server/features/sign-ups/paddles.ts'
+import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 
 /** The sign-ups of a locked lot's round by their paddle number. */
 export type Bidders = Map<string, StoredSignUp>

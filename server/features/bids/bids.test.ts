@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { biddingLot, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
-import type { Answer, Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { chainIsValid, highestBid, qualifiedBids, type BidLot } from './standing.ts'
+import { biddingLot, inDays, placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import type { Answer, Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { chainIsValid, highestBid, qualifiedBids, type BidLot } from './ranking.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '6a', '6b', '7a', '8a')
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { announce } from '../../request/write-deeds.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { audienceOf, type StoredLot } from '../lots/visibility.ts'
-import { highestBid } from './standing.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { announce } from '#server/request/write-audit.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { audienceOf, type StoredLot } from '#server/features/lots/visibility.ts'
+import { highestBid } from './ranking.ts'
 
 /**
  * Once bidding is closed the lot keeps its highest price. It changes when a log is imported or a bid is

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { biddingLot, bidders, placeLot, setLot } from '../../test/placed-lots.ts'
-import type { Answer, Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { biddingLot, bidders, placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import type { Answer, Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '6a', '8a')
 

@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/bids.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/bids.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { addBid } from './add-bid.ts'
 import { listBids, voidBid } from './bids.ts'
 import { importBids } from './import.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bidder, lotIn } from '../../test/auction.ts'
-import { testApp, type Answer, type TestApp } from '../../test/harness.ts'
-import { paymentDueOn } from '../finance/dues.ts'
-import { notifyDaily } from '../notifications/daily.ts'
-import { refundDueOn } from '../sign-ups/deposits.ts'
+import { bidder, lotIn } from '#server/test/support/auction.ts'
+import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
+import { notifyDaily } from '#server/features/notifications/daily.ts'
+import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 
 const notice = `国务院办公厅关于2027年部分节假日安排的通知
 一、元旦：1月1日（周五）至3日（周日）放假，共3天。

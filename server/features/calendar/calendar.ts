@@ -5,22 +5,22 @@ import {
   type CalendarYearRow,
   type DateMove,
   type putCalendarYear as putRoute,
-} from '../../../contract/calendar.ts'
-import { readHolidayText } from '../../../contract/holiday-text.ts'
-import type { BodyOf } from '../../../contract/route.ts'
+} from '#contract/calendar.ts'
+import { readHolidayText } from '#contract/rules/holiday-text.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
 import {
   missingYears,
   seededYears,
   workingCalendar,
   type CalendarDay,
   type WorkingCalendar,
-} from '../../../contract/working-days.ts'
-import type { Db } from '../../db/client.ts'
-import { hook } from '../../records/hook.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
-import { InvalidFields, invalidField, Refusal } from '../../request/errors.ts'
-import { calendarYearsTable as table } from '../../tables/calendar.ts'
-import { staffNames } from '../staff/names.ts'
+} from '#contract/rules/working-days.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
+import { may, record, type Caller } from '#server/request/caller.ts'
+import { InvalidFields, invalidField, Refusal } from '#server/request/errors.ts'
+import { calendarYearsTable as table } from '#server/tables/calendar.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { getNoticeRules } from './notice-rules.ts'
 import { forgetNoticeBasis } from './read.ts'
 

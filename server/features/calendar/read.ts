@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
-import { usualNoticeRules, type NoticeBasis, type NoticeRules } from '../../../contract/notice-rule.ts'
-import { workingCalendar, type WorkingCalendar } from '../../../contract/working-days.ts'
-import type { Db } from '../../db/client.ts'
-import { rememberedFor } from '../../speed/remembered.ts'
-import { calendarYearsTable, noticeRulesTable } from '../../tables/calendar.ts'
+import { usualNoticeRules, type NoticeBasis, type NoticeRules } from '#contract/rules/notice-rule.ts'
+import { workingCalendar, type WorkingCalendar } from '#contract/rules/working-days.ts'
+import type { Db } from '#server/db/client.ts'
+import { rememberedFor } from '#server/speed/cache.ts'
+import { calendarYearsTable, noticeRulesTable } from '#server/tables/calendar.ts'
 
 /** The calendar as it is now: what people entered, and the seed of the years they did not. */
 export async function readCalendar(db: Db): Promise<WorkingCalendar> {

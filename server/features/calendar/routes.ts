@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/calendar.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/calendar.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { getCalendar, getYear, previewYear, putYear } from './calendar.ts'
 import { getNoticeRules, putNoticeRules } from './notice-rules.ts'
 

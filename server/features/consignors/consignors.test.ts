@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newLot } from '../../test/auction.ts'
-import { newCustomer, testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { newLot } from '#server/test/support/auction.ts'
+import { newCustomer, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

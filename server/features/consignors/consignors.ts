@@ -1,18 +1,17 @@
 import { isNull, sql } from 'drizzle-orm'
-import { consignors, type ConsignorOption, type ConsignorRow } from '../../../contract/consignors.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../request/errors.ts'
-import { askProof } from '../../request/proof.ts'
-import { all } from '../../records/conditions.ts'
-import { companyKeysOf } from '../../records/identity-columns.ts'
-import { optionsOf } from '../../records/options.ts'
-import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
-import { createRecord, writeRecord } from '../../records/write-records.ts'
-import { difference } from '../../records/write-log.ts'
-import { markPartner } from '../customers/customers.ts'
+import { consignors, type ConsignorOption, type ConsignorRow } from '#contract/consignors.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { askProof } from '#server/request/reauthentication.ts'
+import { companyKeysOf } from '#server/identity/identity-columns.ts'
+import { optionsOf } from '#server/lists/options.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { createRecord, writeRecord } from '#server/records/write-records.ts'
+import { difference } from '#server/records/write-log.ts'
+import { markPartner } from '#server/features/customers/customers.ts'
 import { refuseMove, refuseWrongOwner, tellNewOwner, tellOwner } from './owner.ts'
 import {
   bankFields,
@@ -25,7 +24,9 @@ import {
   presentConsignors,
   type StoredConsignor,
 } from './source.ts'
-import { consignorsTable as table } from '../../tables/consignors.ts'
+import { consignorsTable as table } from '#server/tables/consignors.ts'
+import { all } from '#server/records/source.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 export async function listConsignors(
   db: Db,

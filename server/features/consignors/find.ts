@@ -1,5 +1,5 @@
-import { addressOf } from '../../../contract/addresses.ts'
-import { finder } from '../../records/finder.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { finder } from '#server/lists/finder.ts'
 import { consignorSource, presentConsignors } from './source.ts'
 
 /** Consignors by company, contact, phone and pinyin initials. */

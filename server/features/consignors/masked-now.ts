@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { consignorOutline, consignors } from '../../../contract/consignors.ts'
-import { recordsWhere } from '../../records/records.ts'
-import type { MaskedNow } from '../../records/replayed.ts'
-import { consignorsTable as table } from '../../tables/consignors.ts'
+import { consignorOutline, consignors } from '#contract/consignors.ts'
+import { recordsWhere } from '#server/records/records.ts'
+import type { MaskedNow } from '#server/records/replayed.ts'
+import { consignorsTable as table } from '#server/tables/consignors.ts'
 import { consignorSource, hiddenFields, isOwn } from './source.ts'
 
 /** What of a consignor is masked now: of somebody else's all but its outline. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lotBody, newLot } from '../../test/auction.ts'
-import { newCustomer, testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { lotBody, newLot } from '#server/test/support/auction.ts'
+import { newCustomer, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

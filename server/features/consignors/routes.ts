@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/consignors.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/consignors.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import {
   consignorOptions,
   createConsignor,

@@ -1,25 +1,20 @@
 import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
-import {
-  consignorOutline,
-  consignors,
-  type ConsignorHit,
-  type ConsignorRow,
-} from '../../../contract/consignors.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import { Refusal } from '../../request/errors.ts'
-import type { Db } from '../../db/client.ts'
-import { IdentityCheck } from '../../records/identity-check.ts'
-import { maskRow, outlineOf } from '../../records/mask-row.ts'
-import { noteShown } from '../../records/shown.ts'
-import { writableSource, type RowOf } from '../../records/source.ts'
-import { searchCondition, writtenIn } from '../../records/search-grams.ts'
-import { auditLog } from '../../tables/audit-log.ts'
-import { ownedScope } from '../customers/source.ts'
-import { customersTable } from '../../tables/customers.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { staffNames } from '../staff/names.ts'
-import { consignorsTable as table } from '../../tables/consignors.ts'
+import { consignorOutline, consignors, type ConsignorHit, type ConsignorRow } from '#contract/consignors.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { Db } from '#server/db/client.ts'
+import { IdentityCheck } from '#server/identity/identity-check.ts'
+import { maskRow, outlineOf } from '#server/records/mask-row.ts'
+import { noteShown } from '#server/identity/shown.ts'
+import { writableSource, type RowOf } from '#server/records/source.ts'
+import { searchCondition, writtenIn } from '#server/identity/search-grams.ts'
+import { auditLog } from '#server/tables/audit-log.ts'
+import { ownedScope } from '#server/features/customers/source.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { staffNames } from '#server/features/staff/names.ts'
+import { consignorsTable as table } from '#server/tables/consignors.ts'
 
 /** What money is sent by; a change of it is shown with who and when. */
 export const bankFields: readonly string[] = ['bank_name', 'bank_account']

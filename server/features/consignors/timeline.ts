@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { ConsignorTimelineEntry } from '../../../contract/consignors.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { auditLog } from '../../tables/audit-log.ts'
-import { staffNames } from '../staff/names.ts'
+import type { ConsignorTimelineEntry } from '#contract/consignors.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { auditLog } from '#server/tables/audit-log.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { loadOwnConsignor } from './consignors.ts'
 
 const longest = 200

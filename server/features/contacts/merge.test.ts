@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { defaultPoolRules } from '../../../contract/pool.ts'
-import { newConsignor, newLot } from '../../test/auction.ts'
-import { dice } from '../../test/dice.ts'
-import { newCustomer, type Answer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { forgetRules } from '../customers/rules.ts'
+import { defaultPoolRules } from '#contract/pool.ts'
+import { newConsignor, newLot } from '#server/test/support/auction.ts'
+import { dice } from '#server/test/support/seeded-random.ts'
+import { newCustomer, type Answer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { forgetRules } from '#server/features/customers/pool/rules.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b')
 

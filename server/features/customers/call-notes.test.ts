@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
+import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => void (t = await testApp()))

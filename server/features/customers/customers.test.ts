@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { customers } from '../../../contract/customers.ts'
-import { isWritable } from '../../../contract/resource.ts'
-import { newCustomer, type Answer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { customers } from '#contract/customers.ts'
+import { isWritable } from '#contract/grammar/resource.ts'
+import { newCustomer, type Answer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')
 

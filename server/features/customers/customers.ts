@@ -1,23 +1,25 @@
-import { isNull } from 'drizzle-orm'
-import { customers, intention, type CustomerRow } from '../../../contract/customers.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { noteEnd } from '../../records/shown.ts'
-import { refuseMasked } from '../../records/mask-row.ts'
-import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
-import { createRecord, writeRecord } from '../../records/write-records.ts'
+import { isNull, and, sql } from 'drizzle-orm'
+import { customers, intention, type CustomerRow, type customerWords } from '#contract/customers.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { noteEnd } from '#server/identity/shown.ts'
+import { refuseMasked } from '#server/records/mask-row.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { createRecord, writeRecord } from '#server/records/write-records.ts'
 
 import { customerIdentity } from './duplicates.ts'
 import { guard } from './guards.ts'
-import { keysOf } from '../../records/identity-columns.ts'
+import { keysOf } from '#server/identity/identity-columns.ts'
 import { refuseWrongOwner } from './people.ts'
-import { recentRules } from './rules.ts'
+import { recentRules } from './pool/rules.ts'
 import { presentCustomer, presentCustomers } from './present.ts'
-import { customerSource, listedCustomers, type StoredCustomer } from './source.ts'
-import { customersTable as table } from '../../tables/customers.ts'
-import { tellOwner } from './tell-owner.ts'
+import { customerSource, listedCustomers, type StoredCustomer, ownedScope } from './source.ts'
+import { customersTable as table } from '#server/tables/customers.ts'
+import { tellOwner } from './notify-owner.ts'
+import type { AnswerOf } from '#contract/grammar/route.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 /**
  * The columns that say who owns a new customer. Without an owner it is in the pool.
@@ -103,4 +105,27 @@ export async function markPartner(db: Db, who: Caller, id: number): Promise<numb
   const { status, version, service_id } = await loadCustomer(db, who, id, true)
   if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
   return service_id
+}
+/** So many of the latest customers say which words are in use. */
+const latest = 1000
+const most = 30
+
+/** The words of the caller's own live customers, so that one says the same thing in the same words. */
+export async function wordsInUse(db: Db, who: Caller): Promise<AnswerOf<typeof customerWords>> {
+  const { source, department, duty } = table
+  const rows = await db
+    .select({ source, department, duty })
+    .from(table)
+    .where(and(ownedScope(who), isNull(table.archived_at)))
+    .orderBy(sql`${table.created_at} desc nulls last, ${table.id} desc nulls last`)
+    .limit(latest)
+  const byUse = (name: 'source' | 'department' | 'duty'): string[] => {
+    const counts = new Map<string, number>()
+    for (const { [name]: word } of rows) if (word) counts.set(word, (counts.get(word) ?? 0) + 1)
+    return [...counts]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, most)
+      .map(([word]) => word)
+  }
+  return { source: byUse('source'), department: byUse('department'), duty: byUse('duty') }
 }

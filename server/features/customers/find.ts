@@ -1,8 +1,8 @@
 import { isNull } from 'drizzle-orm'
-import type { CustomerRow } from '../../../contract/customers.ts'
-import { addressOf } from '../../../contract/addresses.ts'
-import { finder } from '../../records/finder.ts'
-import { customersTable } from '../../tables/customers.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { finder } from '#server/lists/finder.ts'
+import { customersTable } from '#server/tables/customers.ts'
 import { presentCustomers, presentPool } from './present.ts'
 import { customerSource, poolSource } from './source.ts'
 

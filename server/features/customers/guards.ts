@@ -1,9 +1,9 @@
-import type { Reason } from '../../../contract/errors.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import type { PoolQuota, PoolRow } from '../../../contract/pool.ts'
-import { addDays } from '../../../contract/time.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import { Refusal } from '../../request/errors.ts'
+import type { Reason } from '#contract/grammar/errors.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { PoolQuota, PoolRow } from '#contract/pool.ts'
+import { addDays } from '#contract/rules/time.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { assignedAway, type StoredCustomer } from './source.ts'
 
 /** What can be done with an owned customer, who may, and what prevents it. The act itself counts quotas. */

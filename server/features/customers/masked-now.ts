@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { recordsWhere } from '../../records/records.ts'
-import type { MaskedNow } from '../../records/replayed.ts'
-import { customersTable as table } from '../../tables/customers.ts'
-import { hasRevealed } from './quota.ts'
+import { recordsWhere } from '#server/records/records.ts'
+import type { MaskedNow } from '#server/records/replayed.ts'
+import { customersTable as table } from '#server/tables/customers.ts'
+import { hasRevealed } from './pool/quota.ts'
 import { contact, customerSource, seesInFull } from './source.ts'
 
 /** What of a customer is masked now, whether somebody owns it or it has gone back into the pool. */

@@ -1,6 +1,6 @@
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { hook } from '../../records/hook.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
 
 /** Gives what was held along from the former owner to the next one. */
 type GiveAlong = (who: Caller, from: number | null, to: number) => Promise<void>

@@ -1,27 +1,22 @@
-import {
-  releaseReason,
-  releaseReasons,
-  type CustomerRow,
-  type PoolReason,
-} from '../../../contract/customers.ts'
-import { addDays } from '../../../contract/time.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../request/errors.ts'
-import { checkVersion } from '../../records/records.ts'
-import { writeRecord, writeRecords } from '../../records/write-records.ts'
-import type { Changes } from '../../records/source.ts'
+import { releaseReason, releaseReasons, type CustomerRow, type PoolReason } from '#contract/customers.ts'
+import { addDays } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { checkVersion } from '#server/records/records.ts'
+import { writeRecord, writeRecords } from '#server/records/write-records.ts'
+import type { Changes } from '#server/records/source.ts'
 
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
 import { goesAlong } from './on-transfer.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
-import { spendClaim } from './quota.ts'
-import { readRules, type RulesVersion } from './rules.ts'
+import { spendClaim } from './pool/quota.ts'
+import { readRules, type RulesVersion } from './pool/rules.ts'
 import { presentCustomer } from './present.ts'
 import { customerSource, type StoredCustomer } from './source.ts'
-import { customersTable, poolEvents } from '../../tables/customers.ts'
-import { tellOwner } from './tell-owner.ts'
+import { customersTable, poolEvents } from '#server/tables/customers.ts'
+import { tellOwner } from './notify-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   [releaseReason.noIntention]: 'no_intention',

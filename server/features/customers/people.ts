@@ -1,10 +1,10 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { mayOwnCustomers } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../request/errors.ts'
-import { staffTable } from '../../tables/staff.ts'
-import { customersTable as table } from '../../tables/customers.ts'
+import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { customersTable as table } from '#server/tables/customers.ts'
 
 /**
  * Whom this caller may make an owner: anyone (1, 2), within the team (3); `own` lets 5 hand over what is

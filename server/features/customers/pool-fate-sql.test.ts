@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { poolFate } from '../../../contract/pool-fate.ts'
-import { defaultPoolRules, type PoolRules } from '../../../contract/pool.ts'
-import { systemCaller } from '../../request/caller.ts'
-import { selection } from '../../records/list-statements.ts'
-import { listRecords } from '../../records/records.ts'
-import { testApp, type TestApp } from '../../test/harness.ts'
-import { fallingBy } from './falling.ts'
+import { poolFate } from '#contract/rules/pool-expiry.ts'
+import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
+import { systemCaller } from '#server/request/caller.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { fallingBy } from './pool/expiry.ts'
 import { listedCustomers, type StoredCustomer } from './source.ts'
-import { customersTable as table } from '../../tables/customers.ts'
+import { customersTable as table } from '#server/tables/customers.ts'
+import { listRecords } from '#server/lists/list-records.ts'
+import { selection } from '#server/records/statements.ts'
 
 let t: TestApp
 const now = new Date('2026-11-20T04:00:00.000Z')

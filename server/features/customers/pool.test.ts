@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { defaultPoolRules } from '../../../contract/pool.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { recycleNightly } from '../../jobs/clock.ts'
-import { forgetRules } from './rules.ts'
-import { newCustomer, testApp, type Answer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { defaultPoolRules } from '#contract/pool.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { recycleNightly } from '#server/jobs/clock.ts'
+import { forgetRules } from './pool/rules.ts'
+import { newCustomer, testApp, type Answer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')
 

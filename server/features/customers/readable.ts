@@ -1,9 +1,9 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { customersTable as table } from '../../tables/customers.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { customersTable as table } from '#server/tables/customers.ts'
 import { inPool, ownedScope } from './source.ts'
 
 /** Rows that only grow stay with the customer they were written for. They are read with the one it became. */

@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
-import * as history from '../../../contract/customer-history.ts'
-import * as contract from '../../../contract/customers.ts'
-import * as followUps from '../../../contract/follow-ups.ts'
-import { eachOf } from '../../request/bulk.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../request/errors.ts'
-import type { Serve } from '../../request/line-up.ts'
-import { createCustomer, editCustomer, listCustomers, loadCustomer, setCustomer } from './customers.ts'
+import * as history from '#contract/customer-merge.ts'
+import * as contract from '#contract/customers.ts'
+import * as followUps from '#contract/follow-ups.ts'
+import { eachOf } from '#server/request/bulk.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField } from '#server/request/errors.ts'
+import type { Serve } from '#server/request/pipeline.ts'
+import {
+  createCustomer,
+  editCustomer,
+  listCustomers,
+  loadCustomer,
+  setCustomer,
+  wordsInUse,
+} from './customers.ts'
 import { customerIdentity } from './duplicates.ts'
 import { addFollowUp, correctFollowUp, listFollowUps } from './follow-ups.ts'
 import {
@@ -22,8 +29,6 @@ import { refuseWrongOwner } from './people.ts'
 import { presentCustomer } from './present.ts'
 import { ownedScope } from './source.ts'
 import { customerTimeline } from './timeline.ts'
-import { wordsInUse } from './words.ts'
-
 const mostTags = 200
 
 async function tagsInUse(db: Db, who: Caller): Promise<{ items: string[] }> {

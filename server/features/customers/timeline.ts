@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { loggedActs, type TimelineEntry } from '../../../contract/customer-history.ts'
-import type { FollowUpRow } from '../../../contract/follow-ups.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { auditLog } from '../../tables/audit-log.ts'
-import { staffNames } from '../staff/names.ts'
+import type { FollowUpRow } from '#contract/follow-ups.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { auditLog } from '#server/tables/audit-log.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { listFollowUps } from './follow-ups.ts'
 import { ofCustomer, refuseUnreadable } from './readable.ts'
-import { poolEvents } from '../../tables/customers.ts'
+import { poolEvents } from '#server/tables/customers.ts'
+import { loggedActs, type TimelineEntry } from '#contract/customer-merge.ts'
 
 const longest = 200
 const movesOf = (db: Db, id: number) =>

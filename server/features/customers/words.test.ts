@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newCustomer } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { newCustomer } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('5a', '5b', '6a')
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillReadings } from '../../jobs/fill-readings.ts'
-import { newCustomer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { fillReadings } from '#server/jobs/fill-readings.ts'
+import { newCustomer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '5a', '5b')
 let serial = 61_000_000

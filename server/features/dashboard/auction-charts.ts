@@ -1,25 +1,24 @@
 import { isNotNull, sql } from 'drizzle-orm'
-import { intention } from '../../../contract/customers.ts'
-import type { Ranking, Split, Steps } from '../../../contract/dashboard.ts'
+import { intention } from '#contract/customers.ts'
+import type { Ranking, Split, Steps } from '#contract/dashboard.ts'
 import {
   awaitingStates,
   listedStates,
   lotStates,
   resultStates,
   type LotState,
-} from '../../../contract/lot-machine.ts'
-import { lots } from '../../../contract/lots.ts'
-import { rate } from '../../../contract/money.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { may } from '../../request/caller.ts'
-import { groupRecords } from '../../records/group-records.ts'
-import { listRecords } from '../../records/records.ts'
-import { allRounds } from '../../tables/lot-rounds.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
-import { dictionaryNames } from '../dictionaries/names.ts'
-import { lotName } from '../sign-ups/source.ts'
-import { staffNames } from '../staff/names.ts'
+} from '#contract/rules/lot-machine.ts'
+import { lots } from '#contract/lots.ts'
+import { rate } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { may } from '#server/request/caller.ts'
+import { groupRecords } from '#server/lists/group-records.ts'
+import { allRounds } from '#server/tables/lot-rounds.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { dictionaryNames } from '#server/features/dictionaries/names.ts'
+import { lotName } from '#server/features/sign-ups/source.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { countedLots } from './counted.ts'
 import { commissioned, directs, goods, recruits, rounds, sells, signUps } from './auction-lists.ts'
 import {
@@ -33,6 +32,7 @@ import {
   type WidgetInput,
   type WidgetMaker,
 } from './counting.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 const interested = [intention.strong, intention.interested, intention.partner]
 const rankingLength = 10

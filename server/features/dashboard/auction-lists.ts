@@ -1,8 +1,8 @@
-import { may, type Caller } from '../../request/caller.ts'
-import { roundSource } from '../lot-rounds/source.ts'
-import { lotSources } from '../lots/source.ts'
-import { recyclerSource } from '../recyclers/source.ts'
-import { signUpSource } from '../sign-ups/source.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import { roundSource } from '#server/features/lots/rounds/source.ts'
+import { lotSources } from '#server/features/lots/source.ts'
+import { recyclerSource } from '#server/features/recyclers/source.ts'
+import { signUpSource } from '#server/features/sign-ups/source.ts'
 import type { ScreenList } from './counting.ts'
 
 export const commissioned = { address: 'commissioned', source: lotSources.seller } satisfies ScreenList

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { lotStates, type LotState } from '../../../contract/lot-machine.ts'
-import type { Db } from '../../db/client.ts'
-import type { Group } from '../../records/group-records.ts'
-import { depositsHeld, figureCounts, type CountedFigure } from '../../tables/figures.ts'
+import { lotStates, type LotState } from '#contract/rules/lot-machine.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Group } from '#server/lists/group-records.ts'
+import { depositsHeld, figureCounts, type CountedFigure } from '#server/tables/figures.ts'
 import { turnOfCounts } from './recount.ts'
 
 /** How many of a figure each business day has, from the counts that are kept with the rows themselves. */

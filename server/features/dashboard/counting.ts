@@ -11,21 +11,21 @@ import type {
   StepName,
   Steps,
   WidgetName,
-} from '../../../contract/dashboard.ts'
-import { addressOf, type AddressName, type AddressQuery } from '../../../contract/addresses.ts'
-import type { LotState } from '../../../contract/lot-machine.ts'
-import { startOfBusinessDay } from '../../../contract/time.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { aggregateRecords, groupRecords, type Group } from '../../records/group-records.ts'
-import { listRecords } from '../../records/records.ts'
-import type { Source } from '../../records/source.ts'
-import { recentRules } from '../customers/rules.ts'
-import { listedCustomers } from '../customers/source.ts'
-import { customersTable } from '../../tables/customers.ts'
-import type { CountedFigure } from '../../tables/figures.ts'
+} from '#contract/dashboard.ts'
+import { addressOf, type AddressName, type AddressQuery } from '#contract/grammar/addresses.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import { startOfBusinessDay } from '#contract/rules/time.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { aggregateRecords, groupRecords, type Group } from '#server/lists/group-records.ts'
+import type { Source } from '#server/records/source.ts'
+import { recentRules } from '#server/features/customers/pool/rules.ts'
+import { listedCustomers } from '#server/features/customers/source.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import type { CountedFigure } from '#server/tables/figures.ts'
 import { countedByDay } from './counted.ts'
 import type { Span } from './period.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 /** What a widget is counted from. */
 export interface WidgetInput {

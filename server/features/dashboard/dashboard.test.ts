@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  periods,
-  type Amount,
-  type Dashboard,
-  type Waiting,
-  type Widget,
-} from '../../../contract/dashboard.ts'
-import { addresses } from '../../../contract/addresses.ts'
-import { addDays, businessDay } from '../../../contract/time.ts'
-import { add, amount } from '../../../contract/money.ts'
-import { listCallOf } from '../../test/screen-lists.ts'
-import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
-import { activeRecycler, dayIn, inDays, placeLot } from '../../test/placed-lots.ts'
+import { periods, type Amount, type Dashboard, type Waiting, type Widget } from '#contract/dashboard.ts'
+import { addresses } from '#contract/grammar/addresses.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { add, amount } from '#contract/rules/money.ts'
+import { listCallOf } from '#server/test/attacks/screen-lists.ts'
+import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { activeRecycler, dayIn, inDays, placeLot } from '#server/test/support/placed-lots.ts'
 import { spanOf } from './period.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
-import type { Period } from '../../../contract/dashboard.ts'
-import { addDays, businessDay, dayLength, startOfBusinessDay } from '../../../contract/time.ts'
+import type { Period } from '#contract/dashboard.ts'
+import { addDays, businessDay, dayLength, startOfBusinessDay } from '#contract/rules/time.ts'
 
 /**
  * The days a dashboard covers, in points of a day or of a week from Monday. Days are `YYYY-MM-DD` in the

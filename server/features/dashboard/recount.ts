@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { connected } from '../../db/migrate.ts'
-import { countsBesideRows } from '../../tables/figures.ts'
+import { connected } from '#server/db/migrate.ts'
+import { countsBesideRows } from '#server/tables/figures.ts'
 
 /** One count of it at a time: two would both add what is missing. Folding takes the same turn. */
 export const turnOfCounts = 714032

@@ -1,14 +1,13 @@
-import type { Amount, Work, WorkRow } from '../../../contract/dashboard.ts'
-import { addressOf, type AddressQuery } from '../../../contract/addresses.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { queueSections } from '../../../contract/finance-queue.ts'
-import type { LotState } from '../../../contract/lot-machine.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { listRecords } from '../../records/records.ts'
-import { may } from '../../request/caller.ts'
-import { readQueue } from '../finance-queue/queue.ts'
-import { presentSignUps, signUpSource } from '../sign-ups/source.ts'
-import { staffNames } from '../staff/names.ts'
+import type { Amount, Work, WorkRow } from '#contract/dashboard.ts'
+import { addressOf, type AddressQuery } from '#contract/grammar/addresses.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { queueSections } from '#contract/finance-queue.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { may } from '#server/request/caller.ts'
+import { readQueue } from '#server/features/finance-queue/queue.ts'
+import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
 import { fallingSoon, toCall } from './calls.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type WidgetInput,
   type WidgetMaker,
 } from './counting.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 /** Rows of a block that names what waits. The list it opens has them all. */
 const shown = 5

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
-import type { DayProof } from '../../../contract/day-closes.ts'
-import { internalKinds } from '../../../contract/finance.ts'
-import { add, amount, compare, subtract, type Decimal } from '../../../contract/money.ts'
-import type { Db } from '../../db/client.ts'
-import { readRows, rendered } from '../../speed/read.ts'
-import { bankLinesTable as lines } from '../../tables/bank-statements.ts'
-import { heldChange } from '../finance/changes.ts'
-import { closedTo } from '../own-accounts/closed-days.ts'
-import type { StoredAccount } from '../own-accounts/source.ts'
+import type { DayProof } from '#contract/day-closes.ts'
+import { internalKinds } from '#contract/finance.ts'
+import { add, amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows, rendered } from '#server/speed/read.ts'
+import { bankLinesTable as lines } from '#server/tables/bank-statements.ts'
+import { heldChange } from '#server/features/finance/ledger/changes.ts'
+import { closedTo } from '#server/features/own-accounts/closed-days.ts'
+import type { StoredAccount } from '#server/features/own-accounts/source.ts'
 
 interface Line {
   booked_on: string

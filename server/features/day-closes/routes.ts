@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/day-closes.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/day-closes.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { closeDay, dayProof, listCloses, reopenDay } from './day-closes.ts'
 
 export function dayCloseRoutes(serve: Serve): void {

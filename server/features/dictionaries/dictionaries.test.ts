@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../test/harness.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { dictionaryNames } from './names.ts'
 
 let t: TestApp

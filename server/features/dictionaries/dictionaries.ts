@@ -1,22 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import { auctionCompanies, auctionPlatforms, mostRefundDays } from '../../../contract/dictionaries.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
-import { insertRow, writeRecord } from '../../records/write-records.ts'
+import { auctionCompanies, auctionPlatforms, mostRefundDays } from '#contract/dictionaries.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { insertRow, writeRecord } from '#server/records/write-records.ts'
 import {
   writableSource,
   type Changes,
   type Source,
   type VersionedRow,
   type WritableSource,
-} from '../../records/source.ts'
-import { logWrite } from '../../records/write-log.ts'
-import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
+} from '#server/records/source.ts'
+import { logWrite } from '#server/records/write-log.ts'
+import { companiesTable, platformsTable } from '#server/tables/dictionaries.ts'
 import { forgetDictionaryNames } from './names.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 const search: Source['search'] = (_who, q) => sql`strpos(lower(name), ${q.toLowerCase()}) > 0`
 const visibility = { rows: () => undefined, hidden: () => [] }

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts'
-import { rememberedFor } from '../../speed/remembered.ts'
-import { companiesTable, platformsTable } from '../../tables/dictionaries.ts'
+import type { Db } from '#server/db/client.ts'
+import { rememberedFor } from '#server/speed/cache.ts'
+import { companiesTable, platformsTable } from '#server/tables/dictionaries.ts'
 
 export interface DictionaryNames {
   companies: ReadonlyMap<number, string>

@@ -1,6 +1,6 @@
-import * as contract from '../../../contract/dictionaries.ts'
-import { givenFields } from '../../../contract/resource.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/dictionaries.ts'
+import { givenFields } from '#contract/grammar/resource.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { companies, platforms } from './dictionaries.ts'
 
 export function dictionaryRoutes(serve: Serve): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftDays, draftLength, mostDrafts } from '../../../contract/drafts.ts'
-import { testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { draftDays, draftLength, mostDrafts } from '#contract/drafts.ts'
+import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 import { forgetOldDrafts } from './routes.ts'
 
 let t: TestApp

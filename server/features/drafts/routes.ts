@@ -8,12 +8,12 @@ import {
   saveDraft,
   type DraftRow,
   type DraftValue,
-} from '../../../contract/drafts.ts'
-import { addDays } from '../../../contract/time.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import type { Serve } from '../../request/line-up.ts'
-import { draftsTable as table } from '../../tables/drafts.ts'
+} from '#contract/drafts.ts'
+import { addDays } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serve } from '#server/request/pipeline.ts'
+import { draftsTable as table } from '#server/tables/drafts.ts'
 
 /** One's own drafts: no route reaches anybody else's. */
 const own = (who: Caller) => eq(table.uid, who.uid)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, password, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { heardBy } from './routes.ts'
 
 let t: TestApp

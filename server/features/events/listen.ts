@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { eventChannel, type LiveChange } from '../../request/write-deeds.ts'
+import { eventChannel, type LiveChange } from '#server/request/write-audit.ts'
 
 /**
  * Hears of changes. `undefined` means that some may have been missed: everything should be asked for again.

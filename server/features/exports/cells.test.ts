@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvText, fitting, looksLive } from '../../records/spreadsheet-text.ts'
+import { csvText, fitting, looksLive } from '#server/records/spreadsheet-text.ts'
 import { clockOf, isNumber, serialOf } from './cells.ts'
 import { columnName, xmlText } from './sheet-xml.ts'
 

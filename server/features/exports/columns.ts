@@ -1,7 +1,7 @@
-import type { Field, FileRef, Kind } from '../../../contract/field.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import { texts } from '../../../texts/all.ts'
-import { fieldLabel, optionLabel, type Language } from '../../../texts/text.ts'
+import type { Field, FileRef, Kind } from '#contract/grammar/field.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { texts } from '#texts/all.ts'
+import { fieldLabel, optionLabel, type Language } from '#texts/text.ts'
 import type { Shown } from './targets.ts'
 
 /**

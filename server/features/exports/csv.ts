@@ -1,4 +1,4 @@
-import { csvText } from '../../records/spreadsheet-text.ts'
+import { csvText } from '#server/records/spreadsheet-text.ts'
 import { clockOf, isNumber } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 import type { SheetContent } from './content.ts'

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { announce } from '../../request/write-deeds.ts'
-import { madeFiles } from '../../tables/uploads.ts'
-import { exportsTable as table } from '../../tables/exports.ts'
+import type { Db } from '#server/db/client.ts'
+import { announce } from '#server/request/write-audit.ts'
+import { madeFiles } from '#server/tables/uploads.ts'
+import { exportsTable as table } from '#server/tables/exports.ts'
 
 /** Counts a download of an export's file. Other files are not counted. */
 export async function countDownload(db: Db, file_name: string): Promise<void> {

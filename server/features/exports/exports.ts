@@ -1,27 +1,23 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { Page } from '../../../contract/envelope.ts'
-import {
-  mostOpenExports,
-  openExportStates,
-  type createExport,
-  type ExportRow,
-} from '../../../contract/exports.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { texts } from '../../../texts/all.ts'
-import { optionLabel } from '../../../texts/text.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../request/errors.ts'
-import type { Queue } from '../../request/job-queue.ts'
-import { readListQuery } from '../../records/list-query.ts'
-import { checkVersion, conditions, getRecord, listRecords } from '../../records/records.ts'
-import { createRecord, writeRecord } from '../../records/write-records.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { mostOpenExports, openExportStates, type createExport, type ExportRow } from '#contract/exports.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { texts } from '#texts/all.ts'
+import { optionLabel } from '#texts/text.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import type { Queue } from '#server/request/job-queue.ts'
+import { readListQuery } from '#server/lists/list-query.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { asFilters, asQuery } from './filters.ts'
 import { exportSource, presentExport, presentExports, repeatableStates, type StoredExport } from './source.ts'
-import { exportsTable as table } from '../../tables/exports.ts'
+import { exportsTable as table } from '#server/tables/exports.ts'
 import { targetOf } from './targets.ts'
+import { conditions, listRecords } from '#server/lists/list-records.ts'
 
 export async function listExports(
   db: Db,

@@ -1,5 +1,5 @@
-import type { createExport, ExportFilters } from '../../../contract/exports.ts'
-import type { BodyOf } from '../../../contract/route.ts'
+import type { createExport, ExportFilters } from '#contract/exports.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
 
 /** Every value as the address of a list holds it. The page is no condition. */
 export function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): ExportFilters {

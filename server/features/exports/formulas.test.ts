@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allResources } from '../../../contract/all-resources.ts'
-import { exportable, type Exportable } from '../../../contract/exportable.ts'
-import { bid, bidder, lotIn } from '../../test/auction.ts'
-import { csvRows, exported, xlsx } from '../../test/exported.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { allResources } from '#contract/all-resources.ts'
+import { exportable, type Exportable } from '#contract/grammar/exportable.ts'
+import { bid, bidder, lotIn } from '#server/test/support/auction.ts'
+import { csvRows, exported, xlsx } from '#server/test/support/exported.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 
 /** Sixty texts that somebody might put into a name, so that it does something when the file is opened. */
 const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠']

@@ -1,11 +1,11 @@
 import { asc, inArray } from 'drizzle-orm'
-import { sheetField, sheetPerson, sheetPlaces, type SheetPart } from '../../../contract/customer-sheet.ts'
-import { masks } from '../../../contract/mask.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { customerContactsTable as table } from '../../tables/contacts.ts'
-import { withOwners } from '../customers/present.ts'
-import type { StoredCustomer } from '../customers/source.ts'
+import { sheetField, sheetPerson, sheetPlaces, type SheetPart } from '#contract/customer-sheet.ts'
+import { masks } from '#contract/grammar/mask.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { customerContactsTable as table } from '#server/tables/contacts.ts'
+import { withOwners } from '#server/features/customers/present.ts'
+import type { StoredCustomer } from '#server/features/customers/source.ts'
 
 const parts = Object.keys(sheetPerson) as SheetPart[]
 type Person = Record<SheetPart, string | null>

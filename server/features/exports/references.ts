@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm'
-import type { Field } from '../../../contract/field.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import type { Db } from '../../db/client.ts'
-import { dictionaryNames } from '../dictionaries/names.ts'
-import { consignorNames, lotNames, recyclerNames } from '../finance/names.ts'
-import { entriesTable } from '../../tables/finance.ts'
-import { staffNames } from '../staff/names.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import type { Db } from '#server/db/client.ts'
+import { dictionaryNames } from '#server/features/dictionaries/names.ts'
+import { consignorNames, lotNames, recyclerNames } from '#server/features/finance/ledger/names.ts'
+import { entriesTable } from '#server/tables/finance.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import type { Shown } from './targets.ts'
 
 type Target = NonNullable<Field['target']>

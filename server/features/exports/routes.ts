@@ -1,6 +1,6 @@
-import * as contract from '../../../contract/exports.ts'
-import type { Queue } from '../../request/job-queue.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/exports.ts'
+import type { Queue } from '#server/request/job-queue.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { cancelExport, listExports, requestExport, retryExport } from './exports.ts'
 
 export function exportRoutes(serve: Serve, queue: Queue): void {

@@ -1,4 +1,4 @@
-import { fitting, looksLive } from '../../records/spreadsheet-text.ts'
+import { fitting, looksLive } from '#server/records/spreadsheet-text.ts'
 import { isNumber, serialOf } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 

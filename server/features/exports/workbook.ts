@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { sheetRows } from '../../../contract/exports.ts'
+import { sheetRows } from '#contract/exports.ts'
 import type { SheetContent } from './content.ts'
 import { sheetBegin, sheetEnd, sheetRowsOf, workbookParts } from './sheet-xml.ts'
 import type { Shown } from './targets.ts'

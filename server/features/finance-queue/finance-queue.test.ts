@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { QueueSection } from '../../../contract/finance-queue.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { bid, lotIn, move } from '../../test/auction.ts'
-import type { Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { activeRecycler, inDays, setLot } from '../../test/placed-lots.ts'
+import type { QueueSection } from '#contract/finance-queue.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { bid, lotIn, move } from '#server/test/support/auction.ts'
+import type { Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { activeRecycler, inDays, setLot } from '#server/test/support/placed-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '6a', '7a', '8a', '8b')
 

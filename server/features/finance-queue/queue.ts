@@ -5,13 +5,13 @@ import {
   type QueueItem,
   type QueuePart,
   type QueueSection,
-} from '../../../contract/finance-queue.ts'
-import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { readRows, rendered } from '../../speed/read.ts'
-import { ownAccountsOf } from '../staff/one-person.ts'
+} from '#contract/finance-queue.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { readRows, rendered } from '#server/speed/read.ts'
+import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { sectionsFor } from './sections.ts'
 
 /** What a line of one section does not have. */

@@ -1,5 +1,5 @@
-import { financeQueue } from '../../../contract/finance-queue.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { financeQueue } from '#contract/finance-queue.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { readQueue } from './queue.ts'
 
 export function financeQueueRoutes(serve: Serve): void {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { queueLimit, type QueueSection } from '../../../contract/finance-queue.ts'
-import { promisesReceipt, receiptedOfRound } from '../finance/receipt-missing.ts'
+import { queueLimit, type QueueSection } from '#contract/finance-queue.ts'
+import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
 
 const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
 /** One line more than is shown says that there are more. */

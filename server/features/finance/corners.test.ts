@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { entryDirections, type EntryKind } from '../../../contract/finance.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { bid, lotIn, move, missDate, newConsignor } from '../../test/auction.ts'
-import { booksAreClean } from '../../test/clean-books.ts'
-import type { Answer, Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { activeRecycler } from '../../test/placed-lots.ts'
+import { entryDirections, type EntryKind } from '#contract/finance.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { bid, lotIn, move, missDate, newConsignor } from '#server/test/support/auction.ts'
+import { booksAreClean } from '#server/test/walks/clean-books.ts'
+import type { Answer, Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { activeRecycler } from '#server/test/support/placed-lots.ts'
 
 /** What random ledgers have found, each as one test. */
 const { t, p } = withPeople('1a', '2a', '4a', '6a', '8a', '8b')

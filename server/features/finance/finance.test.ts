@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { businessDay } from '../../../contract/time.ts'
-import { activeRecycler, placeLot, setLot } from '../../test/placed-lots.ts'
-import type { Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { activeRecycler, placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import type { Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '4a', '5a', '7a', '8a', '8b')
 

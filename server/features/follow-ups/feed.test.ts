@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
-import { addDays, businessDay } from '../../../contract/time.ts'
+import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
 
 let t: TestApp
 const made: Record<string, number> = {}

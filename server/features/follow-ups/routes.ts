@@ -1,5 +1,5 @@
-import { followUpFeed } from '../../../contract/follow-ups.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { followUpFeed } from '#contract/follow-ups.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { listFeed } from './feed.ts'
 
 export const followUpRoutes = (serve: Serve): void =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { customers } from '../../../contract/customers.ts'
-import { recyclers } from '../../../contract/recyclers.ts'
-import { texts } from '../../../texts/all.ts'
-import { fill } from '../../../texts/text.ts'
+import { customers } from '#contract/customers.ts'
+import { recyclers } from '#contract/recyclers.ts'
+import { texts } from '#texts/all.ts'
+import { fill } from '#texts/text.ts'
 import { checkRow, columnsOf } from './check-row.ts'
-import { cleanValue } from '../../records/clean-value.ts'
+import { cleanValue } from '#server/records/clean-value.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 describe('values are cleaned as people write them', () => {

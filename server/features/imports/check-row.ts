@@ -1,10 +1,10 @@
-import type { Field } from '../../../contract/field.ts'
-import { bodySchema } from '../../../contract/field-schema.ts'
-import type { RefusalReason } from '../../../contract/imports.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import { cleanValue } from '../../records/clean-value.ts'
-import type { Identity } from '../../records/identity-columns.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import { bodySchema } from '#contract/grammar/field-schema.ts'
+import type { RefusalReason } from '#contract/imports.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { cleanValue } from '#server/records/clean-value.ts'
+import type { Identity } from '#server/identity/identity-columns.ts'
 
 /** The values of a row, as a form would send them. */
 export type ImportValues = Readonly<Record<string, unknown>> & Identity

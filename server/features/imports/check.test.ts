@@ -1,8 +1,8 @@
 import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { customersTable } from '../../tables/customers.ts'
-import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { phonesFrom, post, settled, upload } from '#server/test/support/customer-imports.ts'
 
 let t: TestApp
 let lead: Person

@@ -1,9 +1,9 @@
 import { and, between, eq, inArray, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm'
-import { addDays } from '../../../contract/time.ts'
-import type { Db } from '../../db/client.ts'
-import { madeFiles } from '../../tables/uploads.ts'
-import type { Store } from '../uploads/store.ts'
-import { importRows, imports } from '../../tables/imports.ts'
+import { addDays } from '#contract/rules/time.ts'
+import type { Db } from '#server/db/client.ts'
+import { madeFiles } from '#server/tables/uploads.ts'
+import type { Store } from '#server/features/uploads/store.ts'
+import { importRows, imports } from '#server/tables/imports.ts'
 
 const waitDays = 7
 /** A little longer than an import can be taken back, for one that is being taken back. */

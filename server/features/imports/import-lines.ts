@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { Store } from '../uploads/store.ts'
+import type { Store } from '#server/features/uploads/store.ts'
 
 /** A row of an import: its line in the sheet, where 1 is the heading, and the text of each cell. */
 export interface ImportLine {

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { systemCaller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { databaseRefusal, InvalidFields, Refusal } from '../../request/errors.ts'
-import type { Jobs } from '../../request/job-queue.ts'
-import { writeDeeds } from '../../request/write-deeds.ts'
-import type { Store } from '../uploads/store.ts'
-import { imports, type StoredImport } from '../../tables/imports.ts'
+import { systemCaller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { databaseRefusal, InvalidFields, Refusal } from '#server/request/errors.ts'
+import type { Jobs } from '#server/request/job-queue.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import type { Store } from '#server/features/uploads/store.ts'
+import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
-import { tellFailed } from './tell-importer.ts'
+import { tellFailed } from './notify-importer.ts'
 
 /** What a piece of work on an import has at hand. */
 export interface ImportWork {

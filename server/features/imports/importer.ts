@@ -1,10 +1,10 @@
-import type { Importable } from '../../../contract/imports.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import type { Jobs } from '../../request/job-queue.ts'
-import type { StoredImport } from '../../tables/imports.ts'
-import { actingFor } from '../staff/acting-for.ts'
+import type { Importable } from '#contract/imports.ts'
+import { may, record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { Jobs } from '#server/request/job-queue.ts'
+import type { StoredImport } from '#server/tables/imports.ts'
+import { actingFor } from '#server/features/staff/acting-for.ts'
 
 /** The person who started an import, if they may still import. */
 export async function importerOf(

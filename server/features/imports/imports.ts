@@ -5,20 +5,20 @@ import {
   undoHours,
   type Importable,
   type ImportRow,
-} from '../../../contract/imports.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { texts } from '../../../texts/all.ts'
-import { fill, type Language, type Word } from '../../../texts/text.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal } from '../../request/errors.ts'
-import { writeDeeds } from '../../request/write-deeds.ts'
-import { listRecords } from '../../records/records.ts'
-import { readableSource } from '../../records/source.ts'
+} from '#contract/imports.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { texts } from '#texts/all.ts'
+import { fill, type Language, type Word } from '#texts/text.ts'
+import { may, record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { readableSource } from '#server/records/source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
-import { imports, type StoredImport } from '../../tables/imports.ts'
+import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { importTargets } from './targets.ts'
 import type { ReadWorkbook } from './workbook-reader.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 /** The resource named by a form. It needs its own permission besides that of the route. */
 export function readResource(who: Caller, resource: string | undefined): Importable {

@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerContactsTable } from '../../tables/contacts.ts'
-import { customersTable } from '../../tables/customers.ts'
-import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
-import { csvRows, exported } from '../../test/exported.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { customerContactsTable } from '#server/tables/contacts.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { phonesFrom, post, settled, upload } from '#server/test/support/customer-imports.ts'
+import { csvRows, exported } from '#server/test/support/exported.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 let lead: Person

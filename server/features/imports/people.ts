@@ -4,8 +4,8 @@ import {
   sheetPlaces,
   type SheetPart,
   type SheetPlace,
-} from '../../../contract/customer-sheet.ts'
-import { phoneDigits } from '../../records/identity-keys.ts'
+} from '#contract/customer-sheet.ts'
+import { phoneDigits } from '#server/identity/identity-keys.ts'
 import type { ImportValues } from './check-row.ts'
 
 /** One more person of a customer, as a row of a workbook has it. */

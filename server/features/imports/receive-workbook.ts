@@ -1,7 +1,7 @@
-import { importMegabytes } from '../../../contract/imports.ts'
-import { Refusal } from '../../request/errors.ts'
-import { extensionOf } from '../uploads/file-names.ts'
-import type { ReceiveLimits } from '../uploads/receive.ts'
+import { importMegabytes } from '#contract/imports.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { extensionOf } from '#server/features/uploads/file-names.ts'
+import type { ReceiveLimits } from '#server/features/uploads/receive.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
 
 /** Refuses a file that is neither xlsx nor csv by its name. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decryptText } from '../../secrets/data-key.ts'
-import { newRecycler, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { file, form } from '../uploads/test-files.ts'
+import { decryptText } from '#server/secrets/data-key.ts'
+import { newRecycler, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { file, form } from '#server/features/uploads/test-files.ts'
 
 let t: TestApp
 let lead: Person

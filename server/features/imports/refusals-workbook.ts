@@ -1,12 +1,12 @@
 import { and, asc, gt } from 'drizzle-orm'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
-import { texts } from '../../../texts/all.ts'
-import { fieldLabel, type Language } from '../../../texts/text.ts'
-import type { Db } from '../../db/client.ts'
-import type { Store } from '../uploads/store.ts'
+import { texts } from '#texts/all.ts'
+import { fieldLabel, type Language } from '#texts/text.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Store } from '#server/features/uploads/store.ts'
 import { listed, refusalText } from './refusals.ts'
-import { importRefusals, type StoredImport } from '../../tables/imports.ts'
+import { importRefusals, type StoredImport } from '#server/tables/imports.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,5 +1,5 @@
-import type { RefusalReason, SameField } from '../../../contract/imports.ts'
-import type { Resource } from '../../../contract/resource.ts'
+import type { RefusalReason, SameField } from '#contract/imports.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
 import type { ImportLine } from './import-lines.ts'
 
 export interface RefusedLine {

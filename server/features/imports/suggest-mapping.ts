@@ -1,7 +1,7 @@
-import { writableNames } from '../../../contract/resource.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import { texts } from '../../../texts/all.ts'
-import { fieldLabel, languages } from '../../../texts/text.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { texts } from '#texts/all.ts'
+import { fieldLabel, languages } from '#texts/text.ts'
 
 /** Common column titles for the fields, besides the product's own labels in four languages. */
 const synonyms: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { Turns } from './work-queue.ts'
 
 test('a person waits for their own work, and nobody for somebody else’s while there is room', async () => {
   const turns = new Turns(2)

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { auditEntries } from '../../tables/audit.ts'
-import { customersTable } from '../../tables/customers.ts'
-import { importRows } from '../../tables/imports.ts'
-import { phonesFrom, post, settled, upload } from '../../test/customer-imports.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { auditEntries } from '#server/tables/audit.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { importRows } from '#server/tables/imports.ts'
+import { phonesFrom, post, settled, upload } from '#server/test/support/customer-imports.ts'
 
 let t: TestApp
 let lead: Person

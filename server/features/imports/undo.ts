@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Jobs } from '../../request/job-queue.ts'
-import { writeDeeds } from '../../request/write-deeds.ts'
-import type { Db } from '../../db/client.ts'
-import { importRows, imports } from '../../tables/imports.ts'
+import type { Jobs } from '#server/request/job-queue.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import type { Db } from '#server/db/client.ts'
+import { importRows, imports } from '#server/tables/imports.ts'
 import { importerOf, recordImport } from './importer.ts'
 import type { ImportWork } from './import-work.ts'
 import { importTargets } from './targets.ts'
-import { tellUndone } from './tell-importer.ts'
+import { tellUndone } from './notify-importer.ts'
 
 const batchSize = 500
 

@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre'
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { inspectArchive } from '../uploads/archive.ts'
+import { inspectArchive } from '#server/features/uploads/archive.ts'
 
 /** One row as text, with its line in the sheet, which starts at 1. */
 export interface SheetRow {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Caller, Deed } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { auditLog } from '../../tables/audit-log.ts'
-import { customerContactsTable as table } from '../../tables/contacts.ts'
-import { mostContacts } from '../contacts/contacts.ts'
-import { contactKeys } from '../contacts/source.ts'
+import type { Caller, Deed } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { auditLog } from '#server/tables/audit-log.ts'
+import { customerContactsTable as table } from '#server/tables/contacts.ts'
+import { mostContacts } from '#server/features/contacts/contacts.ts'
+import { contactKeys } from '#server/features/contacts/source.ts'
 import type { Placed } from './people.ts'
 
 /** People to be added to a customer that an import has just written. */

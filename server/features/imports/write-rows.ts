@@ -1,12 +1,11 @@
-import type { ImportRow } from '../../../contract/imports.ts'
-import { record, type Caller, type Deed } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { keysOf } from '../../records/identity-columns.ts'
-import { columnOf } from '../../records/list-statements.ts'
-import { writeColumns } from '../../records/write-records.ts'
-import type { Changes } from '../../records/source.ts'
-import { difference } from '../../records/write-log.ts'
-import { importRows } from '../../tables/imports.ts'
+import type { ImportRow } from '#contract/imports.ts'
+import { record, type Caller, type Deed } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { keysOf } from '#server/identity/identity-columns.ts'
+import { writeColumns } from '#server/records/write-records.ts'
+import type { Changes } from '#server/records/source.ts'
+import { difference } from '#server/records/write-log.ts'
+import { importRows } from '#server/tables/imports.ts'
 import type { ImportLine } from './import-lines.ts'
 import { addPeople, type PeopleOf } from './write-people.ts'
 import { repeatsHidden, type RefusedLine } from './refused-line.ts'
@@ -19,6 +18,7 @@ import {
   type ImportPlan,
   type SeenLines,
 } from './sort-lines.ts'
+import { columnOf } from '#server/records/statements.ts'
 
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]

@@ -1,7 +1,7 @@
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { lotItemsTable as table } from '../../tables/lot-items.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lotItemsTable as table } from '#server/tables/lot-items.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { itemsOf, type StoredItem } from './source.ts'
 
 type Round = Pick<StoredLot, 'id' | 'round_no'>

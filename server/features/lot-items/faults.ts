@@ -4,11 +4,11 @@ import {
   type ItemField,
   type ItemKind,
   type LotItemRow,
-} from '../../../contract/lot-items.ts'
-import { isZero } from '../../../contract/money.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { isVin } from '../../../contract/vin.ts'
-import type { FieldFault } from '../../request/errors.ts'
+} from '#contract/lot-items.ts'
+import { isZero } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { isVin } from '#contract/rules/vin.ts'
+import type { FieldFault } from '#server/request/errors.ts'
 
 /** A thing as it would be stored. */
 export type ItemFields = { [Name in ItemField]?: LotItemRow[Name] | undefined } & { kind: ItemKind }

@@ -1,5 +1,5 @@
-import type { Field } from '../../../contract/field.ts'
-import { bodySchema } from '../../../contract/field-schema.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import { bodySchema } from '#contract/grammar/field-schema.ts'
 import {
   cellNames,
   lotItems,
@@ -8,17 +8,17 @@ import {
   type ItemField,
   type ItemLine,
   type LotItemList,
-} from '../../../contract/lot-items.ts'
-import { cleanVin } from '../../../contract/vin.ts'
-import { texts } from '../../../texts/all.ts'
-import { fieldMessage } from '../../../texts/field-message.ts'
-import { lotItemsTable as table } from '../../tables/lot-items.ts'
-import type { Db } from '../../db/client.ts'
-import { cleanValue } from '../../records/clean-value.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import { reasonText } from '../../request/envelope.ts'
-import { Refusal } from '../../request/errors.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+} from '#contract/lot-items.ts'
+import { cleanVin } from '#contract/rules/vin.ts'
+import { texts } from '#texts/all.ts'
+import { fieldMessage } from '#texts/field-message.ts'
+import { lotItemsTable as table } from '#server/tables/lot-items.ts'
+import type { Db } from '#server/db/client.ts'
+import { cleanValue } from '#server/records/clean-value.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import { reasonText } from '#server/request/envelope.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { faultsOfItem, type ItemFields } from './faults.ts'
 import { logOf, openLot, refuseTooMany, touchLot } from './items.ts'
 import { itemsOf, presentList } from './source.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inDays, lotIn, move, newLot } from '../../test/auction.ts'
+import { inDays, lotIn, move, newLot } from '#server/test/support/auction.ts'
 import { XlsxStreamWriter } from 'hucre/xlsx'
-import { file, form } from '../uploads/test-files.ts'
-import { testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { file, form } from '#server/features/uploads/test-files.ts'
+import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { LotState } from '../../../contract/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
 import {
   itemFields,
   lotItems,
@@ -7,14 +7,14 @@ import {
   sumOfItems,
   type LotItemList,
   type LotItemRow,
-} from '../../../contract/lot-items.ts'
-import { compare } from '../../../contract/money.ts'
-import { checkDigitHolds } from '../../../contract/vin.ts'
-import { lotItemsTable as table } from '../../tables/lot-items.ts'
-import type { Db } from '../../db/client.ts'
-import { writableSource, type RowOf } from '../../records/source.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+} from '#contract/lot-items.ts'
+import { compare } from '#contract/rules/money.ts'
+import { checkDigitHolds } from '#contract/rules/vin.ts'
+import { lotItemsTable as table } from '#server/tables/lot-items.ts'
+import type { Db } from '#server/db/client.ts'
+import { writableSource, type RowOf } from '#server/records/source.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 
 const nameOf = (row: Pick<LotItemRow, 'name' | 'number' | 'brand' | 'model' | 'plate' | 'vin'>): string =>
   [row.name, row.number, row.brand, row.model, row.plate ?? row.vin].filter(Boolean).join(' ')

@@ -1,29 +1,29 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { pricingBasis } from '../../../contract/lot-choices.ts'
-import type { DefaultFacts } from '../../../contract/lot-sale.ts'
-import { add, amount, compare, multiply, percentOf, type Decimal } from '../../../contract/money.ts'
-import { commissionRates, commissionTerms } from '../../../contract/settlement-sum.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { lotEvents } from '../../tables/lots.ts'
+import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import { add, amount, compare, multiply, percentOf, type Decimal } from '#contract/rules/money.ts'
+import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { lotEvents } from '#server/tables/lots.ts'
 import {
   cancelDefaultDues,
   defaultHasMoney,
   duesOfDefault,
   proposePenalty,
   restoreSaleDue,
-} from '../finance/default-dues.ts'
-import { endDues } from '../finance/dues.ts'
-import { heldOf, saleDues } from '../finance/lot-money.ts'
-import { loadLot } from '../lots/lots.ts'
-import { consignorOf } from '../lots/references.ts'
-import type { StoredLot } from '../lots/visibility.ts'
-import { blacklistDefaulter, undoBlacklisting, type Blacklisted } from '../recyclers/moves.ts'
-import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
+} from '#server/features/finance/dues/default-dues.ts'
+import { endDues } from '#server/features/finance/dues/dues.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import { consignorOf } from '#server/features/lots/references.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { blacklistDefaulter, undoBlacklisting, type Blacklisted } from '#server/features/recyclers/moves.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import type { Effect, PendingMove } from './pending-move.ts'
 import { markDefault, restoreDefaulter, type Change } from './results.ts'
 import { holdSignUps } from './round.ts'
+import type { DefaultFacts } from '#contract/lot-moves.ts'
+import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 
 /** What a default keeps in its event: the first sale as a resale is measured by it, and what it changed. */
 interface FirstSale {

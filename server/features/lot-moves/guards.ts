@@ -1,16 +1,15 @@
-import { ownPlatform } from '../../../contract/dictionaries.ts'
-import type { LotGuard } from '../../../contract/lot-machine.ts'
-import { compare, isZero } from '../../../contract/money.ts'
-import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
-import { chainIsValid, highestBid } from '../bids/standing.ts'
-import { settleObstacles } from '../finance/obstacles.ts'
-import { heldOf, saleHasMoney, settlementHasMoney } from '../finance/lot-money.ts'
-import { refuseBlacklistPast } from '../recyclers/moves.ts'
-import { netOf } from '../lots/deal-amount.ts'
+import { ownPlatform } from '#contract/dictionaries.ts'
+import type { LotGuard } from '#contract/rules/lot-machine.ts'
+import { compare, isZero } from '#contract/rules/money.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '#server/request/errors.ts'
+import { chainIsValid, highestBid } from '#server/features/bids/ranking.ts'
+import { settleObstacles } from '#server/features/finance/dues/obstacles.ts'
+import { refuseBlacklistPast } from '#server/features/recyclers/moves.ts'
+import { netOf } from '#server/features/lots/deal-amount.ts'
 import { refuseDefaultTouched } from './default.ts'
 import type { PendingMove } from './pending-move.ts'
-import { faultsOfTerms, missingFor } from '../lots/terms.ts'
-import { recruiterFault } from '../lots/references.ts'
+import { faultsOfTerms, missingFor } from '#server/features/lots/terms.ts'
+import { recruiterFault } from '#server/features/lots/references.ts'
 import { outcomesStand } from './results.ts'
 import {
   dateMissed,
@@ -24,6 +23,7 @@ import {
   startMet,
   winnerQualified,
 } from './sale-guards.ts'
+import { heldOf, saleHasMoney, settlementHasMoney } from '#server/features/finance/ledger/held.ts'
 
 const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
 const refuse = (faults: readonly FieldFault[]): void => {

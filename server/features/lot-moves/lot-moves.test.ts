@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lotActions, type LotAction } from '../../../contract/lot-machine.ts'
-import { bid, bidder, fileOf, lotIn, missDate, move, newConsignor, newLot } from '../../test/auction.ts'
-import { newCustomer, testApp, type Answer, type TestApp } from '../../test/harness.ts'
-import { startDueBidding } from './by-the-clock.ts'
+import { lotActions, type LotAction } from '#contract/rules/lot-machine.ts'
+import {
+  bid,
+  bidder,
+  fileOf,
+  lotIn,
+  missDate,
+  move,
+  newConsignor,
+  newLot,
+} from '#server/test/support/auction.ts'
+import { newCustomer, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { startDueBidding } from './scheduled-moves.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { LotAction } from '../../../contract/lot-machine.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import type { moveLot } from '../../../contract/lot-moves.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import type { Changes } from '../../records/source.ts'
-import type { lotsTable } from '../../tables/lots.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { moveLot } from '#contract/lot-moves.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Changes } from '#server/records/source.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 
 type Body = Omit<BodyOf<typeof moveLot>, 'action' | 'version'>
 /** What a caller sends with a move besides its action and version. What is absent or blank is missing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inDays, lotIn, move } from '../../test/auction.ts'
-import { testApp, type TestApp } from '../../test/harness.ts'
+import { inDays, lotIn, move } from '#server/test/support/auction.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

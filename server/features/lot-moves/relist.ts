@@ -1,7 +1,7 @@
-import { copyItems } from '../lot-items/copy.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { copyItems } from '#server/features/lot-items/copy.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
-import { lotRounds } from '../../tables/lots.ts'
+import { lotRounds } from '#server/tables/lots.ts'
 
 /**
  * The next round has dates of its own and no result yet. Sign-ups and bids stay with the round they were for.

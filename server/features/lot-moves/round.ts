@@ -1,11 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { compare } from '../../../contract/money.ts'
-import type { Db } from '../../db/client.ts'
-import { lockRecords } from '../../records/records.ts'
-import { mayBid } from '../sign-ups/guards.ts'
-import { signUpSource, type StoredSignUp } from '../sign-ups/source.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { compare, isZero, largestAmount, rate, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { mayBid } from '#server/features/sign-ups/guards.ts'
+import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { invalidField } from '#server/request/errors.ts'
 
 type Round = Pick<StoredLot, 'id' | 'round_no'>
 
@@ -29,3 +30,21 @@ export const mayFollow = (one: StoredSignUp): boolean =>
   one.outcome === 'lost' &&
   (one.deposit_status === 'waived' ||
     (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
+/**
+ * (deal − start) / start × 100, half-up; null where the start is 0 or unknown (product §4). A rate of more
+ * than 12 digits is refused.
+ */
+export function premiumOf(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {
+  if (!lot.starting_price || isZero(lot.starting_price)) return null
+  const premium = rate(subtract(deal, lot.starting_price), lot.starting_price)
+  if (premium !== null && compare(premium, largestAmount) > 0)
+    throw invalidField('lots', 'deal_price', 'out_of_range')
+  return premium
+}
+
+export const sameRate = (one: Decimal | null, other: Decimal): boolean =>
+  one !== null && compare(one, other) === 0
+
+/** 0 means no reserve, as does null. */
+export const belowReserve = (lot: Pick<StoredLot, 'reserve_price'>, price: Decimal): boolean =>
+  lot.reserve_price !== null && compare(price, lot.reserve_price) < 0

@@ -1,13 +1,12 @@
-import * as contract from '../../../contract/lot-moves.ts'
-import { proposeRelist, relistLot } from '../../../contract/lot-relist.ts'
-import { createLot, editLot } from '../../../contract/lots.ts'
-import * as sale from '../../../contract/lot-sale.ts'
-import type { Serve } from '../../request/line-up.ts'
-import { saleCandidates } from './candidates.ts'
+import * as contract from '#contract/lot-moves.ts'
+import { createLot, editLot } from '#contract/lots.ts'
+import * as sale from '#contract/lot-moves.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { defaultFacts } from './default.ts'
 import { moveLot } from './move.ts'
-import { proposedRelist, relistWithTerms } from './relist-form.ts'
-import { createAndSubmit, editAndSubmit } from './submit-too.ts'
+import { createAndSubmit, editAndSubmit, proposedRelist, relistWithTerms } from './save-and-submit.ts'
+import { proposeRelist, relistLot } from '#contract/lot-moves.ts'
+import { saleCandidates } from './competing-bids.ts'
 
 export function lotMoveRoutes(serve: Serve): void {
   serve(createLot, ({ db, who, body }) => createAndSubmit(db, who, body))

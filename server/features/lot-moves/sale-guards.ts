@@ -1,14 +1,13 @@
-import { auctionWay } from '../../../contract/lot-choices.ts'
-import { compare } from '../../../contract/money.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { may } from '../../request/caller.ts'
-import { InvalidFields, invalidField, Refusal, type FieldFault } from '../../request/errors.ts'
-import { highestBid } from '../bids/standing.ts'
-import { heldOf } from '../finance/lot-money.ts'
-import { belowReserve, premiumOf, sameRate } from './deal.ts'
+import { auctionWay } from '#contract/rules/lot-choices.ts'
+import { compare } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { may } from '#server/request/caller.ts'
+import { InvalidFields, invalidField, Refusal, type FieldFault } from '#server/request/errors.ts'
+import { highestBid } from '#server/features/bids/ranking.ts'
 import type { PendingMove } from './pending-move.ts'
-import { byAgreement, fieldOf } from './rivals.ts'
-import { holdSignUps, isQualified } from './round.ts'
+import { byAgreement, fieldOf } from './competing-bids.ts'
+import { holdSignUps, isQualified, belowReserve, premiumOf, sameRate } from './round.ts'
+import { heldOf } from '#server/features/finance/ledger/held.ts'
 
 const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
 const refuse = (faults: readonly FieldFault[]): void => {

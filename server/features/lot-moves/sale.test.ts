@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { businessDay } from '../../../contract/time.ts'
-import { checkBooks } from '../finance/check-books.ts'
-import { bid, bidder, fileOf, inDays, lotIn, missDate, move, newConsignor } from '../../test/auction.ts'
-import { testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { checkBooks } from '#server/features/finance/books/check-books.ts'
+import {
+  bid,
+  bidder,
+  fileOf,
+  inDays,
+  lotIn,
+  missDate,
+  move,
+  newConsignor,
+} from '#server/test/support/auction.ts'
+import { testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { liveStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
-import type { Db } from '../../db/client.ts'
-import { consignorsTable } from '../../tables/consignors.ts'
-import { customersTable } from '../../tables/customers.ts'
-import { lotsTable } from '../../tables/lots.ts'
+import { liveStates, resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import type { Db } from '#server/db/client.ts'
+import { consignorsTable } from '#server/tables/consignors.ts'
+import { customersTable } from '#server/tables/customers.ts'
+import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 
 /** What the counts of customer and consignor need to know about a lot. Undefined if there is no lot. */

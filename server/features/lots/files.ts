@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { lotsTable } from '../../tables/lots.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lotsTable } from '#server/tables/lots.ts'
 import { lotScope, seesBidders, seesReserve } from './visibility.ts'
 
 async function lotInScope(db: Db, who: Caller, id: number) {

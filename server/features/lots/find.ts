@@ -1,5 +1,5 @@
-import { addressOf } from '../../../contract/addresses.ts'
-import { finder } from '../../records/finder.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { finder } from '#server/lists/finder.ts'
 import { listedLots } from './source.ts'
 
 /** Lots by name and number. A hit says nothing of prices. */

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bidder, lotIn, newLot } from '../../test/auction.ts'
-import { testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { bidder, lotIn, newLot } from '#server/test/support/auction.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { auditEntries } from '#server/tables/audit.ts'
 import { distinctNames } from './lot-zip.ts'
-import { file, form, samples } from '../uploads/test-files.ts'
-import { uploads } from '../../tables/uploads.ts'
+import { file, form, samples } from '#server/features/uploads/test-files.ts'
+import { uploads } from '#server/tables/uploads.ts'
 
 let t: TestApp
 let five: Person

@@ -1,13 +1,14 @@
-import type { Page } from '../../../contract/envelope.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { getRecord, listRecords } from '../../records/records.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { getRecord } from '#server/records/records.ts'
 import { presentForRefusal, presentLots } from './present.ts'
 import { keepReveals } from './reveals.ts'
 import { listedLots, lotSources } from './source.ts'
 import type { Side, StoredLot } from './visibility.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 /** One side's list of lots: 委托列表 is the sellers', 物资列表 the buyers'. */
 export async function listLots(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { readRows, rendered } from '../../speed/read.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows, rendered } from '#server/speed/read.ts'
 import type { StoredLot } from './visibility.ts'
 
 export type LotNames = Record<'consignors' | 'customers' | 'sign_ups', Map<number, string>> & {

@@ -1,8 +1,8 @@
-import { businessDay } from '../../../contract/time.ts'
-import { resultStates } from '../../../contract/lot-machine.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { writeDeeds } from '../../request/write-deeds.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { resultStates } from '#contract/rules/lot-machine.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
 /**

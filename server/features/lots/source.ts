@@ -4,14 +4,13 @@ import {
   awaitingStates,
   unclearedStates,
   type LotState,
-} from '../../../contract/lot-machine.ts'
-import { lots } from '../../../contract/lots.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import type { Caller } from '../../request/caller.ts'
-import { all } from '../../records/conditions.ts'
-import { searchCondition } from '../../records/search-grams.ts'
-import { writableSource, type Source } from '../../records/source.ts'
-import { lotsTable as table } from '../../tables/lots.ts'
+} from '#contract/rules/lot-machine.ts'
+import { lots } from '#contract/lots.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import type { Caller } from '#server/request/caller.ts'
+import { searchCondition } from '#server/identity/search-grams.ts'
+import { writableSource, type Source, all } from '#server/records/source.ts'
+import { lotsTable as table } from '#server/tables/lots.ts'
 import type { BesideNames } from './names.ts'
 import { audienceOf, visibilityOf, type Side, type StoredLot } from './visibility.ts'
 

@@ -1,8 +1,8 @@
-import { ownPlatform } from '../../../contract/dictionaries.ts'
-import type { Field, Step } from '../../../contract/field.ts'
-import { lots } from '../../../contract/lots.ts'
-import { compare } from '../../../contract/money.ts'
-import type { FieldFault } from '../../request/errors.ts'
+import { ownPlatform } from '#contract/dictionaries.ts'
+import type { Field, Step } from '#contract/grammar/field.ts'
+import { lots } from '#contract/lots.ts'
+import { compare } from '#contract/rules/money.ts'
+import type { FieldFault } from '#server/request/errors.ts'
 import type { StoredLot } from './visibility.ts'
 
 /** A lot's terms, half filled or whole. */

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { approvedStates } from '../../../contract/lot-machine.ts'
-import type { LotTimelineEntry } from '../../../contract/lot-history.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { auditLog } from '../../tables/audit-log.ts'
-import { staffNames } from '../staff/names.ts'
+import { approvedStates } from '#contract/rules/lot-machine.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { auditLog } from '#server/tables/audit-log.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { loadLot } from './lots.ts'
-import { lotComments, lotEvents } from '../../tables/lots.ts'
+import { lotComments, lotEvents } from '#server/tables/lots.ts'
 import { hiddenOf, seesBidders, seesReserve, type StoredLot } from './visibility.ts'
+import type { LotTimelineEntry } from '#contract/lot-moves.ts'
 
 const longest = 200
 type Event = typeof lotEvents.$inferSelect

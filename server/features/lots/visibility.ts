@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { approvedStates, listedStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
-import type { lots } from '../../../contract/lots.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Visibility } from '../../records/source.ts'
-import { lotsTable as table } from '../../tables/lots.ts'
+import { approvedStates, listedStates, resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import type { lots } from '#contract/lots.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Visibility } from '#server/records/source.ts'
+import { lotsTable as table } from '#server/tables/lots.ts'
 
 /** A lot as it is stored; what of it a caller may see is decided here and nowhere else. */
 export type StoredLot = Omit<typeof table.$inferSelect, 'grams'>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { NotificationRow } from '../../../contract/notifications.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import type { NotificationRow } from '#contract/notifications.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { remindOfFollowUps } from './reminders.ts'
 
 let t: TestApp

@@ -1,13 +1,13 @@
 import { and, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { addressOf } from '../../../contract/addresses.ts'
-import type { NotificationKind } from '../../../contract/notifications.ts'
-import { mayOwnCustomers, roles } from '../../../contract/permissions.ts'
-import { businessClock, businessDay } from '../../../contract/time.ts'
-import type { Db } from '../../db/client.ts'
-import { announce } from '../../records/notify.ts'
-import { customersTable as customers } from '../../tables/customers.ts'
-import { notificationsTable as table } from '../../tables/notifications.ts'
-import { staffTable } from '../../tables/staff.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { mayOwnCustomers, roles } from '#contract/grammar/permissions.ts'
+import { businessClock, businessDay } from '#contract/rules/time.ts'
+import type { Db } from '#server/db/client.ts'
+import { announce } from '#server/records/notify.ts'
+import { customersTable as customers } from '#server/tables/customers.ts'
+import { notificationsTable as table } from '#server/tables/notifications.ts'
+import { staffTable } from '#server/tables/staff.ts'
 
 /** What came due while nobody could say it is still said for an hour. The daily digest counts the rest. */
 const lateBy = 3_600_000

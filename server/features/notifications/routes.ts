@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/notifications.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/notifications.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { listNotifications, readNotifications } from './notifications.ts'
 
 export function notificationRoutes(serve: Serve): void {

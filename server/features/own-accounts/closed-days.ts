@@ -1,9 +1,9 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
-import { heldByPlatform } from '../../../contract/own-accounts.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { dayClosesTable as closes } from '../../tables/day-closes.ts'
-import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
+import { heldByPlatform } from '#contract/own-accounts.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { dayClosesTable as closes } from '#server/tables/day-closes.ts'
+import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 
 /**
  * Refuses money on a day that is closed. The account is locked until the transaction ends, so that nobody

@@ -1,9 +1,9 @@
 import { ne } from 'drizzle-orm'
-import { heldByPlatform } from '../../../contract/own-accounts.ts'
-import { texts } from '../../../texts/all.ts'
-import { fill, type Language } from '../../../texts/text.ts'
-import type { Db } from '../../db/client.ts'
-import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
+import { heldByPlatform } from '#contract/own-accounts.ts'
+import { texts } from '#texts/all.ts'
+import { fill, type Language } from '#texts/text.ts'
+import type { Db } from '#server/db/client.ts'
+import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 
 const freshFor = 2000
 /** The rows themselves, never a query that still runs: it may belong to a transaction that fails. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { withPeople } from '../../test/people.ts'
-import { placeLot } from '../../test/placed-lots.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { placeLot } from '#server/test/support/placed-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '5a', '6a', '7a', '8a', '8b')
 

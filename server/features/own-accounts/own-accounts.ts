@@ -1,22 +1,23 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Page } from '../../../contract/envelope.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
 import {
   heldByPlatform,
   ownAccounts,
   type AccountPurpose,
   type OwnAccountOption,
   type OwnAccountRow,
-} from '../../../contract/own-accounts.ts'
-import { givenFields, type Draft, type Patch } from '../../../contract/resource.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import { checkVersion, getRecord, listRecords } from '../../records/records.ts'
-import { createRecord, writeRecord } from '../../records/write-records.ts'
-import { companiesTable } from '../../tables/dictionaries.ts'
-import { ownAccountsTable as table } from '../../tables/own-accounts.ts'
+} from '#contract/own-accounts.ts'
+import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { createRecord, writeRecord } from '#server/records/write-records.ts'
+import { companiesTable } from '#server/tables/dictionaries.ts'
+import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 import { accountNames, forgetAccountNames } from './names.ts'
 import { accountSource, presentAccount } from './source.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 export async function listAccounts(
   db: Db,

@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/own-accounts.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/own-accounts.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { accountOptions, createAccount, editAccount, listAccounts } from './own-accounts.ts'
 
 export function ownAccountRoutes(serve: Serve): void {

@@ -1,9 +1,9 @@
 import type { DXT } from 'docxtemplater'
-import { paperFields, paperTables, tablesOf, type Paper } from '../../../contract/paper-fields.ts'
-import type { PaperSheet } from '../../../contract/papers.ts'
-import { sheetWords } from '../../../texts/paper/sheets.ts'
-import { InvalidFields, type FieldFault } from '../../request/errors.ts'
-import { inspectArchive } from '../uploads/archive.ts'
+import { paperFields, paperTables, tablesOf, type Paper } from '#contract/paper-fields.ts'
+import type { PaperSheet } from '#contract/papers.ts'
+import { sheetWords } from '#texts/paper/sheets.ts'
+import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
+import { inspectArchive } from '#server/features/uploads/archive.ts'
 
 /** What a template may expand to. An upload is at most 5 MB; a paper needs far less. */
 const limits = { entries: 500, bytes: 20 * 1_048_576, ratio: 100 }

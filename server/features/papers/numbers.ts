@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { papers, type Paper } from '../../../contract/paper-fields.ts'
-import { paperRules } from '../../../contract/papers.ts'
-import { businessDay } from '../../../contract/time.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { lotPapersTable as table } from '../../tables/papers.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import { papers, type Paper } from '#contract/paper-fields.ts'
+import { paperRules } from '#contract/papers.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lotPapersTable as table } from '#server/tables/papers.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 
 const digits = 5
 

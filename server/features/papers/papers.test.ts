@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Paper } from '../../../contract/paper-fields.ts'
-import type { PaperSheet } from '../../../contract/papers.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { mayStillMove } from '../../../contract/working-days.ts'
-import { bid, bidder } from '../../test/auction.ts'
-import { withPeople } from '../../test/people.ts'
-import { placeLot, setLot } from '../../test/placed-lots.ts'
-import { readCalendar } from '../calendar/read.ts'
+import type { Paper } from '#contract/paper-fields.ts'
+import type { PaperSheet } from '#contract/papers.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { mayStillMove } from '#contract/rules/working-days.ts'
+import { bid, bidder } from '#server/test/support/auction.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import { readCalendar } from '#server/features/calendar/read.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '5b', '6a', '7a', '8a')
 type Who = keyof typeof p

@@ -1,17 +1,17 @@
-import { paperFields, papers, tablesOf, type Paper, type PaperField } from '../../../contract/paper-fields.ts'
+import { paperFields, papers, tablesOf, type Paper, type PaperField } from '#contract/paper-fields.ts'
 import {
   paperRules,
   papersOfBidders,
   type LotPapers,
   type PaperPhoto,
   type PaperSheet,
-} from '../../../contract/papers.ts'
-import { resultStates } from '../../../contract/lot-machine.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { loadLot } from '../lots/lots.ts'
-import { seesBidders, type StoredLot } from '../lots/visibility.ts'
+} from '#contract/papers.ts'
+import { resultStates } from '#contract/rules/lot-machine.ts'
+import { may, record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import { seesBidders, type StoredLot } from '#server/features/lots/visibility.ts'
 import { factsOf, type PaperFacts } from './facts.ts'
 import { assignNumbers, numbersOf } from './numbers.ts'
 import { peopleOf } from './people.ts'

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { buyerKinds } from '../../../contract/finance.ts'
-import type { LotAction } from '../../../contract/lot-machine.ts'
-import type { Paper } from '../../../contract/paper-fields.ts'
-import type { Db } from '../../db/client.ts'
-import { entriesTable } from '../../tables/finance.ts'
-import { lotEvents } from '../../tables/lots.ts'
-import type { StoredLot } from '../lots/visibility.ts'
-import { staffNames } from '../staff/names.ts'
+import { buyerKinds } from '#contract/finance.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { Paper } from '#contract/paper-fields.ts'
+import type { Db } from '#server/db/client.ts'
+import { entriesTable } from '#server/tables/finance.ts'
+import { lotEvents } from '#server/tables/lots.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 
 /** Whose moves a paper names: the first that was made of each list. */
 const movesBehind: Record<Paper, { handled: LotAction[]; checked: LotAction[] }> = {

@@ -1,8 +1,8 @@
-import { add, quantity } from '../../../contract/money.ts'
-import type { PaperTable } from '../../../contract/paper-fields.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import { sheetWords } from '../../../texts/paper/sheets.ts'
-import { fill } from '../../../texts/text.ts'
+import { add, quantity } from '#contract/rules/money.ts'
+import type { PaperTable } from '#contract/paper-fields.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { sheetWords } from '#texts/paper/sheets.ts'
+import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
 import { choiceOn, momentOn, priceOn, shortQuantity } from './wording.ts'
 

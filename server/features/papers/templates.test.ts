@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { strToU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { withPeople } from '../../test/people.ts'
-import { placeLot } from '../../test/placed-lots.ts'
-import { file, form } from '../uploads/test-files.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { placeLot } from '#server/test/support/placed-lots.ts'
+import { file, form } from '#server/features/uploads/test-files.ts'
 import { docxOf } from './made-docx.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '5a', '6a', '8a')

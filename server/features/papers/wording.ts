@@ -1,12 +1,12 @@
-import { pricingBasis } from '../../../contract/lot-choices.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import { moneyOf } from '../../../contract/money-shown.ts'
-import { moneyInWords } from '../../../contract/money-words.ts'
-import { businessClock } from '../../../contract/time.ts'
-import { texts } from '../../../texts/all.ts'
-import { lotPapers } from '../../../texts/paper/lots.ts'
-import { sheetWords } from '../../../texts/paper/sheets.ts'
-import { fill, optionLabel } from '../../../texts/text.ts'
+import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import { moneyInWords } from '#contract/rules/money-words.ts'
+import { businessClock } from '#contract/rules/time.ts'
+import { texts } from '#texts/all.ts'
+import { lotPapers } from '#texts/paper/lots.ts'
+import { sheetWords } from '#texts/paper/sheets.ts'
+import { fill, optionLabel } from '#texts/text.ts'
 
 /** How papers write values. They go to Chinese partners, so they are Chinese for every reader. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readXlsx } from 'hucre/xlsx'
-import { businessDay } from '../../../contract/time.ts'
-import { bid, lotIn, move } from '../../test/auction.ts'
-import { withPeople } from '../../test/people.ts'
-import { activeRecycler, dayIn, inDays, setLot } from '../../test/placed-lots.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { bid, lotIn, move } from '#server/test/support/auction.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { activeRecycler, dayIn, inDays, setLot } from '#server/test/support/placed-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '4a', '6a', '8a', '8b')
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../test/harness.ts'
-import { silentProxy, type SilentProxy } from '../../test/silent-proxy.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { silentProxy, type SilentProxy } from '#server/test/support/silent-proxy.ts'
 
 let t: TestApp
 let proxy: SilentProxy

@@ -1,8 +1,8 @@
-import { health, openApiDocument, readiness as readinessRoute } from '../../../contract/openapi.ts'
-import type { Database } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { openApi } from '../../request/openapi.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { health, openApiDocument, readiness as readinessRoute } from '#contract/openapi.ts'
+import type { Database } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { openApi } from '#server/request/openapi.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 
 /** Whether the process accepts work. `draining` is true from the start of an orderly stop. */
 export interface Readiness {

@@ -1,10 +1,10 @@
 import { and, isNotNull, sql } from 'drizzle-orm'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { holding } from '../staff/holding.ts'
-import { staffTable } from '../../tables/staff.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { holding } from '#server/features/staff/permission-holders.ts'
+import { staffTable } from '#server/tables/staff.ts'
 import { recyclerSource } from './source.ts'
-import { recyclersTable as table } from '../../tables/recyclers.ts'
+import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 interface Count {
   uid: number

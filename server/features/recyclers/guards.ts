@@ -3,9 +3,9 @@ import {
   permissionOf,
   recyclerMoveNames,
   type RecyclerMove,
-} from '../../../contract/recycler-machine.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import { Refusal } from '../../request/errors.ts'
+} from '#contract/rules/recycler-machine.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
 import type { StoredRecycler } from './source.ts'
 
 /** Everybody works with their own recyclers; those who see all of them in full work with all. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { mayOwnRecyclers } from '../../../contract/permissions.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../request/errors.ts'
-import { staffTable } from '../../tables/staff.ts'
+import { mayOwnRecyclers } from '#contract/grammar/permissions.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField } from '#server/request/errors.ts'
+import { staffTable } from '#server/tables/staff.ts'
 
 /**
  * A recycler always has somebody who looks after it: oneself, or for those who see all of them anyone who

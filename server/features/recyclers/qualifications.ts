@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Draft } from '../../../contract/resource.ts'
-import { mostQualifications, qualifications, type Qualification } from '../../../contract/recyclers.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { attachFiles, refuseForeignFiles } from '../uploads/files.ts'
-import { qualificationsTable as table } from '../../tables/recyclers.ts'
+import type { Draft } from '#contract/grammar/resource.ts'
+import { mostQualifications, qualifications, type Qualification } from '#contract/recyclers.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { qualificationsTable as table } from '#server/tables/recyclers.ts'
 
 export type QualificationDraft = Draft<typeof qualifications>
 

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { gradeOf } from '../../../contract/recycler-grade.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { announce } from '../../request/write-deeds.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
+import { gradeOf } from '#contract/rules/recycler-grade.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { announce } from '#server/request/write-audit.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
-import { recyclersTable as table } from '../../tables/recyclers.ts'
+import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 /**
  * Counts a recycler's sign-ups, wins and defaults anew and sets its grade, after each act that changes one of

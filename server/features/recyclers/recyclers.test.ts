@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { recyclers } from '../../../contract/recyclers.ts'
-import { isWritable } from '../../../contract/resource.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { decryptText } from '../../secrets/data-key.ts'
-import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { recyclers } from '#contract/recyclers.ts'
+import { isWritable } from '#contract/grammar/resource.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { decryptText } from '#server/secrets/data-key.ts'
+import { newRecycler, type Answer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '6b', '7a', '8a')
 

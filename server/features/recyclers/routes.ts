@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/recyclers.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/recyclers.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { recyclerIdentity } from './duplicates.ts'
 import { blacklistRecycler, reinstateRecycler, suspendRecycler, verifyRecycler } from './moves.ts'
 import { createRecycler, editRecycler, listRecyclers, loadRecycler } from './recyclers.ts'

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { writeXlsx } from 'hucre/xlsx'
-import type { BankFileFormat } from '../../../contract/refund-batches.ts'
-import { fill } from '../../../texts/text.ts'
-import { bankFile } from '../../../texts/paper/refund-batches.ts'
-import { csvText } from '../../records/spreadsheet-text.ts'
-import { headersOf } from '../uploads/downloads.ts'
-import type { RefundLine } from '../../tables/refund-batches.ts'
+import type { BankFileFormat } from '#contract/refund-batches.ts'
+import { fill } from '#texts/text.ts'
+import { bankFile } from '#texts/paper/refund-batches.ts'
+import { csvText } from '#server/records/spreadsheet-text.ts'
+import { headersOf } from '#server/features/uploads/downloads.ts'
+import type { RefundLine } from '#server/tables/refund-batches.ts'
 
 export type BankLine = Pick<RefundLine, 'payee' | 'bank' | 'amount' | 'remark'> & { account: string }
 

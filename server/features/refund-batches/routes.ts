@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/refund-batches.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/refund-batches.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { sendBankFile } from './bank-file.ts'
 import { createRefundBatch, listRefundBatches, refundBatchFile } from './refund-batches.ts'
 

@@ -1,13 +1,13 @@
-import { search, searchKinds, type SearchGroup, type SearchKind } from '../../../contract/search.ts'
-import type { Finder } from '../../records/finder.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import type { Serve } from '../../request/line-up.ts'
-import { consignorFinder } from '../consignors/find.ts'
-import { customerFinder, poolFinder } from '../customers/find.ts'
-import { goodsFinder } from '../lot-items/find.ts'
-import { recyclerFinder } from '../recyclers/find.ts'
-import { staffFinder } from '../staff/find.ts'
+import { search, searchKinds, type SearchGroup, type SearchKind } from '#contract/search.ts'
+import type { Finder } from '#server/lists/finder.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Serve } from '#server/request/pipeline.ts'
+import { consignorFinder } from '#server/features/consignors/find.ts'
+import { customerFinder, poolFinder } from '#server/features/customers/find.ts'
+import { goodsFinder } from '#server/features/lot-items/find.ts'
+import { recyclerFinder } from '#server/features/recyclers/find.ts'
+import { staffFinder } from '#server/features/staff/find.ts'
 
 /** The search of every kind. A new kind is a name in the contract, a line here and a text. */
 const finders: Readonly<Record<SearchKind, Finder>> = {

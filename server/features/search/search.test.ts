@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SearchGroup } from '../../../contract/search.ts'
-import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
+import type { SearchGroup } from '#contract/search.ts'
+import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { appCodePattern, type AppSecret } from '../../../contract/second-factor.ts'
-import type { Db } from '../../db/client.ts'
-import { totpSecrets as table } from '../../tables/second-factor.ts'
+import { appCodePattern, type AppSecret } from '#contract/second-factor.ts'
+import type { Db } from '#server/db/client.ts'
+import { totpSecrets as table } from '#server/tables/second-factor.ts'
 
 /** Authenticator apps (TOTP, RFC 6238): 6 digits, 30 seconds, SHA-1, which is what every app understands. */
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FactorStatus, NewCodes } from '../../../contract/second-factor.ts'
-import { decryptText } from '../../secrets/data-key.ts'
-import { password, testApp, type TestApp } from '../../test/harness.ts'
+import type { FactorStatus, NewCodes } from '#contract/second-factor.ts'
+import { decryptText } from '#server/secrets/data-key.ts'
+import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { stepOf } from './app-codes.ts'
 import {
   codeOf,
@@ -12,7 +12,7 @@ import {
   give,
   setUpApp,
   signIn,
-} from '../../test/second-factor.ts'
+} from '#server/test/support/second-factor.ts'
 import { verifyCode } from './verify-code.ts'
 
 let t: TestApp

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '../../../contract/all-routes.ts'
-import { reached, requested } from '../../test/exported.ts'
-import { newCustomer, testApp, type TestApp } from '../../test/harness.ts'
-import { codeOf, forgetSteps, give, setUpApp, signIn, type Half } from '../../test/second-factor.ts'
+import { allRoutes } from '#contract/all-routes.ts'
+import { reached, requested } from '#server/test/support/exported.ts'
+import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { codeOf, forgetSteps, give, setUpApp, signIn, type Half } from '#server/test/support/second-factor.ts'
 
 let t: TestApp
 let secret: string

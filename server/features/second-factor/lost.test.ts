@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, give, setUpApp, signIn } from '../../test/second-factor.ts'
-import { testApp, type TestApp } from '../../test/harness.ts'
-import { machine } from '../../test/product.ts'
+import { codeOf, give, setUpApp, signIn } from '#server/test/support/second-factor.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { machine } from '#server/test/support/product.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let t: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NewCodes, PasskeyOptions } from '../../../contract/second-factor.ts'
-import { testApp, type TestApp } from '../../test/harness.ts'
-import { factorPath, signIn, type Half } from '../../test/second-factor.ts'
-import { softPasskey, type Told } from '../../test/soft-passkey.ts'
+import type { NewCodes, PasskeyOptions } from '#contract/second-factor.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { factorPath, signIn, type Half } from '#server/test/support/second-factor.ts'
+import { softPasskey, type Told } from '#server/test/support/soft-passkey.ts'
 
 /** What somebody who knows the password tries, to pass for the key. */
 let t: TestApp

@@ -12,12 +12,12 @@ import {
   type addPasskey,
   type givePasskey,
   type PasskeyOptions,
-} from '../../../contract/second-factor.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import type { Db } from '../../db/client.ts'
-import type { Caller } from '../../request/caller.ts'
-import { Refusal } from '../../request/errors.ts'
-import { passkeyChallenges as challenges, passkeysTable as table } from '../../tables/second-factor.ts'
+} from '#contract/second-factor.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { passkeyChallenges as challenges, passkeysTable as table } from '#server/tables/second-factor.ts'
 
 const product = '云竞通 CRM'
 const challengeMinutes = 5

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { recoveryCodes as table } from '../../tables/second-factor.ts'
-import { hashed } from '../session/password.ts'
+import type { Db } from '#server/db/client.ts'
+import { recoveryCodes as table } from '#server/tables/second-factor.ts'
+import { hashed } from '#server/features/session/password.ts'
 
 const howMany = 10
 const length = 16

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { record, systemCaller } from '../../request/caller.ts'
-import { tell } from '../../records/notify.ts'
-import { writeDeeds } from '../../request/write-deeds.ts'
-import { StartError } from '../../start-error.ts'
-import { staffTable } from '../../tables/staff.ts'
-import { endAllSessions } from '../session/sessions.ts'
-import { forgetFactors } from './held.ts'
+import type { Db } from '#server/db/client.ts'
+import { record, systemCaller } from '#server/request/caller.ts'
+import { tell } from '#server/records/notify.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { StartError } from '#server/start-error.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { endAllSessions } from '#server/features/session/sessions.ts'
+import { forgetFactors } from './enrolled-factors.ts'
 
 /**
  * Takes every second factor from an account, on record, for whoever runs the machine: the last administrator

@@ -1,8 +1,8 @@
-import type { Role } from '../../../contract/permissions.ts'
-import * as contract from '../../../contract/second-factor.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Serve } from '../../request/line-up.ts'
-import { giveByCode, giveByPasskey } from './give.ts'
+import type { Role } from '#contract/grammar/permissions.ts'
+import * as contract from '#contract/second-factor.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Serve } from '#server/request/pipeline.ts'
+import { giveByCode, giveByPasskey } from './verify-factor.ts'
 import { creationOptions, requestOptions } from './passkeys.ts'
 import {
   addNewPasskey,
@@ -11,7 +11,7 @@ import {
   removeOwnApp,
   removeOwnPasskey,
   renewOwnCodes,
-} from './set-up.ts'
+} from './enroll.ts'
 import { factorStatus } from './status.ts'
 
 /** `demandedOf` are the roles that have to have a second factor. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { FactorState, FactorStatus } from '../../../contract/second-factor.ts'
-import type { Db } from '../../db/client.ts'
-import type { Caller } from '../../request/caller.ts'
-import { heldFactors } from './held.ts'
+import type { FactorState, FactorStatus } from '#contract/second-factor.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Caller } from '#server/request/caller.ts'
+import { heldFactors } from './enrolled-factors.ts'
 import { passkeysOf, siteOf } from './passkeys.ts'
 import { codesLeft } from './recovery-codes.ts'
 

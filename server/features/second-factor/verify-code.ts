@@ -1,5 +1,5 @@
-import { appCodePattern } from '../../../contract/second-factor.ts'
-import type { Db } from '../../db/client.ts'
+import { appCodePattern } from '#contract/second-factor.ts'
+import type { Db } from '#server/db/client.ts'
 import { readAppCode } from './app-codes.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 

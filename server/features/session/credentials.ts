@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bindingCookie, tokenCookie } from '../../../contract/session.ts'
+import { bindingCookie, tokenCookie } from '#contract/session.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 

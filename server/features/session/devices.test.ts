@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemCaller } from '../../request/caller.ts'
-import { countAll, recordBlocked } from './blocked.ts'
-import { password, testApp, type Answer, type TestApp } from '../../test/harness.ts'
+import { systemCaller } from '#server/request/caller.ts'
+import { countAll, recordBlocked } from './blocked-attempts.ts'
+import { password, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 beforeAll(async () => {

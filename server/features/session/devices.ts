@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceCookie, type DeviceRow } from '../../../contract/session.ts'
-import type { Db } from '../../db/client.ts'
-import { deviceAccounts, devices } from '../../tables/session.ts'
+import { deviceCookie, type DeviceRow } from '#contract/session.ts'
+import type { Db } from '#server/db/client.ts'
+import { deviceAccounts, devices } from '#server/tables/session.ts'
 import { cookieOf, secretHash, setCookie } from './credentials.ts'
 
 /** Browsers keep a cookie for 400 days at most. Each sign-in begins them anew. */

@@ -1,4 +1,4 @@
-import { Refusal, violatedConstraint } from '../../request/errors.ts'
+import { Refusal, violatedConstraint } from '#server/request/errors.ts'
 
 /** Two people never have one name: the audit log and every list call people by theirs. */
 export function nameTaken(error: unknown): never {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Db } from '../../db/client.ts'
-import type { Replica } from '../../db/replica.ts'
-import type { Caller } from '../../request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Replica } from '#server/db/replica.ts'
+import type { Caller } from '#server/request/caller.ts'
 
 /** The note itself need not wait for the disk. */
 const note = `

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { OidcSettings } from '../../env.ts'
+import type { OidcSettings } from '#server/env.ts'
 
 /** What has to be the same when the browser comes back. */
 export interface Secrets {

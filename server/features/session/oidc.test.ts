@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { decryptText, encryptText } from '../../secrets/data-key.ts'
-import { password, testApp, type Answer, type TestApp } from '../../test/harness.ts'
-import { freePort } from '../../test/product.ts'
-import { setUpApp, signIn } from '../../test/second-factor.ts'
+import { decryptText, encryptText } from '#server/secrets/data-key.ts'
+import { password, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { freePort } from '#server/test/support/product.ts'
+import { setUpApp, signIn } from '#server/test/support/second-factor.ts'
 
 const publicOrigin = 'http://127.0.0.1:8080'
 const callback = `${publicOrigin}/api/session/oidc/callback`
@@ -20,7 +20,7 @@ let strict: TestApp
 let byEmail: TestApp
 
 async function startProvider(): Promise<void> {
-  const file = fileURLToPath(new URL('../../test/oidc-server.ts', import.meta.url))
+  const file = fileURLToPath(new URL('../../test/support/oidc-server.ts', import.meta.url))
   server = fork(file, [String(port), callback], { execArgv: [], stdio: 'ignore' })
   await once(server, 'message')
 }

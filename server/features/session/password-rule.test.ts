@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roles } from '../../../contract/permissions.ts'
-import { launch } from '../../test/product.ts'
-import { testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { roles } from '#contract/grammar/permissions.ts'
+import { launch } from '#server/test/support/product.ts'
+import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { makePassword } from './password.ts'
 import { refuseWeakSetting, weakness } from './password-rule.ts'
 

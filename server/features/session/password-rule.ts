@@ -1,9 +1,9 @@
-import { passwordMax, shortestPassword } from '../../../contract/session.ts'
-import { roles } from '../../../contract/permissions.ts'
-import type { Db } from '../../db/client.ts'
-import { InvalidFields, type FieldFault } from '../../request/errors.ts'
-import { StartError } from '../../start-error.ts'
-import { companiesTable } from '../../tables/dictionaries.ts'
+import { passwordMax, shortestPassword } from '#contract/session.ts'
+import { roles } from '#contract/grammar/permissions.ts'
+import type { Db } from '#server/db/client.ts'
+import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
+import { StartError } from '#server/start-error.ts'
+import { companiesTable } from '#server/tables/dictionaries.ts'
 
 /** Guesses that a password has to withstand, as powers of ten: ten hashes a second take three months. */
 const enough = 8

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { SESSION_ENDED } from '../../../contract/envelope.ts'
-import type { SessionRow } from '../../../contract/session.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { sessions } from '../../tables/session.ts'
+import { SESSION_ENDED } from '#contract/grammar/envelope.ts'
+import type { SessionRow } from '#contract/session.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { sessions } from '#server/tables/session.ts'
 import { endSessions } from './sessions.ts'
 
 /** The open sessions of a person, the latest use first. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from './password.ts'
-import { password, testApp, type Answer, type Ask, type TestApp } from '../../test/harness.ts'
+import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 
 const full = process.env['FULL'] === '1'
 let t: TestApp

@@ -1,8 +1,8 @@
-import * as contract from '../../../contract/settlements.ts'
-import { listRecords } from '../../records/records.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/settlements.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { closeSettlement, getSettlement, putSettlement, reopenSettlement } from './settlements.ts'
 import { presentSettlements, settlementSource } from './source.ts'
+import { listRecords } from '#server/lists/list-records.ts'
 
 export function settlementRoutes(serve: Serve): void {
   serve(contract.getSettlement, ({ db, who, params }) => getSettlement(db, who, params.id))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { businessDay } from '../../../contract/time.ts'
-import { bid, bidder, lotIn, move, missDate } from '../../test/auction.ts'
-import { paymentDueOn } from '../finance/dues.ts'
-import type { Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { bid, bidder, lotIn, move, missDate } from '#server/test/support/auction.ts'
+import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
+import type { Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '3a', '4a', '5a', '5b', '6a', '7a', '8a', '8b')
 

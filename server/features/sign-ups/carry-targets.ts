@@ -1,8 +1,8 @@
-import { amount, compare, subtract, type Decimal } from '../../../contract/money.ts'
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { readRows } from '../../speed/read.ts'
+import { amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
 
 type Deposit = Pick<SignUpRow, 'bond_price' | 'received_amount'>
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { CollusionFlag } from '../../../contract/collusion.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { biddingLot, dayIn, placeLot, setLot } from '../../test/placed-lots.ts'
-import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { file, form, samples } from '../uploads/test-files.ts'
+import type { CollusionFlag } from '#contract/rules/collusion.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { biddingLot, dayIn, placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import { newRecycler, type Answer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { file, form, samples } from '#server/features/uploads/test-files.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a')
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { LotState } from '../../../contract/lot-machine.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { announce } from '../../request/write-deeds.ts'
-import { audienceOf } from '../lots/visibility.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { signUpsTable as table } from '../../tables/sign-ups.ts'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { announce } from '#server/request/write-audit.ts'
+import { audienceOf } from '#server/features/lots/visibility.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 
 /**
  * Counts the sign-ups of a lot's current round anew, in the transaction of the act that changed them. The

@@ -1,8 +1,8 @@
-import type { DepositStatus } from '../../../contract/sign-ups.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { hook } from '../../records/hook.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import type { DepositStatus } from '#contract/sign-ups.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { StoredSignUp } from './source.ts'
 
 /** Follows a deposit from one state to the next in the ledger. */
@@ -16,3 +16,7 @@ type DepositMoved = (
 ) => Promise<void>
 
 export const depositLedger = hook<DepositMoved>('what a deposit does in the ledger')
+/** Enters the deposit of a locked sign-up as held by the platform, and counts it as received. */
+type PlatformDeposit = (db: Db, who: Caller, lot: StoredLot, signUp: StoredSignUp) => Promise<StoredSignUp>
+
+export const platformDeposit = hook<PlatformDeposit>('what the ledger says of a deposit held by a platform')

@@ -1,10 +1,10 @@
-import type { Reason } from '../../../contract/errors.ts'
-import { undecidedStates, type LotState } from '../../../contract/lot-machine.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { isZero } from '../../../contract/money.ts'
-import { may, type Caller } from '../../request/caller.ts'
-import { Refusal } from '../../request/errors.ts'
+import type { Reason } from '#contract/grammar/errors.ts'
+import { undecidedStates, type LotState } from '#contract/rules/lot-machine.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import { isZero } from '#contract/rules/money.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
 
 type States = Pick<SignUpRow, 'round_no' | 'review_status' | 'deposit_status' | 'outcome' | 'received_amount'>
 /** What of the lot a sign-up's acts depend on. */

@@ -1,7 +1,7 @@
 import { desc, isNull } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { readRows } from '../../speed/read.ts'
-import { collusionRounds as table } from '../../tables/sign-ups.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
+import { collusionRounds as table } from '#server/tables/sign-ups.ts'
 import { learnStatement } from './collusion-sql.ts'
 
 const batch = 500

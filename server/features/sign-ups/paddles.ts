@@ -1,11 +1,15 @@
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { writeRecord } from '../../records/write-records.ts'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { writeRecord } from '#server/records/write-records.ts'
 import { showSignUp } from './collusion.ts'
-import { newPaddle, type RoundOfLot } from './new-paddle.ts'
 import { readySignUp } from './ready.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
+import { randomInt } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import { Refusal } from '#server/request/errors.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
+import { signUpsTable as table } from '#server/tables/sign-ups.ts'
 
 /** Writes a number onto a sign-up whose lot is locked. */
 export async function writePaddle(
@@ -37,4 +41,49 @@ export async function editPaddle(
   const { row, lot } = await readySignUp(db, who, id, 'set_paddle', version)
   const written = paddle_no === undefined ? row : await writePaddle(db, who, lot, row, paddle_no)
   return showSignUp(db, who, written)
+}
+export interface RoundOfLot {
+  id: number
+  round_no: number
+}
+
+const ofRound = (lot: RoundOfLot) => and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
+
+/** A paddle number (竞买号) as it is compared: full-width digits and letters are the plain ones. */
+export const paddleOf = (text: string): string => text.normalize('NFKC').trim()
+
+/**
+ * Three digits that no sign-up of the round has, not even a cancelled one; four digits when those are used
+ * up. The lot's row is locked.
+ */
+async function freePaddle(db: Db, lot: RoundOfLot): Promise<string> {
+  const taken = await db.select({ paddle: table.paddle_no }).from(table).where(ofRound(lot))
+  const used = new Set(taken.map(({ paddle }) => paddle))
+  const [from, to] = used.size < 800 ? [100, 1000] : [1000, 10_000]
+  for (;;) {
+    const paddle = String(randomInt(from, to))
+    if (!used.has(paddle)) return paddle
+  }
+}
+
+/**
+ * The number that a sign-up gets: the platform's, if it is free in the round, or a made-up one where none was
+ * entered. The lot's row is locked. `own` is the sign-up that may have the number already.
+ */
+export async function newPaddle(
+  db: Db,
+  lot: RoundOfLot,
+  entered: string | null | undefined,
+  own?: number,
+): Promise<string> {
+  const paddle = paddleOf(entered ?? '')
+  if (paddle === '') return freePaddle(db, lot)
+  const [taken] = await db
+    .select({ id: table.id, name: recyclersTable.company_name })
+    .from(table)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, table.recycler_id))
+    .where(and(ofRound(lot), eq(table.paddle_no, paddle), ne(table.review_status, 'cancelled')))
+  if (taken && taken.id !== own)
+    throw new Refusal('paddle_taken', { paddle, name: taken.name }, { sign_up_id: taken.id })
+  return paddle
 }

@@ -1,10 +1,10 @@
-import type { Licence } from '../../../contract/licences.ts'
-import { resultStates } from '../../../contract/lot-machine.ts'
-import type { Db } from '../../db/client.ts'
-import { readRows } from '../../speed/read.ts'
-import type { lotsTable } from '../../tables/lots.ts'
-import type { recyclersTable } from '../../tables/recyclers.ts'
-import { licencesOf } from '../recyclers/fitness.ts'
+import type { Licence } from '#contract/rules/licences.ts'
+import { resultStates } from '#contract/rules/lot-machine.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import type { recyclersTable } from '#server/tables/recyclers.ts'
+import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { isDecided, isSuspect } from './collusion-sql.ts'
 
 /** What a sign-up is shown with. `decided`: its round has its result. `suspect`: it may have flags of collusion. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heldByPlatform } from '../../../contract/own-accounts.ts'
-import { activeRecycler, placeLot, setLot } from '../../test/placed-lots.ts'
-import type { Answer, Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { booksAreClean } from '../../test/clean-books.ts'
+import { heldByPlatform } from '#contract/own-accounts.ts'
+import { activeRecycler, placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import type { Answer, Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { booksAreClean } from '#server/test/walks/clean-books.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '5a', '6a', '8a')
 

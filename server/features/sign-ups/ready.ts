@@ -1,8 +1,8 @@
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { checkVersion, getRecord } from '../../records/records.ts'
-import { loadLot } from '../lots/lots.ts'
-import type { StoredLot } from '../lots/visibility.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { guard, type SignUpAction } from './guards.ts'
 import { presentSignUp, signUpSource, type StoredSignUp } from './source.ts'
 

@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/sign-ups.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/sign-ups.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { noteCollusion, showSignUp } from './collusion.ts'
 import { waiveDeposit } from './deposits.ts'
 import { cancelSignUp, resubmitSignUp, reviewSignUp, reviewSignUps } from './review.ts'

@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { may, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { lotsTable } from '../../tables/lots.ts'
-import { buyerScope } from '../lots/visibility.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { buyerScope } from '#server/features/lots/visibility.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
 
 /** Sign-ups a caller may see: of every lot (1, 2, 4), or of the lots among their goods (6). */
 export function signUpScope(who: Caller): SQL | undefined {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { signUps } from '../../../contract/sign-ups.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { addWorkingDays, workingCalendar } from '../../../contract/working-days.ts'
-import { activeRecycler, bidders, dayIn, inDays, placeLot, setLot } from '../../test/placed-lots.ts'
-import { newRecycler, type Answer, type Person } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { file, form, samples } from '../uploads/test-files.ts'
+import { signUps } from '#contract/sign-ups.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { addWorkingDays, workingCalendar } from '#contract/rules/working-days.ts'
+import { activeRecycler, bidders, dayIn, inDays, placeLot, setLot } from '#server/test/support/placed-lots.ts'
+import { newRecycler, type Answer, type Person } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { file, form, samples } from '#server/features/uploads/test-files.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '4a', '4b', '5a', '6a', '6b', '7a', '8a')
 

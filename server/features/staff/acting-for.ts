@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import { staffTable } from '../../tables/staff.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { staffTable } from '#server/tables/staff.ts'
 
 /** The request that a background job goes back to. */
 export type RequestOrigin = Pick<Caller, 'language' | 'address' | 'request_id'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dice } from '../../test/dice.ts'
+import { dice } from '#server/test/support/seeded-random.ts'
 import { divide } from './division.ts'
 import type { Held } from './holdings.ts'
 

@@ -1,5 +1,5 @@
-import type { HandOverInput, HeldPart } from '../../../contract/hand-over.ts'
-import { can, type Permission } from '../../../contract/permissions.ts'
+import type { HandOverInput, HeldPart } from '#contract/hand-over.ts'
+import { can, type Permission } from '#contract/grammar/permissions.ts'
 import type { Heir, Held, HeirOf } from './holdings.ts'
 
 /** Who may hold a part. */

@@ -1,5 +1,5 @@
-import { addressOf } from '../../../contract/addresses.ts'
-import { finder } from '../../records/finder.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { finder } from '#server/lists/finder.ts'
 import { staffSource } from './source.ts'
 
 /** People by user name, nickname and name. */

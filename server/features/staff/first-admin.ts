@@ -1,8 +1,8 @@
-import { role } from '../../../contract/permissions.ts'
+import { role } from '#contract/grammar/permissions.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { hashPassword, makePassword } from '../session/password.ts'
-import { staffTable } from '../../tables/staff.ts'
+import type { Db } from '#server/db/client.ts'
+import { hashPassword, makePassword } from '#server/features/session/password.ts'
+import { staffTable } from '#server/tables/staff.ts'
 
 export const firstAdministrator = { username: 'admin', nickname: '管理员', roles: [role.administrator] }
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { HandOverPreview } from '../../../contract/hand-over.ts'
-import { newCustomer } from '../../test/harness.ts'
-import { withPeople } from '../../test/people.ts'
-import { placeLot } from '../../test/placed-lots.ts'
+import type { HandOverPreview } from '#contract/hand-over.ts'
+import { newCustomer } from '#server/test/support/harness.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { placeLot } from '#server/test/support/placed-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b', '6a', '6b')
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { addressOf } from '../../../contract/addresses.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
 import {
   heldParts,
   type HandOverCounts,
   type HandOverInput,
   type HandOverPreview,
   type HeirPreview,
-} from '../../../contract/hand-over.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../request/errors.ts'
-import { tell } from '../../records/notify.ts'
-import { checkVersion, getRecord } from '../../records/records.ts'
-import { staffTable as table } from '../../tables/staff.ts'
+} from '#contract/hand-over.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField } from '#server/request/errors.ts'
+import { tell } from '#server/records/notify.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { staffTable as table } from '#server/tables/staff.ts'
 import { divide, type Sharer } from './division.ts'
 import { holdingKinds, holdings, type Held, type HeirOf } from './holdings.ts'
 import { staffSource } from './source.ts'

@@ -1,7 +1,7 @@
-import type { HandOverCounts, HeldPart } from '../../../contract/hand-over.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { hook } from '../../records/hook.ts'
+import type { HandOverCounts, HeldPart } from '#contract/hand-over.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
 
 /** A person who takes over. */
 export interface Heir {

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { rememberedFor } from '../../speed/remembered.ts'
-import { staffTable } from '../../tables/staff.ts'
+import type { Db } from '#server/db/client.ts'
+import { rememberedFor } from '#server/speed/cache.ts'
+import { staffTable } from '#server/tables/staff.ts'
 
 const freshFor = 2000
 const known = rememberedFor(freshFor, () => new Map<number, string>())

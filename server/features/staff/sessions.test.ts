@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, testApp, type Person, type TestApp } from '../../test/harness.ts'
+import { password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 let boss: Person

@@ -1,9 +1,9 @@
 import { ilike, isNotNull, sql } from 'drizzle-orm'
-import { staff } from '../../../contract/staff.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import { containing } from '../../records/list-query.ts'
-import { writableSource, type RowOf } from '../../records/source.ts'
-import { staffTable as table } from '../../tables/staff.ts'
+import { staff } from '#contract/staff.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import { containing } from '#server/lists/list-query.ts'
+import { writableSource, type RowOf } from '#server/records/source.ts'
+import { staffTable as table } from '#server/tables/staff.ts'
 
 export const staffSource = writableSource({
   resource: staff,

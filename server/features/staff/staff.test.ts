@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCustomer, password, testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import {
+  newCustomer,
+  password,
+  testApp,
+  type Answer,
+  type Person,
+  type TestApp,
+} from '#server/test/support/harness.ts'
 
 let t: TestApp
 let boss: Person

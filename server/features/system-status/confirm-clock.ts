@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { mark } from '../../db/marks.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import { Refusal } from '../../request/errors.ts'
-import { marks } from '../../tables/jobs.ts'
+import type { Db } from '#server/db/client.ts'
+import { mark } from '#server/db/milestones.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { marks } from '#server/tables/jobs.ts'
 
 /** Role 1 has looked at the clock, and it is right: what waits for that goes on. `at` names the jump. */
 export async function confirmTime(db: Db, who: Caller, at: string): Promise<null> {

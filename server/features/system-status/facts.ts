@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { InstanceRow, JobRow, QueueRow } from '../../../contract/system-status.ts'
-import { dailyJobs } from '../../../contract/system-status.ts'
-import type { Db } from '../../db/client.ts'
-import { readMarks, type Mark, type MarkName } from '../../db/marks.ts'
-import { dailyFailures, instances } from '../../tables/jobs.ts'
+import type { InstanceRow, JobRow, QueueRow } from '#contract/system-status.ts'
+import { dailyJobs } from '#contract/system-status.ts'
+import type { Db } from '#server/db/client.ts'
+import { readMarks, type Mark, type MarkName } from '#server/db/milestones.ts'
+import { dailyFailures, instances } from '#server/tables/jobs.ts'
 
 /** After so long without a word an instance counts as gone (ms). */
 const silentAfter = 60_000

@@ -1,7 +1,7 @@
-import type { Finding, InstanceRow, JobRow } from '../../../contract/system-status.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { dutyDay } from '../../db/daily.ts'
-import { waitingJump } from '../../db/marks.ts'
+import type { Finding, InstanceRow, JobRow } from '#contract/system-status.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { dutyDay } from '#server/db/daily.ts'
+import { waitingJump } from '#server/db/milestones.ts'
 import type { Facts } from './facts.ts'
 
 /** What an instance knows of how it was installed. */

@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { resultStates } from '../../../contract/lot-machine.ts'
-import { amount, compare, isZero, subtract, add } from '../../../contract/money.ts'
+import { resultStates } from '#contract/rules/lot-machine.ts'
+import { amount, compare, isZero, subtract, add } from '#contract/rules/money.ts'
 import {
   noTaxReceipt,
   rateOfTerm,
   usualCommissionRate,
   type ExpectedReceipt,
-} from '../../../contract/tax-receipts.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { consignorsTable } from '../../tables/consignors.ts'
-import { companiesTable } from '../../tables/dictionaries.ts'
-import type { lotsTable } from '../../tables/lots.ts'
-import { recyclersTable } from '../../tables/recyclers.ts'
-import { signUpsTable } from '../../tables/sign-ups.ts'
-import { taxReceiptsTable } from '../../tables/tax-receipts.ts'
-import { getSettlement } from '../settlements/settlements.ts'
+} from '#contract/tax-receipts.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { consignorsTable } from '#server/tables/consignors.ts'
+import { companiesTable } from '#server/tables/dictionaries.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { taxReceiptsTable } from '#server/tables/tax-receipts.ts'
+import { getSettlement } from '#server/features/settlements/settlements.ts'
 
 type Lot = typeof lotsTable.$inferSelect
 type Part = Pick<ExpectedReceipt, 'subject' | 'party' | 'direction' | 'rate' | 'sum'>

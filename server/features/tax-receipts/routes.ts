@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/tax-receipts.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/tax-receipts.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { createTaxReceipt, listExpected, listTaxReceipts, voidTaxReceipt } from './tax-receipts.ts'
 
 export function taxReceiptRoutes(serve: Serve): void {

@@ -1,10 +1,10 @@
 import { and, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../db/client.ts'
-import { runDaily } from '../../db/daily.ts'
-import { imports } from '../../tables/imports.ts'
+import type { Db } from '#server/db/client.ts'
+import { runDaily } from '#server/db/daily.ts'
+import { imports } from '#server/tables/imports.ts'
 import type { Store } from './store.ts'
-import { madeFiles, uploads } from '../../tables/uploads.ts'
+import { madeFiles, uploads } from '#server/tables/uploads.ts'
 
 const day = 86_400_000
 /** Stored names begin with two hexadecimal digits, which gives this many groups. */

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, notExists, sql, eq } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { staffTable } from '../../tables/staff.ts'
-import { madeFiles, uploads } from '../../tables/uploads.ts'
+import type { Db } from '#server/db/client.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { madeFiles, uploads } from '#server/tables/uploads.ts'
 import type { Store } from './store.ts'
 
 const orphanHours = 24

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
-import { ifThere } from '../../start-error.ts'
+import { ifThere } from '#server/start-error.ts'
 import { hashing } from './hashing.ts'
 import type { Kept, Store } from './store.ts'
 

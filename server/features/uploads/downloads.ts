@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { downloadMade, downloadResource } from '../../../contract/uploads.ts'
-import { record } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import type { Call } from '../../request/line-up.ts'
+import type { downloadMade, downloadResource } from '#contract/uploads.ts'
+import { record } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { Call } from '#server/request/pipeline.ts'
 import { downloadListener } from './file-owners.ts'
 import { mayReadFile } from './files.ts'
 import { consumeFile, findMadeFile, type MadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
-import { uploads } from '../../tables/uploads.ts'
+import { uploads } from '#server/tables/uploads.ts'
 
 /** Reads a name from the query. Names we do not issue never reach the database. */
 const issuedName = (query: unknown, name: string): string => {

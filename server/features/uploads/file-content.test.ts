@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uploadTypes } from '../../../contract/uploads.ts'
+import { uploadTypes } from '#contract/uploads.ts'
 import { inspectArchive } from './archive.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { ole, ooxml, samples } from './test-files.ts'

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { uploadTypes } from '../../../contract/uploads.ts'
-import { Refusal } from '../../request/errors.ts'
+import { uploadTypes } from '#contract/uploads.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { inspectArchive } from './archive.ts'
 
 export type UploadType = (typeof uploadTypes)[number]

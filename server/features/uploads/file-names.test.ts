@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../request/errors.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { cleanFileName, extensionOf, refuseComma } from './file-names.ts'
 
 test.each([

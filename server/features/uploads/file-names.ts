@@ -1,4 +1,4 @@
-import { Refusal } from '../../request/errors.ts'
+import { Refusal } from '#server/request/errors.ts'
 
 const longest = 255
 /** Control characters, and characters that reverse the writing direction and can hide an extension. */

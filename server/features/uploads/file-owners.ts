@@ -1,6 +1,6 @@
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { hook } from '../../records/hook.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
 
 /** The kinds of records that keep files. A lot's consents are kept apart: fewer people may read them. */
 export type FileOwner =

@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { FileRef } from '../../../contract/field.ts'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField } from '../../request/errors.ts'
-import { staffTable } from '../../tables/staff.ts'
-import { uploads } from '../../tables/uploads.ts'
+import type { FileRef } from '#contract/grammar/field.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField } from '#server/request/errors.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { uploads } from '#server/tables/uploads.ts'
 import { fileOwners, isFileOwner, type FileOwner } from './file-owners.ts'
 
 export type Upload = typeof uploads.$inferSelect

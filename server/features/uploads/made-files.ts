@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { madeFiles } from '../../tables/uploads.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { madeFiles } from '#server/tables/uploads.ts'
 
 export type MadeFile = typeof madeFiles.$inferSelect
 

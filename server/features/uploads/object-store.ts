@@ -1,5 +1,5 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
-import type { Bucket } from '../../object-storage/bucket.ts'
+import type { Bucket } from '#server/object-storage/bucket.ts'
 import { abandonedAfter, asideFor, keptName, newName, storedName, type Kept, type Store } from './store.ts'
 
 const aside = 'aside/'

@@ -1,8 +1,8 @@
-import type { Env } from '../../env.ts'
-import type { Bucket } from '../../object-storage/bucket.ts'
-import type { StorageHealth } from '../../object-storage/examine.ts'
-import { storageName, type BucketSettings, type StorageSettings } from '../../settings/storage-url.ts'
-import { StartError } from '../../start-error.ts'
+import type { Env } from '#server/env.ts'
+import type { Bucket } from '#server/object-storage/bucket.ts'
+import type { StorageHealth } from '#server/object-storage/examine.ts'
+import { storageName, type BucketSettings, type StorageSettings } from '#server/settings/storage-url.ts'
+import { StartError } from '#server/start-error.ts'
 import { pairedStore } from './paired-store.ts'
 import { fileStore, type Store } from './store.ts'
 
@@ -14,7 +14,7 @@ export interface OpenedStore {
 
 /** Opens a bucket. What speaks to buckets is loaded only where there is one. */
 export async function openBucket(settings: BucketSettings): Promise<Bucket> {
-  const { Bucket } = await import('../../object-storage/bucket.ts')
+  const { Bucket } = await import('#server/object-storage/bucket.ts')
   return new Bucket(settings)
 }
 
@@ -51,13 +51,13 @@ export async function openStore({
 
 /** How a bucket is. */
 export async function healthOf(bucket: Bucket): Promise<StorageHealth> {
-  const { examine } = await import('../../object-storage/examine.ts')
+  const { examine } = await import('#server/object-storage/examine.ts')
   return examine(bucket)
 }
 
 /** What a bucket failed with, without its name. */
 export async function causeIn(error: unknown): Promise<string> {
-  const { causeOf } = await import('../../object-storage/client.ts')
+  const { causeOf } = await import('#server/object-storage/client.ts')
   return causeOf(error)
 }
 

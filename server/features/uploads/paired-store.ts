@@ -1,4 +1,4 @@
-import { errorCode, ifThere } from '../../start-error.ts'
+import { errorCode, ifThere } from '#server/start-error.ts'
 import { partByPart, type Kept, type Store } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { fastifyMultipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../request/errors.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { cleanFileName } from './file-names.ts'
 import type { Store } from './store.ts'
 

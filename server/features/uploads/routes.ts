@@ -8,19 +8,19 @@ import {
   uploadLimit,
   uploadMegabytes,
   type UploadAnswer,
-} from '../../../contract/uploads.ts'
-import { record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../request/errors.ts'
-import type { Serve } from '../../request/line-up.ts'
-import { writeDeeds } from '../../request/write-deeds.ts'
+} from '#contract/uploads.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { Serve } from '#server/request/pipeline.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
 import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
 import { sentToday } from './files.ts'
 import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
 import type { Store } from './store.ts'
-import { uploads } from '../../tables/uploads.ts'
+import { uploads } from '#server/tables/uploads.ts'
 
 const megabyte = 1_048_576
 /** How much a person may upload in a day, and how much of it may be without a record. */

@@ -1,6 +1,6 @@
-import type { StoragePlace } from '../../../contract/system-status.ts'
-import type { Bucket } from '../../object-storage/bucket.ts'
-import type { StorageHealth } from '../../object-storage/examine.ts'
+import type { StoragePlace } from '#contract/system-status.ts'
+import type { Bucket } from '#server/object-storage/bucket.ts'
+import type { StorageHealth } from '#server/object-storage/examine.ts'
 import { causeIn, healthOf, type Stores } from './open-store.ts'
 
 const every = 20_000

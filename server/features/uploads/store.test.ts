@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startS3, type S3Server } from '../../test/s3-server.ts'
+import { startS3, type S3Server } from '#server/test/support/s3-server.ts'
 import { fileStore, type Store } from './store.ts'
 import { namesIn, storeAt } from './test-store.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Bucket } from '../../object-storage/bucket.ts'
-import { storageSettings } from '../../settings/storage-url.ts'
+import { Bucket } from '#server/object-storage/bucket.ts'
+import { storageSettings } from '#server/settings/storage-url.ts'
 import { objectStore } from './object-store.ts'
 import { fileStore, type Store } from './store.ts'
 

@@ -5,14 +5,14 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadTypes } from '../../../contract/uploads.ts'
-import { newCustomer, testApp, type Person, type TestApp } from '../../test/harness.ts'
-import { auditEntries } from '../../tables/audit.ts'
+import { uploadTypes } from '#contract/uploads.ts'
+import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { auditEntries } from '#server/tables/audit.ts'
 import { cleanUpFiles } from './clean-up.ts'
 import { offerFile } from './made-files.ts'
 import { file, form, ooxml, samples, type TestFile } from './test-files.ts'
 import { namesIn } from './test-store.ts'
-import { madeFiles, uploads } from '../../tables/uploads.ts'
+import { madeFiles, uploads } from '#server/tables/uploads.ts'
 
 let t: TestApp
 let five: Person

@@ -1,5 +1,5 @@
-import { deleteView, editView, listViews, saveView } from '../../../contract/views.ts'
-import type { Serve } from '../../request/line-up.ts'
+import { deleteView, editView, listViews, saveView } from '#contract/views.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { edit, listOf, remove, save } from './views.ts'
 
 export function viewRoutes(serve: Serve): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type Answer, type Person, type TestApp } from '../../test/harness.ts'
+import { testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
 
 let t: TestApp
 let mine: Person

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
-import { role } from '../../../contract/permissions.ts'
-import type { editView, saveView, ViewRow } from '../../../contract/views.ts'
-import { givenFields } from '../../../contract/resource.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import { may, record, type Caller } from '../../request/caller.ts'
-import type { Db } from '../../db/client.ts'
-import { invalidField, Refusal, violatedConstraint } from '../../request/errors.ts'
-import { staffTable } from '../../tables/staff.ts'
-import { views } from '../../tables/views.ts'
+import { role } from '#contract/grammar/permissions.ts'
+import type { editView, saveView, ViewRow } from '#contract/views.ts'
+import { givenFields } from '#contract/grammar/resource.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { may, record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { views } from '#server/tables/views.ts'
 
 const mostViews = 50
 type Stored = typeof views.$inferSelect

@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/weighing.ts'
-import type { Serve } from '../../request/line-up.ts'
+import * as contract from '#contract/weighing.ts'
+import type { Serve } from '#server/request/pipeline.ts'
 import { addWeighTicket, listWeighTickets, voidWeighTicket } from './weighing.ts'
 
 export function weighingRoutes(serve: Serve): void {

@@ -1,4 +1,4 @@
-import type { PaperField, paperTables, PaperTable } from '../../../contract/paper-fields.ts'
+import type { PaperField, paperTables, PaperTable } from '#contract/paper-fields.ts'
 
 type Column = (typeof paperTables)[PaperTable][number]
 

@@ -1,6 +1,6 @@
-import { audit, listAudit } from '../../../contract/audit.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { audit, listAudit } from '#contract/audit.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const auditSpec: ListSpec<typeof listAudit> = {
   name: 'audit',

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { auditChain, checkAuditChain } from '../../../contract/audit.ts'
-import { call } from '../../transport/api.ts'
-import { useText } from '../../text/text.tsx'
-import { TextButton } from '../../ui/states.tsx'
-import { showSuccess } from '../../ui/toast.ts'
+import { auditChain, checkAuditChain } from '#contract/audit.ts'
+import { call } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { TextButton } from '#web/ui/states.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
 import css from './audit-page.module.css'
 
 /**

@@ -1,5 +1,5 @@
-import { audit } from '../../../contract/audit.ts'
-import { layout } from '../../records/layout.ts'
+import { audit } from '#contract/audit.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const auditLayout = layout(audit, {
   list: ['at', 'uid', 'action', 'resource', 'record_name', 'changes', 'address'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Speaker } from '../../text/text.tsx'
+import type { Speaker } from '#web/text/text.tsx'
 import { fieldWords, valueWords } from './value-words.ts'
 
 const text = {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { listBankLines, matchExactLines } from '../../../contract/bank-statements.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { useText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
-import { showSuccess } from '../../ui/toast.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { listBankLines, matchExactLines } from '#contract/bank-statements.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
 
 /** So many lines are confirmed by one request, well within its time limit. */
 const portion = 50

@@ -1,5 +1,5 @@
-import { bankLines } from '../../../contract/bank-statements.ts'
-import { layout } from '../../records/layout.ts'
+import { bankLines } from '#contract/bank-statements.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const lineLayout = layout(bankLines, {
   list: [

@@ -1,8 +1,8 @@
-import type { BankLineRow } from '../../../contract/bank-statements.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { useText } from '../../text/text.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { wholeWords } from '../../ui/whole-words.tsx'
+import type { BankLineRow } from '#contract/bank-statements.ts'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { useText } from '#web/text/text.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { wholeWords } from '#web/ui/whole-words.tsx'
 
 const tones = { open: 'orange', matched: 'green', set_aside: 'gray' } as const
 

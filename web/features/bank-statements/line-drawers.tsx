@@ -1,5 +1,5 @@
-import type { BankLineRow } from '../../../contract/bank-statements.ts'
-import type { DrawerProps } from '../../records/list-page.tsx'
+import type { BankLineRow } from '#contract/bank-statements.ts'
+import type { DrawerProps } from '#web/lists/list-page.tsx'
 import type { LineAct } from './line-list.ts'
 import { MatchDrawer } from './match-drawer.tsx'
 import { StatementDrawer } from './statement-drawer.tsx'

@@ -5,10 +5,10 @@ import {
   reopenLine,
   setLineAside,
   type BankLineRow,
-} from '../../../contract/bank-statements.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { act, declareActs } from '../../records/acts.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+} from '#contract/bank-statements.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { act, declareActs } from '#web/records/acts.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const bankLinesSpec: ListSpec<typeof listBankLines> = {
   name: 'bank_lines',

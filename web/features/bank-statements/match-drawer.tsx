@@ -8,16 +8,16 @@ import {
   matchLine,
   type BankLineRow,
   type Expectation,
-} from '../../../contract/bank-statements.ts'
-import { compare, isZero, subtract } from '../../../contract/money.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { Facts } from '../../records/facts.tsx'
-import { useText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
-import { NoteInput } from '../../ui/note-input.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
+} from '#contract/bank-statements.ts'
+import { compare, isZero, subtract } from '#contract/rules/money.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { Facts } from '#web/records/facts.tsx'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { NoteInput } from '#web/ui/note-input.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './bank-statements.module.css'
 import { lineFacts } from './layout.ts'
 

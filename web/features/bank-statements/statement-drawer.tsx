@@ -7,13 +7,13 @@ import {
   uploadStatement,
   type StatementMapping,
   type StatementResult,
-} from '../../../contract/bank-statements.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { ReferenceInput } from '../../references/references.tsx'
-import { useText } from '../../text/text.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
-import { sendForm } from '../uploads/send-file.ts'
+} from '#contract/bank-statements.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { ReferenceInput } from '#web/references/references.tsx'
+import { useText } from '#web/text/text.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { useAttempt } from '#web/ui/use-attempt.ts'
+import { sendForm } from '#web/features/uploads/send-file.ts'
 import css from './bank-statements.module.css'
 
 /** What the server answers where it cannot tell the columns of a file by itself. */

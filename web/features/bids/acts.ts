@@ -1,6 +1,6 @@
-import { importBids, voidBid, type BidRow } from '../../../contract/bids.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { importBids, voidBid, type BidRow } from '#contract/bids.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 import { refreshBids } from './bid-queries.ts'
 
 /** What can be done with a bid: it is never edited, only voided. */

@@ -1,8 +1,8 @@
-import type { BidRow } from '../../../contract/bids.ts'
-import { compare, isZero, rate, subtract } from '../../../contract/money.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import { priceIn } from '../../auction/price.ts'
-import { useText } from '../../text/text.tsx'
+import type { BidRow } from '#contract/bids.ts'
+import { compare, isZero, rate, subtract } from '#contract/rules/money.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { priceIn } from '#web/auction/price.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './bids.module.css'
 
 const [width, height, top] = [600, 120, 14]

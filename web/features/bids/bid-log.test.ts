@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '../../ui/file-text.ts'
+import { textOf } from '#web/ui/file-text.ts'
 import { readLog } from './bid-log.ts'
 
 const line = (text: string) => readLog(text)[0]

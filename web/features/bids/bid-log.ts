@@ -1,4 +1,4 @@
-import { amount, compare, multiply } from '../../../contract/money.ts'
+import { amount, compare, multiply } from '#contract/rules/money.ts'
 
 /** One line of a platform's log as people copy it. Values stay as written, without units and separators. */
 export interface LogLine {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listBids } from '../../../contract/bids.ts'
-import { listSignUps } from '../../../contract/sign-ups.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { listBids } from '#contract/bids.ts'
+import { listSignUps } from '#contract/sign-ups.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 
 /**
  * The bids of a lot's round, latest first. Keys begin with the

@@ -2,15 +2,17 @@ import { Button, Select } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { LotRow } from '../../../contract/lots.ts'
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { useCan } from '../../session/session.tsx'
-import { useText } from '../../text/text.tsx'
-import { optionList, orMessage } from '../../ui/option-list.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { optionList, orMessage } from '#web/ui/option-list.ts'
 import { biddersOfLot } from './bid-queries.ts'
 import css from './bid-import.module.css'
 
-const AddSignUp = lazy(async () => ({ default: (await import('../sign-ups/add-sign-up.tsx')).AddSignUp }))
+const AddSignUp = lazy(async () => ({
+  default: (await import('#web/features/sign-ups/add-sign-up.tsx')).AddSignUp,
+}))
 
 /** Whose the numbers of a log are: the sign-up of each that none has, as far as it is known. */
 interface PaddleMapping {

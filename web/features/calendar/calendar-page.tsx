@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Calendar, CalendarYearRow } from '../../../contract/calendar.ts'
-import { calendarQuery, MissingCalendar } from '../../auction/working-calendar.tsx'
-import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text/text.tsx'
-import { Failed } from '../../ui/states.tsx'
-import { Switcher } from '../../ui/switcher.tsx'
+import type { Calendar, CalendarYearRow } from '#contract/calendar.ts'
+import { calendarQuery, MissingCalendar } from '#web/auction/working-calendar.tsx'
+import { Page } from '#web/page/page.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { Switcher } from '#web/ui/switcher.tsx'
 import { YearEditor } from './year-editor.tsx'
 
 const NoticeRulesForm = lazy(async () => ({

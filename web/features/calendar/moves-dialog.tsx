@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { DateMove } from '../../../contract/calendar.ts'
-import { useText } from '../../text/text.tsx'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
+import type { DateMove } from '#contract/calendar.ts'
+import { useText } from '#web/text/text.tsx'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import css from './calendar.module.css'
 
 interface MovesDialogProps {

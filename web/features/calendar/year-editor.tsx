@@ -5,14 +5,14 @@ import {
   putCalendarYear,
   type CalendarYearRow,
   type DateMove,
-} from '../../../contract/calendar.ts'
-import { isWeekend, type CalendarDay } from '../../../contract/working-days.ts'
-import { useText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
+} from '#contract/calendar.ts'
+import { isWeekend, type CalendarDay } from '#contract/rules/working-days.ts'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './calendar.module.css'
 import { MovesDialog } from './moves-dialog.tsx'
 import { NoticeText } from './notice-text.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { daysFromTo, isWeekend, type CalendarDay } from '../../../contract/working-days.ts'
-import { useText } from '../../text/text.tsx'
+import { daysFromTo, isWeekend, type CalendarDay } from '#contract/rules/working-days.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './calendar.module.css'
 
 interface YearGridProps {

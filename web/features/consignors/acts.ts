@@ -1,5 +1,5 @@
-import { editConsignor, type ConsignorRow } from '../../../contract/consignors.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { editConsignor, type ConsignorRow } from '#contract/consignors.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 import { refreshConsignors } from './consignor-queries.ts'
 
 const words = <A extends 'suspend' | 'reinstate'>(id: A) =>

@@ -1,10 +1,10 @@
-import type { ConsignorRow } from '../../../contract/consignors.ts'
-import { addDays, businessDay } from '../../../contract/time.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { useText } from '../../text/text.tsx'
-import { Nothing } from '../../ui/relative-time.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Urgent } from '../../ui/urgent.tsx'
+import type { ConsignorRow } from '#contract/consignors.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
 import { renewalDays } from './consignor-list.ts'
 
 /** What the list shows in its own way; everything else follows from the declaration. */

@@ -1,7 +1,7 @@
-import { consignors, listConsignors } from '../../../contract/consignors.ts'
-import { addDays, businessDay } from '../../../contract/time.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { consignors, listConsignors } from '#contract/consignors.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 /** How many days before its end a contract should be renewed. */
 export const renewalDays = 30

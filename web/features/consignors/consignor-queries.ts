@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { consignorTimeline, getConsignor } from '../../../contract/consignors.ts'
-import { getCustomer } from '../../../contract/customers.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { consignorTimeline, getConsignor } from '#contract/consignors.ts'
+import { getCustomer } from '#contract/customers.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const consignorQuery = (id: number) =>

@@ -1,5 +1,5 @@
-import type { ConsignorHit } from '../../../contract/consignors.ts'
-import type { Identity } from '../../records/identity-check.tsx'
+import type { ConsignorHit } from '#contract/consignors.ts'
+import type { Identity } from '#web/identity/identity-check.tsx'
 
 /** The same credit code or customer is the same consignor; the same name may be. */
 export const consignorIdentity: Identity<ConsignorHit> = {

@@ -1,5 +1,5 @@
-import { consignors } from '../../../contract/consignors.ts'
-import { layout } from '../../records/layout.ts'
+import { consignors } from '#contract/consignors.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const consignorLayout = layout(consignors, {
   list: [

@@ -10,15 +10,15 @@ import {
   transferCustomers,
   unlockCustomer,
   type CustomerRow,
-} from '../../../contract/customers.ts'
-import { mergeCustomer } from '../../../contract/customer-merge.ts'
-import { addressOf } from '../../../contract/addresses.ts'
-import { act, declareActs } from '../../records/acts.ts'
-import { call } from '../../transport/api.ts'
-import { dial } from '../../ui/contact.tsx'
-import { onPhones } from '../../ui/use-narrow.ts'
-import { noteAfterCall } from './after-call.ts'
-import { refreshCustomers } from './customer-queries.ts'
+} from '#contract/customers.ts'
+import { mergeCustomer } from '#contract/customer-merge.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { act, declareActs } from '#web/records/acts.ts'
+import { call } from '#web/transport/api.ts'
+import { dial } from '#web/ui/contact.tsx'
+import { onPhones } from '#web/ui/use-narrow.ts'
+import { noteAfterCall } from '#web/features/contacts/after-call.ts'
+import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
 
 type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag' | 'merge' | 'status' | 'next'
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { CustomerRow } from '../../../contract/customers.ts'
-import { addressOf } from '../../../contract/addresses.ts'
-import { useCan } from '../../session/session.tsx'
-import { useText } from '../../text/text.tsx'
+import type { CustomerRow } from '#contract/customers.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 import { consignorOfQuery } from './customer-queries.ts'
 
 /** The consignor that a customer has become, or the way to make it one. */

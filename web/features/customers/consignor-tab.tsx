@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { addressOf } from '../../../contract/addresses.ts'
-import { consignors } from '../../../contract/consignors.ts'
-import type { CustomerRow } from '../../../contract/customers.ts'
-import { CountLink } from '../../records/count-link.tsx'
-import { Facts } from '../../records/facts.tsx'
-import { useText } from '../../text/text.tsx'
-import { NothingYet } from '../../ui/states.tsx'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { consignors } from '#contract/consignors.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import { CountLink } from '#web/records/count-link.tsx'
+import { Facts } from '#web/records/facts.tsx'
+import { useText } from '#web/text/text.tsx'
+import { NothingYet } from '#web/ui/states.tsx'
 import { ConsignorLink } from './consignor-link.tsx'
 import { consignorOfQuery } from './customer-queries.ts'
-import css from './people.module.css'
+import css from '#web/features/contacts/people.module.css'
 
 const names = [
   'company_name',

@@ -1,7 +1,7 @@
-import type { CustomerRow } from '../../../contract/customers.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { Nothing } from '../../ui/relative-time.tsx'
-import { Urgent } from '../../ui/urgent.tsx'
+import type { CustomerRow } from '#contract/customers.ts'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
 import { CustomerPhone } from './customer-phone.tsx'
 import { NextInPlace, StatusInPlace, TagsInPlace } from './in-place.tsx'
 

@@ -1,7 +1,7 @@
-import { customers, customerTags, intention, listCustomers } from '../../../contract/customers.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { customers, customerTags, intention, listCustomers } from '#contract/customers.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 

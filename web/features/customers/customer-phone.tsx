@@ -1,9 +1,9 @@
-import type { CustomerRow } from '../../../contract/customers.ts'
-import { revealCustomer } from '../../../contract/pool.ts'
-import { Phone } from '../../records/phone.tsx'
-import { call } from '../../transport/api.ts'
-import { noteAfterCall } from './after-call.ts'
-import { refreshCustomers } from './customer-queries.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import { revealCustomer } from '#contract/pool.ts'
+import { Phone } from '#web/records/phone.tsx'
+import { call } from '#web/transport/api.ts'
+import { noteAfterCall } from '#web/features/contacts/after-call.ts'
+import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
 
 /** Whoever has assigned a customer away sees its numbers once they ask for them, which is counted. */
 export const revealOf = ({ id, actions }: CustomerRow): (() => Promise<void>) | undefined =>

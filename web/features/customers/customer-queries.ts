@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listConsignors } from '../../../contract/consignors.ts'
-import { listContacts } from '../../../contract/contacts.ts'
-import { listMerges } from '../../../contract/customer-merge.ts'
-import { customerTimeline } from '../../../contract/customer-history.ts'
-import { getCustomer, type CustomerRow } from '../../../contract/customers.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { listFollowUps } from '../../../contract/follow-ups.ts'
-import { listCommissioned } from '../../../contract/lots.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { listConsignors } from '#contract/consignors.ts'
+import { listMerges, customerTimeline } from '#contract/customer-merge.ts'
+import { getCustomer, type CustomerRow } from '#contract/customers.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { listFollowUps } from '#contract/follow-ups.ts'
+import { listCommissioned } from '#contract/lots.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 import { leavesList } from './calling/leaves.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
@@ -46,13 +44,6 @@ export function dropFromWorkLists(id: number, next_follow_at: string | null): vo
       queries.setQueryData(key, { ...page, items, total: page.total - 1 })
   }
 }
-export const contactsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['customers', 'contacts', id],
-    queryFn: ({ signal }) =>
-      call(listContacts, { params: { id }, query: { limit: 50 }, signal, quiet: true }),
-  })
-
 /** Its key begins with the lots', whose changes make it stale. */
 export const lotsQuery = (customer_id: number) =>
   queryOptions({
@@ -72,7 +63,3 @@ export const mergesQuery = (id: number) =>
     queryKey: ['customers', 'merges', id],
     queryFn: ({ signal }) => call(listMerges, { params: { id }, signal, quiet: true }),
   })
-
-/** After an act: whatever shows customers or the pool is asked anew. */
-export const refreshCustomers = () =>
-  Promise.all(['customers', 'pool'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

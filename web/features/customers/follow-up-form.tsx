@@ -1,9 +1,9 @@
-import { correctFollowUp, type FollowUpRow } from '../../../contract/follow-ups.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import { call } from '../../transport/api.ts'
-import { FormSections, RecordFormView } from '../../records/record-form.tsx'
-import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text/text.tsx'
+import { correctFollowUp, type FollowUpRow } from '#contract/follow-ups.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { call } from '#web/transport/api.ts'
+import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
+import { useRecordForm } from '#web/records/use-record-form.ts'
+import { useText } from '#web/text/text.tsx'
 import { followUpLayout } from './layout.ts'
 
 interface FollowUpFormProps {

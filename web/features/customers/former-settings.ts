@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../../../contract/customers.ts'
+import type { CustomerRow } from '#contract/customers.ts'
 
 export type Settings = Partial<Pick<CustomerRow, 'status' | 'next_follow_at'>>
 

@@ -1,13 +1,15 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { CustomerRow } from '../../../contract/customers.ts'
-import type { FollowUpRow } from '../../../contract/follow-ups.ts'
-import { useText } from '../../text/text.tsx'
+import type { CustomerRow } from '#contract/customers.ts'
+import type { FollowUpRow } from '#contract/follow-ups.ts'
+import { useText } from '#web/text/text.tsx'
 import { FollowUps } from './follow-ups.tsx'
 import { Timeline } from './timeline.tsx'
 
-const ContactsList = lazy(async () => ({ default: (await import('./contacts-list.tsx')).ContactsList }))
+const ContactsList = lazy(async () => ({
+  default: (await import('#web/features/contacts/contacts-list.tsx')).ContactsList,
+}))
 const CustomerLots = lazy(async () => ({ default: (await import('./customer-lots.tsx')).CustomerLots }))
 const MergeNotes = lazy(async () => ({ default: (await import('./merge-notes.tsx')).MergeNotes }))
 const ConsignorTab = lazy(async () => ({ default: (await import('./consignor-tab.tsx')).ConsignorTab }))

@@ -1,6 +1,6 @@
-import { customers } from '../../../contract/customers.ts'
-import { callNotes, followUps } from '../../../contract/follow-ups.ts'
-import { layout } from '../../records/layout.ts'
+import { customers } from '#contract/customers.ts'
+import { callNotes, followUps } from '#contract/follow-ups.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const customerLayout = layout(customers, {
   list: [

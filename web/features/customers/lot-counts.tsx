@@ -1,7 +1,7 @@
-import { addressOf } from '../../../contract/addresses.ts'
-import type { CustomerRow } from '../../../contract/customers.ts'
-import { liveStates, resultStates, type LotState } from '../../../contract/lot-machine.ts'
-import { CountLink } from '../../records/count-link.tsx'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import { liveStates, resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { CountLink } from '#web/records/count-link.tsx'
 
 const lotsIn = (row: CustomerRow, state: readonly LotState[]) =>
   addressOf('commissioned', { customer_id: row.id, state })

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { undoMerge, type Merge } from '../../../contract/customer-merge.ts'
-import type { CustomerRow } from '../../../contract/customers.ts'
-import { useText } from '../../text/text.tsx'
-import { ApiError, call } from '../../transport/api.ts'
-import { TextButton } from '../../ui/states.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { sayRefusal } from '../../ui/undo-toast.tsx'
-import { mergesQuery, refreshCustomers } from './customer-queries.ts'
-import css from './people.module.css'
+import { undoMerge, type Merge } from '#contract/customer-merge.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import { useText } from '#web/text/text.tsx'
+import { ApiError, call } from '#web/transport/api.ts'
+import { TextButton } from '#web/ui/states.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { sayRefusal } from '#web/ui/undo-toast.tsx'
+import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { mergesQuery } from './customer-queries.ts'
+import css from '#web/features/contacts/people.module.css'
 
 /** The merge that can still be taken back, for those who may. */
 export function MergeNotes({ row }: { row: CustomerRow }) {

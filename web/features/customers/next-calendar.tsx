@@ -1,8 +1,8 @@
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
-import { businessDay } from '../../../contract/time.ts'
-import { useText } from '../../text/text.tsx'
-import { CalendarLanguage } from '../../ui/calendar-language.tsx'
+import { businessDay } from '#contract/rules/time.ts'
+import { useText } from '#web/text/text.tsx'
+import { CalendarLanguage } from '#web/ui/calendar-language.tsx'
 
 interface NextCalendarProps {
   day: string | null

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { addDays, businessDay, startOfBusinessDay } from '../../../contract/time.ts'
-import { useText } from '../../text/text.tsx'
+import { addDays, businessDay, startOfBusinessDay } from '#contract/rules/time.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './customers.module.css'
 
 const NextCalendar = lazy(async () => ({

@@ -1,5 +1,5 @@
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Urgent } from '../../ui/urgent.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
 
 /** A date that should have been kept is late. */
 const late = (at: string | null) => at !== null && Date.parse(at) < Date.now()

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useSurroundingForm } from '../../records/surrounding-form.ts'
-import { useText } from '../../text/text.tsx'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './paste-card.module.css'
 
 interface PasteCardProps {
@@ -20,7 +20,7 @@ export function PasteCard({ marked, onFilled }: PasteCardProps) {
   const read = async (pasted: string) => {
     const [{ readCard }, { areaNames }] = await Promise.all([
       import('./read-card.ts'),
-      import('../../ui/area-names.ts'),
+      import('#web/ui/area-names.ts'),
     ])
     const free = (name: string) => marked.has(name) || String(form.getValues(name) ?? '').trim() === ''
     const known = Object.entries(readCard(pasted, areaNames))

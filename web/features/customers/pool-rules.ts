@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPoolRules, type PoolRulesRow } from '../../../contract/pool.ts'
-import { call } from '../../transport/api.ts'
+import { getPoolRules, type PoolRulesRow } from '#contract/pool.ts'
+import { call } from '#web/transport/api.ts'
 
 /** The rules of the pool, as far as they are known yet. */
 export const usePoolRules = (): PoolRulesRow | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areaNames } from '../../ui/area-names.ts'
+import { areaNames } from '#web/ui/area-names.ts'
 import { readCard, type Card } from './read-card.ts'
 
 const cards: readonly (readonly [what: string, text: string, card: Card])[] = [

@@ -1,10 +1,10 @@
-import { setCustomers, type CustomerRow } from '../../../contract/customers.ts'
-import type { BulkAnswer } from '../../../contract/envelope.ts'
-import { useText } from '../../text/text.tsx'
-import { ApiError, call } from '../../transport/api.ts'
-import { sayRefusal, showUndoable } from '../../ui/undo-toast.tsx'
+import { setCustomers, type CustomerRow } from '#contract/customers.ts'
+import type { BulkAnswer } from '#contract/grammar/envelope.ts'
+import { useText } from '#web/text/text.tsx'
+import { ApiError, call } from '#web/transport/api.ts'
+import { sayRefusal, showUndoable } from '#web/ui/undo-toast.tsx'
 import { changeAhead } from './change-ahead.ts'
-import { refreshCustomers } from './customer-queries.ts'
+import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
 import { formerOf, type Settings } from './former-settings.ts'
 
 const quiet = true

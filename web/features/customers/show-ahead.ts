@@ -1,6 +1,6 @@
-import type { CustomerRow } from '../../../contract/customers.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { queries } from '../../transport/queries.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { queries } from '#web/transport/queries.ts'
 
 /**
  * Changes rows wherever they are shown, before the server answers. Returns a function that restores them.

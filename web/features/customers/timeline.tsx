@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TimelineEntry } from '../../../contract/customer-history.ts'
-import { useText, type Speaker } from '../../text/text.tsx'
-import { Log, LogEntry, LogHead, LogText } from '../../ui/log.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { NothingYet } from '../../ui/states.tsx'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { Log, LogEntry, LogHead, LogText } from '#web/ui/log.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { NothingYet } from '#web/ui/states.tsx'
 import { timelineQuery } from './customer-queries.ts'
 import { FollowUp } from './follow-ups.tsx'
+import type { TimelineEntry } from '#contract/customer-merge.ts'
 
 /** The reason of a release is a word of the pool; others have none. */
 const reasonWords = (entry: TimelineEntry, { option }: Speaker) =>

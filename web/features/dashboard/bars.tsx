@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Amount } from '../../../contract/dashboard.ts'
-import { useText } from '../../text/text.tsx'
+import type { Amount } from '#contract/dashboard.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './bars.module.css'
 import page from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'

@@ -1,4 +1,4 @@
-import type { Content } from '../../../contract/dashboard.ts'
+import type { Content } from '#contract/dashboard.ts'
 
 const head = 62
 const row = 30

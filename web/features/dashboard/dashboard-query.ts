@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dashboard, type Period } from '../../../contract/dashboard.ts'
-import { call } from '../../transport/api.ts'
+import { dashboard, type Period } from '#contract/dashboard.ts'
+import { call } from '#web/transport/api.ts'
 
 const freshFor = 30_000
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Amount, Figures } from '../../../contract/dashboard.ts'
-import { useText } from '../../text/text.tsx'
+import type { Amount, Figures } from '#contract/dashboard.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './figure-list.module.css'
 import { usePercent } from './percent.ts'
 

@@ -1,7 +1,7 @@
-import type { Permission } from '../../../contract/permissions.ts'
-import { addressOf } from '../../../contract/addresses.ts'
-import { changeSettings, currentSettings } from '../../settings.ts'
-import { topicPath } from '../help/topics.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { changeSettings, currentSettings } from '#web/state/settings.ts'
+import { topicPath } from '#web/features/help/topics.ts'
 
 /**
  * Rare permissions come first, because they say most about a

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '../../text/text.tsx'
-import { NotificationList } from '../notifications/notification-list.tsx'
-import { notificationsQuery } from '../notifications/notification-queries.ts'
+import { useText } from '#web/text/text.tsx'
+import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { notificationsQuery } from '#web/features/notifications/notification-queries.ts'
 import css from './dashboard-page.module.css'
 
 const shown = 5

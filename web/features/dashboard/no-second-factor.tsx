@@ -1,7 +1,7 @@
 import { IconShieldOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useText } from '../../text/text.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** Says to administrators that passwords alone protect this installation, as in the demonstration. */
 export function NoSecondFactor() {

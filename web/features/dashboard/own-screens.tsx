@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { Screen } from '../../screen.ts'
-import { screens } from '../../screens.ts'
-import { mayWith, useUser } from '../../session/session.tsx'
-import { menuOf, type MenuItem } from '../../shell/menu.ts'
-import { useText } from '../../text/text.tsx'
+import type { Screen } from '#web/screen.ts'
+import { screens } from '#web/screens.ts'
+import { mayWith, useUser } from '#web/session/session.tsx'
+import { menuOf, type MenuItem } from '#web/navigation/menu.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './dashboard-page.module.css'
 
 const leavesOf = (item: MenuItem): Screen[] =>

@@ -1,5 +1,5 @@
-import type { Widget } from '../../../contract/dashboard.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import type { Widget } from '#contract/dashboard.ts'
+import { useNarrow } from '#web/ui/use-narrow.ts'
 import { heightOf, inTwoColumns } from './columns.ts'
 import css from './dashboard-page.module.css'
 import { LatestNotifications } from './latest-notifications.tsx'

@@ -1,4 +1,4 @@
-import { businessClock } from '../../../contract/time.ts'
+import { businessClock } from '#contract/rules/time.ts'
 
 /** The part of the day in the business zone, for the greeting. */
 export function partOfDay(now: Date): 'morning' | 'noon' | 'afternoon' | 'evening' {

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../contract/money.ts'
-import { useText } from '../../text/text.tsx'
+import type { Decimal } from '#contract/rules/money.ts'
+import { useText } from '#web/text/text.tsx'
 
 /**
  * Formats a percentage without decimals, as everywhere on the

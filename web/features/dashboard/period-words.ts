@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Period, WidgetName } from '../../../contract/dashboard.ts'
-import { useText } from '../../text/text.tsx'
+import type { Period, WidgetName } from '#contract/dashboard.ts'
+import { useText } from '#web/text/text.tsx'
 
 /** Parts that count what happened in the period. The others show the present, which it does not change. */
 const ofPeriod: readonly WidgetName[] = [

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import type { Series } from '../../../contract/dashboard.ts'
-import { useText } from '../../text/text.tsx'
+import type { Series } from '#contract/dashboard.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './dashboard-page.module.css'
 
 interface SeriesChartProps {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Series } from '../../../contract/dashboard.ts'
-import { useKept } from '../../settings.ts'
-import { useText } from '../../text/text.tsx'
-import { Switcher } from '../../ui/switcher.tsx'
+import type { Series } from '#contract/dashboard.ts'
+import { useKept } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
+import { Switcher } from '#web/ui/switcher.tsx'
 import css from './dashboard-page.module.css'
 import { useAmount } from './figure-list.tsx'
 

@@ -1,5 +1,5 @@
-import { dayCloses, listDayCloses } from '../../../contract/day-closes.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { dayCloses, listDayCloses } from '#contract/day-closes.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const dayClosesSpec: ListSpec<typeof listDayCloses> = {
   name: 'day_closes',

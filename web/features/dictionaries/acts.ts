@@ -1,5 +1,5 @@
-import { declareActs } from '../../records/acts.ts'
-import { queries } from '../../transport/queries.ts'
+import { declareActs } from '#web/records/acts.ts'
+import { queries } from '#web/transport/queries.ts'
 import type { Entry } from './dictionary-list.ts'
 
 const actsOn = (resource: string) =>

@@ -5,11 +5,11 @@ import {
   listPlatforms,
   type AuctionCompanyRow,
   type AuctionPlatformRow,
-} from '../../../contract/dictionaries.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import type { Route } from '../../../contract/route.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+} from '#contract/dictionaries.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import type { Route } from '#contract/grammar/route.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 /** What a row of either dictionary has. */
 export type Entry = AuctionCompanyRow | AuctionPlatformRow

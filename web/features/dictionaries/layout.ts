@@ -1,5 +1,5 @@
-import { auctionCompanies, auctionPlatforms } from '../../../contract/dictionaries.ts'
-import { layout } from '../../records/layout.ts'
+import { auctionCompanies, auctionPlatforms } from '#contract/dictionaries.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const companyLayout = layout(auctionCompanies, {
   list: ['name', 'enabled', 'legal_name', 'credit_code', 'phone', 'commission_tax_rate', 'key', 'sort'],

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { sessionCodes } from '../../../contract/envelope.ts'
-import { liveEvents, type LiveEvent } from '../../../contract/events.ts'
-import { requestHeaders, sessionLost, sessionOver, urlOf } from '../../transport/api.ts'
-import { afterFirstPaint } from '../../transport/first-paint.ts'
-import { queries } from '../../transport/queries.ts'
-import { hasToken, loadUser } from '../../session/session.tsx'
+import { sessionCodes } from '#contract/grammar/envelope.ts'
+import { liveEvents, type LiveEvent } from '#contract/events.ts'
+import { requestHeaders, sessionLost, sessionOver, urlOf } from '#web/transport/api.ts'
+import { afterFirstPaint } from '#web/transport/first-paint.ts'
+import { queries } from '#web/transport/queries.ts'
+import { hasToken, loadUser } from '#web/session/session.tsx'
 
 type Message = { event: LiveEvent } | { again: true }
 

@@ -1,10 +1,10 @@
-import { cancelExport, createExport, retryExport, type ExportRow } from '../../../contract/exports.ts'
-import { act, declareActs } from '../../records/acts.ts'
-import { currentText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
-import { saveMade } from '../../transport/download.ts'
-import { queries } from '../../transport/queries.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { cancelExport, createExport, retryExport, type ExportRow } from '#contract/exports.ts'
+import { act, declareActs } from '#web/records/acts.ts'
+import { currentText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { saveMade } from '#web/transport/download.ts'
+import { queries } from '#web/transport/queries.ts'
+import { showSuccess } from '#web/messages/toast.ts'
 
 const refreshExports = () => queries.invalidateQueries({ queryKey: ['exports'] })
 /** A refusal has already been shown as a toast. */

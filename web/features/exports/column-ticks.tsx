@@ -1,7 +1,7 @@
-import { useText } from '../../text/text.tsx'
-import { Labelled } from '../../ui/labelled.tsx'
-import { TextButton } from '../../ui/states.tsx'
-import ticks from '../../ui/ticks.module.css'
+import { useText } from '#web/text/text.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { TextButton } from '#web/ui/states.tsx'
+import ticks from '#web/ui/ticks.module.css'
 import css from './exports.module.css'
 
 interface ColumnTicksProps {

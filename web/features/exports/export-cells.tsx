@@ -1,12 +1,12 @@
 import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import type { ExportRow, ExportState as State } from '../../../contract/exports.ts'
+import type { ExportRow, ExportState as State } from '#contract/exports.ts'
 import { resourceQuery } from './export-resources.ts'
 import { useFilterLines } from './filter-lines.tsx'
-import { useText, type Speaker } from '../../text/text.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
-import { wholeWords } from '../../ui/whole-words.tsx'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+import { wholeWords } from '#web/ui/whole-words.tsx'
 import css from './exports-page.module.css'
 
 const tones: Record<State, Tone> = {

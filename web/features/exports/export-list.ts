@@ -1,6 +1,6 @@
-import { exportJobs, listExports, openExportStates } from '../../../contract/exports.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { exportJobs, listExports, openExportStates } from '#contract/exports.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 /** 导出管理: its query, which starts before the screen has loaded. */
 export const exportList: ListSpec<typeof listExports> = {

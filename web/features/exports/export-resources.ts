@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Exportable } from '../../../contract/exportable.ts'
-import type { Resource } from '../../../contract/resource.ts'
+import type { Exportable } from '#contract/grammar/exportable.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
 
 /** The resources of exports. Each is fetched on demand, so that no list loads the fields of the others. */
 const resources: Readonly<Record<Exportable, () => Promise<Resource>>> = {
-  customers: async () => (await import('../../../contract/customer-sheet.ts')).customerSheet,
-  pool: async () => (await import('../../../contract/pool.ts')).pool,
-  follow_ups: async () => (await import('../../../contract/follow-ups.ts')).followUps,
-  lots: async () => (await import('../../../contract/lots.ts')).lots,
-  lot_items: async () => (await import('../../../contract/lot-items.ts')).lotItems,
-  sign_ups: async () => (await import('../../../contract/sign-ups.ts')).signUps,
-  bids: async () => (await import('../../../contract/bids.ts')).bids,
-  recyclers: async () => (await import('../../../contract/recyclers.ts')).recyclers,
-  finance_entries: async () => (await import('../../../contract/finance.ts')).financeEntries,
-  finance_dues: async () => (await import('../../../contract/dues.ts')).financeDues,
-  settlements: async () => (await import('../../../contract/settlements.ts')).settlements,
-  audit: async () => (await import('../../../contract/audit.ts')).audit,
+  customers: async () => (await import('#contract/customer-sheet.ts')).customerSheet,
+  pool: async () => (await import('#contract/pool.ts')).pool,
+  follow_ups: async () => (await import('#contract/follow-ups.ts')).followUps,
+  lots: async () => (await import('#contract/lots.ts')).lots,
+  lot_items: async () => (await import('#contract/lot-items.ts')).lotItems,
+  sign_ups: async () => (await import('#contract/sign-ups.ts')).signUps,
+  bids: async () => (await import('#contract/bids.ts')).bids,
+  recyclers: async () => (await import('#contract/recyclers.ts')).recyclers,
+  finance_entries: async () => (await import('#contract/finance.ts')).financeEntries,
+  finance_dues: async () => (await import('#contract/dues.ts')).financeDues,
+  settlements: async () => (await import('#contract/settlements.ts')).settlements,
+  audit: async () => (await import('#contract/audit.ts')).audit,
 }
 
 export const resourceQuery = (name: Exportable) =>

@@ -1,9 +1,9 @@
-import type { Exportable } from '../../../contract/exportable.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import { filterWords } from '../../records/filter-words.ts'
-import { filterableOf, parametersOf, type Filters } from '../../records/list-state.ts'
-import { useReferenceNames } from '../../references/references.tsx'
-import { useText } from '../../text/text.tsx'
+import type { Exportable } from '#contract/grammar/exportable.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import { filterWords } from '#web/records/filter-words.ts'
+import { filterableOf, parametersOf, type Filters } from '#web/records/list-state.ts'
+import { useReferenceNames } from '#web/references/references.tsx'
+import { useText } from '#web/text/text.tsx'
 import { wordsOf } from './export-resources.ts'
 
 interface FilterLine {

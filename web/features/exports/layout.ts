@@ -1,5 +1,5 @@
-import { exportJobs } from '../../../contract/exports.ts'
-import { layout } from '../../records/layout.ts'
+import { exportJobs } from '#contract/exports.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const exportLayout = layout(exportJobs, {
   own: ['filters'],

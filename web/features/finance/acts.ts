@@ -1,10 +1,10 @@
-import { confirmDue, dropDue, setOffDue, type DueRow } from '../../../contract/dues.ts'
-import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '../../../contract/finance.ts'
-import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import { moveLot } from '../../../contract/lot-moves.ts'
-import { moneyPrintOf } from '../../auction/print-paths.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { confirmDue, dropDue, setOffDue, type DueRow } from '#contract/dues.ts'
+import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '#contract/finance.ts'
+import type { FinanceLot } from '#contract/finance-lot.ts'
+import { moveLot } from '#contract/lot-moves.ts'
+import { moneyPrintOf } from '#web/auction/print-paths.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 
 const words = <A extends 'confirm' | 'void' | 'reverse'>(id: A) =>
   ({

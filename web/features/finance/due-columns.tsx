@@ -1,8 +1,8 @@
-import type { DueRow } from '../../../contract/dues.ts'
-import { LotLink } from '../../auction/lot-link.tsx'
-import { ComputedDay } from '../../auction/working-calendar.tsx'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { DueRow } from '#contract/dues.ts'
+import { LotLink } from '#web/auction/lot-link.tsx'
+import { ComputedDay } from '#web/auction/working-calendar.tsx'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { dueActs } from './acts.ts'
 
 const tones = {

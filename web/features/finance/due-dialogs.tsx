@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { financeDues, type DueRow } from '../../../contract/dues.ts'
-import type { FileRef } from '../../../contract/field.ts'
-import { ActDialog, useRefusal, type ActQuestion } from '../../records/act-dialog.tsx'
-import { useText } from '../../text/text.tsx'
-import { Labelled } from '../../ui/labelled.tsx'
-import { NumberText } from '../../ui/number-text.tsx'
-import { LazyUpload } from '../uploads/lazy-upload.tsx'
+import { financeDues, type DueRow } from '#contract/dues.ts'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { ActDialog, useRefusal, type ActQuestion } from '#web/records/act-dialog.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { NumberText } from '#web/ui/number-text.tsx'
+import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 import type { DueAct } from './acts.ts'
 
 type Question = ActQuestion<DueRow, DueAct>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { lazy, useCallback, useState } from 'react'
-import type { DueRow } from '../../../contract/dues.ts'
-import { MoneySums } from '../../auction/money-sums.tsx'
-import { RecordList } from '../../records/list-page.tsx'
-import { useActs } from '../../records/use-acts.tsx'
-import { useList } from '../../records/use-list.ts'
-import { useText } from '../../text/text.tsx'
-import { useOpenRecord } from '../../ui/use-open-record.ts'
+import type { DueRow } from '#contract/dues.ts'
+import { MoneySums } from '#web/auction/money-sums.tsx'
+import { RecordList } from '#web/lists/list-page.tsx'
+import { useActs } from '#web/records/use-acts.tsx'
+import { useList } from '#web/records/use-list.ts'
+import { useText } from '#web/text/text.tsx'
+import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { dueActs } from './acts.ts'
 import { dueWishes } from './due-columns.tsx'
 import css from './finance.module.css'
@@ -17,7 +17,7 @@ import { useActedRow } from './use-acted-row.ts'
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const DueDialog = lazy(async () => ({ default: (await import('./due-dialogs.tsx')).DueDialog }))
 const RefundDrawer = lazy(async () => ({
-  default: (await import('../refund-batches/refund-drawer.tsx')).RefundDrawer,
+  default: (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
 
 /** What a refund batch may take. */

@@ -1,8 +1,8 @@
-import { internalKinds, type EntryRow } from '../../../contract/finance.ts'
-import { entryKindOf } from '../../auction/entry-kind.ts'
-import { LotLink } from '../../auction/lot-link.tsx'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import { internalKinds, type EntryRow } from '#contract/finance.ts'
+import { entryKindOf } from '#web/auction/entry-kind.ts'
+import { LotLink } from '#web/auction/lot-link.tsx'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const tones: Record<EntryRow['state'], Tone> = {
   draft: 'blue',

@@ -1,9 +1,9 @@
-import type { EntryRow } from '../../../contract/finance.ts'
-import { add } from '../../../contract/money.ts'
-import { Obstacles } from '../../auction/obstacles.tsx'
-import type { ApiError } from '../../transport/api.ts'
-import { ActDialog, type ActQuestion } from '../../records/act-dialog.tsx'
-import { useText } from '../../text/text.tsx'
+import type { EntryRow } from '#contract/finance.ts'
+import { add } from '#contract/rules/money.ts'
+import { Obstacles } from '#web/auction/obstacles.tsx'
+import type { ApiError } from '#web/transport/api.ts'
+import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
+import { useText } from '#web/text/text.tsx'
 import type { EntryAct } from './acts.ts'
 
 /** Says which sum is confirmed, voided or reversed. */

@@ -8,22 +8,22 @@ import {
   submitEntry,
   type EntryKind,
   type EntryRow,
-} from '../../../contract/finance.ts'
-import type { DueRow } from '../../../contract/dues.ts'
-import { subtract } from '../../../contract/money.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { call } from '../../transport/api.ts'
-import { FormSection, FormSections, RecordFormView } from '../../records/record-form.tsx'
-import { useRecordForm } from '../../records/use-record-form.ts'
-import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
+} from '#contract/finance.ts'
+import type { DueRow } from '#contract/dues.ts'
+import { subtract } from '#contract/rules/money.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { call } from '#web/transport/api.ts'
+import { FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
+import { useRecordForm } from '#web/records/use-record-form.ts'
+import { useText } from '#web/text/text.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { EntryAbout, useKind } from './entry-about.tsx'
 import { entryFormLayout, paymentLayout } from './layout.ts'
 import { sameReference, SameReferenceNote } from './same-reference.tsx'
-import { PayerFill } from './payer-fill.tsx'
+import { PayerFill } from '#web/auction/payer-fill.tsx'
 
 interface EntryDrawerProps {
   /** The due that it pays. Without one the person picks the lot. */

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { financeDues, listDues } from '../../../contract/dues.ts'
-import { financeEntries, listEntries } from '../../../contract/finance.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
-import { bankLinesSpec } from '../bank-statements/line-list.ts'
-import { dayClosesSpec } from '../day-closes/day-close-list.ts'
-import { ownAccountsSpec } from '../own-accounts/own-account-list.ts'
-import { settlementsSpec } from '../settlements/settlement-list.ts'
-import { taxReceiptsSpec } from '../tax-receipts/tax-receipt-list.ts'
+import { financeDues, listDues } from '#contract/dues.ts'
+import { financeEntries, listEntries } from '#contract/finance.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
+import { bankLinesSpec } from '#web/features/bank-statements/line-list.ts'
+import { dayClosesSpec } from '#web/features/day-closes/day-close-list.ts'
+import { ownAccountsSpec } from '#web/features/own-accounts/own-account-list.ts'
+import { settlementsSpec } from '#web/features/settlements/settlement-list.ts'
+import { taxReceiptsSpec } from '#web/features/tax-receipts/tax-receipt-list.ts'
 
 /** The tabs of 财务列表. The address says which one is open. */
 export const financeTabs = [

@@ -2,39 +2,41 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Key } from '../../../texts/text.ts'
-import { MissingCalendar } from '../../auction/working-calendar.tsx'
-import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text/text.tsx'
-import { useOpenRecord } from '../../ui/use-open-record.ts'
-import { useIntoView } from '../../ui/use-into-view.ts'
+import type { Key } from '#texts/text.ts'
+import { MissingCalendar } from '#web/auction/working-calendar.tsx'
+import { Page } from '#web/page/page.tsx'
+import { useText } from '#web/text/text.tsx'
+import { useOpenRecord } from '#web/ui/use-open-record.ts'
+import { useIntoView } from '#web/ui/use-into-view.ts'
 import css from './finance.module.css'
 import { financeTabs, tabOf, type FinanceTab } from './finance-lists.ts'
-import { TodoTab } from './todo-tab.tsx'
+import { TodoTab } from '#web/features/finance-queue/todo-tab.tsx'
 
 const EntriesTab = lazy(async () => ({ default: (await import('./entries-tab.tsx')).EntriesTab }))
 const DuesTab = lazy(async () => ({ default: (await import('./dues-tab.tsx')).DuesTab }))
 const EntryDrawer = lazy(async () => ({ default: (await import('./entry-drawer.tsx')).EntryDrawer }))
 const SettlementsTab = lazy(async () => ({
-  default: (await import('../settlements/settlements-tab.tsx')).SettlementsTab,
+  default: (await import('#web/features/settlements/settlements-tab.tsx')).SettlementsTab,
 }))
 
-const StatementTab = lazy(async () => ({ default: (await import('./statement-tab.tsx')).StatementTab }))
+const StatementTab = lazy(async () => ({
+  default: (await import('#web/features/party-statements/statement-tab.tsx')).StatementTab,
+}))
 const TaxReceiptsTab = lazy(async () => ({
-  default: (await import('../tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
+  default: (await import('#web/features/tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
 }))
 const BankLinesTab = lazy(async () => ({
-  default: (await import('../bank-statements/bank-lines-tab.tsx')).BankLinesTab,
+  default: (await import('#web/features/bank-statements/bank-lines-tab.tsx')).BankLinesTab,
 }))
 const DayClosesTab = lazy(async () => ({
-  default: (await import('../day-closes/day-closes-tab.tsx')).DayClosesTab,
+  default: (await import('#web/features/day-closes/day-closes-tab.tsx')).DayClosesTab,
 }))
 const OwnAccountsTab = lazy(async () => ({
-  default: (await import('../own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
+  default: (await import('#web/features/own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
 }))
 const LotDrawer = lazy(async () => ({ default: (await import('./lot-drawer.tsx')).LotDrawer }))
 const TaxReceiptDrawer = lazy(async () => ({
-  default: (await import('../tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
+  default: (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
 }))
 
 const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {

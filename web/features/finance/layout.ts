@@ -1,9 +1,9 @@
-import { financeDues } from '../../../contract/dues.ts'
-import { entryKinds, financeEntries, internalKinds } from '../../../contract/finance.ts'
-import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import type { lots } from '../../../contract/lots.ts'
-import type { FieldName } from '../../../contract/resource.ts'
-import { layout } from '../../records/layout.ts'
+import { financeDues } from '#contract/dues.ts'
+import { entryKinds, financeEntries, internalKinds } from '#contract/finance.ts'
+import type { FinanceLot } from '#contract/finance-lot.ts'
+import type { lots } from '#contract/lots.ts'
+import type { FieldName } from '#contract/grammar/resource.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const entryLayout = layout(financeEntries, {
   list: [

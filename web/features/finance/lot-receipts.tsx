@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import { isZero } from '../../../contract/money.ts'
-import { expectedReceipts, listTaxReceipts, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
-import { call } from '../../transport/api.ts'
-import { shortDecimal } from '../../text/format.ts'
-import { useText } from '../../text/text.tsx'
-import moneyCss from '../../auction/money.module.css'
+import type { FinanceLot } from '#contract/finance-lot.ts'
+import { isZero } from '#contract/rules/money.ts'
+import { expectedReceipts, listTaxReceipts, type TaxReceiptRow } from '#contract/tax-receipts.ts'
+import { call } from '#web/transport/api.ts'
+import { shortDecimal } from '#web/text/format.ts'
+import { useText } from '#web/text/text.tsx'
+import moneyCss from '#web/auction/money.module.css'
 import css from './finance.module.css'
 
 /** More receipts than a lot ever has. */

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { valueSchema } from '../../../contract/field-schema.ts'
-import { sameReferences, type SameReference } from '../../../contract/same-reference.ts'
-import type { Identity } from '../../records/identity-check.tsx'
-import { useSurroundingForm } from '../../records/surrounding-form.ts'
-import { useText, type Speaker } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
+import { valueSchema } from '#contract/grammar/field-schema.ts'
+import { sameReferences, type SameReference } from '#contract/same-reference.ts'
+import type { Identity } from '#web/identity/identity-check.tsx'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
 
 const words = (hit: SameReference, { t, day, option }: Speaker) =>
   t('finance.sameReference.hit', {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { ActRow } from '../../records/acts.ts'
-import { useOpenRecord } from '../../ui/use-open-record.ts'
+import type { ActRow } from '#web/records/acts.ts'
+import { useOpenRecord } from '#web/ui/use-open-record.ts'
 
 /**
  * The row that the address names together with an act. It stays while its drawer is open, even if a new

@@ -1,7 +1,7 @@
-import { followUpFeed, followUpKind, followUps } from '../../../contract/follow-ups.ts'
-import { addDays, businessDay } from '../../../contract/time.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { followUpFeed, followUpKind, followUps } from '#contract/follow-ups.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 const daysOfAWeek = 7
 const since = (now: Date, days: number) => ({

@@ -1,5 +1,5 @@
-import { followUps } from '../../../contract/follow-ups.ts'
-import { layout } from '../../records/layout.ts'
+import { followUps } from '#contract/follow-ups.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const feedLayout = layout(followUps, {
   list: ['customer_id', 'created_at', 'kind', 'content', 'next_follow_at', 'created_by'],

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { piecesOf, type GuideBlock } from '../../../texts/guide.ts'
-import type { Key } from '../../../texts/text.ts'
-import { screens } from '../../screens.ts'
-import { mayWith, useUser } from '../../session/session.tsx'
-import { useText } from '../../text/text.tsx'
+import { piecesOf, type GuideBlock } from '#texts/guide.ts'
+import type { Key } from '#texts/text.ts'
+import { screens } from '#web/screens.ts'
+import { mayWith, useUser } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './help.module.css'
 
 /** The name of a screen, as a link if the reader may open it. */

@@ -3,15 +3,15 @@ import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { permissions } from '../../../contract/permissions.ts'
-import { piecesOf, wordsOf, type GuideArticle } from '../../../texts/guide.ts'
-import type { Key, Language } from '../../../texts/text.ts'
-import { wholeOf } from '../../../texts/whole.ts'
-import { screenAt } from '../../shell/screen-at.ts'
-import { mayWith, useCan, useUser } from '../../session/session.tsx'
-import { Page } from '../../shell/page.tsx'
-import { useText, type Speaker } from '../../text/text.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { permissions } from '#contract/grammar/permissions.ts'
+import { piecesOf, wordsOf, type GuideArticle } from '#texts/guide.ts'
+import type { Key, Language } from '#texts/text.ts'
+import { wholeOf } from '#texts/whole.ts'
+import { screenAt } from '#web/navigation/screen-at.ts'
+import { mayWith, useCan, useUser } from '#web/session/session.tsx'
+import { Page } from '#web/page/page.tsx'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { Failed } from '#web/ui/states.tsx'
 import { Block } from './article.tsx'
 import css from './help.module.css'
 import { helpPath, topicGroups, topicPath, topics, type Topic, type TopicId } from './topics.ts'
@@ -20,8 +20,8 @@ type Guide = Readonly<Record<TopicId, GuideArticle>>
 type GuideLanguage = 'zh' | 'en'
 
 const guides: Record<GuideLanguage, () => Promise<Guide>> = {
-  zh: async () => wholeOf(await import('../../../texts/zh/help/all.ts')),
-  en: async () => wholeOf(await import('../../../texts/en/help/all.ts')),
+  zh: async () => wholeOf(await import('#texts/zh/help/all.ts')),
+  en: async () => wholeOf(await import('#texts/en/help/all.ts')),
 }
 
 /** The help exists in Chinese and English. Readers of other languages get the English one. */

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { can } from '../../../contract/permissions.ts'
-import type { GuideArticle } from '../../../texts/guide.ts'
-import { wholeOf } from '../../../texts/whole.ts'
-import * as guideFiles from '../../../texts/zh/help/all.ts'
-import { screens } from '../../screens.ts'
+import { can } from '#contract/grammar/permissions.ts'
+import type { GuideArticle } from '#texts/guide.ts'
+import { wholeOf } from '#texts/whole.ts'
+import * as guideFiles from '#texts/zh/help/all.ts'
+import { screens } from '#web/screens.ts'
 import { helpFor, topicGroups, topics } from './topics.ts'
 
 const guide = wholeOf(guideFiles)

@@ -1,6 +1,6 @@
-import type { Permission } from '../../../contract/permissions.ts'
-import type { Whole } from '../../../texts/whole.ts'
-import type * as guide from '../../../texts/zh/help/all.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { Whole } from '#texts/whole.ts'
+import type * as guide from '#texts/zh/help/all.ts'
 
 export type TopicId = keyof Whole<typeof guide>
 

@@ -1,10 +1,10 @@
-import { addresses } from '../../../contract/addresses.ts'
-import { customerSheet } from '../../../contract/customer-sheet.ts'
-import { mayOwnCustomers, mayOwnRecyclers } from '../../../contract/permissions.ts'
-import type { Importable } from '../../../contract/imports.ts'
-import { recyclers } from '../../../contract/recyclers.ts'
-import type { Resource } from '../../../contract/resource.ts'
-import type { Key } from '../../../texts/text.ts'
+import { addresses } from '#contract/grammar/addresses.ts'
+import { customerSheet } from '#contract/customer-sheet.ts'
+import { mayOwnCustomers, mayOwnRecyclers } from '#contract/grammar/permissions.ts'
+import type { Importable } from '#contract/imports.ts'
+import { recyclers } from '#contract/recyclers.ts'
+import type { Resource } from '#contract/grammar/resource.ts'
+import type { Key } from '#texts/text.ts'
 
 const ownerKinds = ['me', 'other', 'pool'] as const
 export type OwnerKind = (typeof ownerKinds)[number]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listImports, type Importable } from '../../../contract/imports.ts'
-import { call } from '../../transport/api.ts'
-import { useText } from '../../text/text.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { listImports, type Importable } from '#contract/imports.ts'
+import { call } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './imports.module.css'
 
 const most = 5

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
-import type { ImportRow } from '../../../contract/imports.ts'
-import { useText } from '../../text/text.tsx'
+import type { ImportRow } from '#contract/imports.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './imports.module.css'
 
 /** The progress of the work, which goes on when the person leaves the page. */

@@ -1,4 +1,4 @@
-import { useText } from '../../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './imports.module.css'
 
 interface SumsProps {

@@ -10,12 +10,12 @@ import {
   uploadImport,
   type Importable,
   type ImportRow,
-} from '../../../contract/imports.ts'
-import { writableNames } from '../../../contract/resource.ts'
-import { ApiError, report } from '../../transport/api.ts'
-import { saveBlob } from '../../transport/download.ts'
-import { sendForm } from '../uploads/send-file.ts'
-import { useText } from '../../text/text.tsx'
+} from '#contract/imports.ts'
+import { writableNames } from '#contract/grammar/resource.ts'
+import { ApiError, report } from '#web/transport/api.ts'
+import { saveBlob } from '#web/transport/download.ts'
+import { sendForm } from '#web/features/uploads/send-file.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './imports.module.css'
 import { importTargets } from './import-fields.ts'
 import { RecentImports } from './recent-imports.tsx'

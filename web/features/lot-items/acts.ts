@@ -1,5 +1,5 @@
-import { deleteLotItem, type LotItemRow } from '../../../contract/lot-items.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { deleteLotItem, type LotItemRow } from '#contract/lot-items.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 import { refreshItems } from './item-queries.ts'
 
 const nameOf = (row: LotItemRow): string =>

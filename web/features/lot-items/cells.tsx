@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { lotItems, type ItemLine, type LotItemRow } from '../../../contract/lot-items.ts'
-import { shortDecimal } from '../../text/format.ts'
-import { useText } from '../../text/text.tsx'
+import { lotItems, type ItemLine, type LotItemRow } from '#contract/lot-items.ts'
+import { shortDecimal } from '#web/text/format.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './items.module.css'
 import type { CellField } from './sheet.ts'
 

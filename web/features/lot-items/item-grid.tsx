@@ -1,11 +1,5 @@
-import {
-  itemFields,
-  itemKinds,
-  type ItemKind,
-  type ItemLine,
-  type LotItemRow,
-} from '../../../contract/lot-items.ts'
-import { useText } from '../../text/text.tsx'
+import { itemFields, itemKinds, type ItemKind, type ItemLine, type LotItemRow } from '#contract/lot-items.ts'
+import { useText } from '#web/text/text.tsx'
 import { isFigure, moveInGrid } from './cells.tsx'
 import { EditRow, NewRow, PendingRow, ReadRow } from './grid-rows.tsx'
 import css from './items.module.css'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listLotItems } from '../../../contract/lot-items.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { listLotItems } from '#contract/lot-items.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 
 /**
  * The goods of a lot, by default of its current round. Keys begin with the resource, so that a live event makes

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { itemFields, itemKinds, type ItemKind, type LotItemRow } from '../../../contract/lot-items.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import { lotItems as words } from '../../../texts/zh/lot-items.ts'
-import { itemsPaper } from '../../../texts/paper/lot-items.ts'
+import { itemFields, itemKinds, type ItemKind, type LotItemRow } from '#contract/lot-items.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { lotItems as words } from '#texts/zh/lot-items.ts'
+import { itemsPaper } from '#texts/paper/lot-items.ts'
 
 import { textIn } from './cells.tsx'
 import { lotItemsQuery } from './item-queries.ts'

@@ -8,13 +8,13 @@ import {
   type ItemKind,
   type LotItemList,
   type LotItemRow,
-} from '../../../contract/lot-items.ts'
-import type { LotRow } from '../../../contract/lots.ts'
-import { ActDialogs, useActs } from '../../records/use-acts.tsx'
-import { useText } from '../../text/text.tsx'
-import { ChoicePills } from '../../ui/choice-pills.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
-import { Failed, NothingYet } from '../../ui/states.tsx'
+} from '#contract/lot-items.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
+import { useText } from '#web/text/text.tsx'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
+import { Failed, NothingYet } from '#web/ui/states.tsx'
 import { lotItemActs } from './acts.ts'
 import { ItemGrid, useKindOf } from './item-grid.tsx'
 import { lotItemsQuery } from './item-queries.ts'

@@ -1,4 +1,4 @@
-import type { ItemLine } from '../../../contract/lot-items.ts'
+import type { ItemLine } from '#contract/lot-items.ts'
 
 export type CellField = keyof ItemLine
 

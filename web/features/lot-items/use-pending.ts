@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { importLotItems, type BadItemRow, type ItemLine } from '../../../contract/lot-items.ts'
-import { ApiError, call, report } from '../../transport/api.ts'
-import { refusalWords } from '../../ui/use-attempt.ts'
+import { importLotItems, type BadItemRow, type ItemLine } from '#contract/lot-items.ts'
+import { ApiError, call, report } from '#web/transport/api.ts'
+import { refusalWords } from '#web/ui/use-attempt.ts'
 import { refreshItems } from './item-queries.ts'
 
 /** A line that is not stored yet, and why the server refused it. */

@@ -1,5 +1,5 @@
-import { lotRounds } from '../../../contract/lot-rounds.ts'
-import { layout } from '../../records/layout.ts'
+import { lotRounds } from '#contract/lot-rounds.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const roundLayout = layout(lotRounds, {
   list: [

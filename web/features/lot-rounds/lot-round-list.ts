@@ -1,6 +1,6 @@
-import { decidedStates, listLotRounds, lotRounds, roundResults } from '../../../contract/lot-rounds.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec, Preset } from '../../records/list-state.ts'
+import { decidedStates, listLotRounds, lotRounds, roundResults } from '#contract/lot-rounds.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec, Preset } from '#web/records/list-state.ts'
 
 const states = (id: 'sold' | 'unsold' | 'defaulted' | 'decided', of: readonly string[]): Preset => ({
   id,

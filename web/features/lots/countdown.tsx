@@ -1,6 +1,6 @@
-import { useText, type Speaker } from '../../text/text.tsx'
-import { Urgent } from '../../ui/urgent.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import { timeLeft, type TimeLeft } from './lot-deadline.ts'
 
 const minute = 60_000

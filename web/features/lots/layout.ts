@@ -1,6 +1,6 @@
-import { lots } from '../../../contract/lots.ts'
-import type { FieldName } from '../../../contract/resource.ts'
-import { layout } from '../../records/layout.ts'
+import { lots } from '#contract/lots.ts'
+import type { FieldName } from '#contract/grammar/resource.ts'
+import { layout } from '#web/records/layout.ts'
 
 /** 委托列表, for the sales side. */
 export const commissionedLayout = layout(lots, {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '../../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './notifications.module.css'
 import { useBrowserSetting } from './use-browser-notices.ts'
 

@@ -1,5 +1,5 @@
-import type { WaitingScreen } from '../../../contract/dashboard.ts'
-import { useText } from '../../text/text.tsx'
+import type { WaitingScreen } from '#contract/dashboard.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './notifications.module.css'
 
 const mostShown = 999

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { NotificationRow } from '../../../contract/notifications.ts'
-import { useText } from '../../text/text.tsx'
+import type { NotificationRow } from '#contract/notifications.ts'
+import { useText } from '#web/text/text.tsx'
 import { markRead, sentenceOf } from './notification-queries.ts'
 import css from './notifications.module.css'
 

@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  listNotifications,
-  readNotifications,
-  type NotificationRow,
-} from '../../../contract/notifications.ts'
-import type { Key } from '../../../texts/text.ts'
-import { call } from '../../transport/api.ts'
-import { afterFirstPaint } from '../../transport/first-paint.ts'
-import { queries } from '../../transport/queries.ts'
-import type { Speaker } from '../../text/text.tsx'
+import { listNotifications, readNotifications, type NotificationRow } from '#contract/notifications.ts'
+import type { Key } from '#texts/text.ts'
+import { call } from '#web/transport/api.ts'
+import { afterFirstPaint } from '#web/transport/first-paint.ts'
+import { queries } from '#web/transport/queries.ts'
+import type { Speaker } from '#web/text/text.tsx'
 
 /** Keys begin with the resource, so that a live event refetches notifications. */
 const key = 'notifications'

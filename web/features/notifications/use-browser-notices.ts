@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import type { LiveEvent } from '../../../contract/events.ts'
-import { useLive } from '../events/live.tsx'
-import { queries } from '../../transport/queries.ts'
-import { useKept } from '../../settings.ts'
-import { currentText } from '../../text/text.tsx'
+import type { LiveEvent } from '#contract/events.ts'
+import { useLive } from '#web/features/events/live.tsx'
+import { queries } from '#web/transport/queries.ts'
+import { useKept } from '#web/state/settings.ts'
+import { currentText } from '#web/text/text.tsx'
 import { sentenceOf, unreadQuery } from './notification-queries.ts'
 
 /** Whether this browser shows its own notifications. It is off until the person turns it on. */

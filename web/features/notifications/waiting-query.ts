@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { waiting } from '../../../contract/dashboard.ts'
-import { call } from '../../transport/api.ts'
-import { afterFirstPaint } from '../../transport/first-paint.ts'
-import { useLive } from '../events/live.tsx'
-import { queries } from '../../transport/queries.ts'
+import { waiting } from '#contract/dashboard.ts'
+import { call } from '#web/transport/api.ts'
+import { afterFirstPaint } from '#web/transport/first-paint.ts'
+import { useLive } from '#web/features/events/live.tsx'
+import { queries } from '#web/transport/queries.ts'
 
 /** The tasks that wait for the person at the screens of the menu. */
 export const waitingQuery = queryOptions({

@@ -1,5 +1,5 @@
-import { ownAccounts } from '../../../contract/own-accounts.ts'
-import { layout } from '../../records/layout.ts'
+import { ownAccounts } from '#contract/own-accounts.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const ownAccountLayout = layout(ownAccounts, {
   list: ['name', 'purpose', 'bank', 'number', 'company', 'enabled'],

@@ -1,7 +1,7 @@
-import { listOwnAccounts, ownAccounts, type OwnAccountRow } from '../../../contract/own-accounts.ts'
-import { declareActs } from '../../records/acts.ts'
-import type { ListSpec } from '../../records/list-state.ts'
-import { queries } from '../../transport/queries.ts'
+import { listOwnAccounts, ownAccounts, type OwnAccountRow } from '#contract/own-accounts.ts'
+import { declareActs } from '#web/records/acts.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
+import { queries } from '#web/transport/queries.ts'
 
 export const ownAccountsSpec: ListSpec<typeof listOwnAccounts> = {
   name: 'own_accounts',

@@ -1,6 +1,6 @@
-import { deleteTemplate, type PaperTemplateRow } from '../../../contract/paper-templates.ts'
-import { act, declareActs } from '../../records/acts.ts'
-import { queries } from '../../transport/queries.ts'
+import { deleteTemplate, type PaperTemplateRow } from '#contract/paper-templates.ts'
+import { act, declareActs } from '#web/records/acts.ts'
+import { queries } from '#web/transport/queries.ts'
 
 export const refreshTemplates = () => queries.invalidateQueries({ queryKey: ['paper_templates'] })
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { paperFields, paperTables, tablesOf, type Paper } from '../../../contract/paper-fields.ts'
-import type { PaperMeanings } from '../../../texts/paper/meanings/paper-meanings.ts'
-import type { Language } from '../../../texts/text.ts'
-import { useText } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
+import { paperFields, paperTables, tablesOf, type Paper } from '#contract/paper-fields.ts'
+import type { PaperMeanings } from '#texts/paper/meanings/paper-meanings.ts'
+import type { Language } from '#texts/text.ts'
+import { useText } from '#web/text/text.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
 import css from './field-table.module.css'
 
 /** One file a language, fetched when it is needed. */
 const files: Readonly<Record<Language, () => Promise<{ meanings: PaperMeanings }>>> = {
-  zh: () => import('../../../texts/paper/meanings/zh.ts'),
-  en: () => import('../../../texts/paper/meanings/en.ts'),
-  es: () => import('../../../texts/paper/meanings/es.ts'),
-  ja: () => import('../../../texts/paper/meanings/ja.ts'),
+  zh: () => import('#texts/paper/meanings/zh.ts'),
+  en: () => import('#texts/paper/meanings/en.ts'),
+  es: () => import('#texts/paper/meanings/es.ts'),
+  ja: () => import('#texts/paper/meanings/ja.ts'),
 }
 
 const tag = (name: string): string => `{${name}}`

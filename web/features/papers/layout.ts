@@ -1,5 +1,5 @@
-import { paperTemplates } from '../../../contract/paper-templates.ts'
-import { layout } from '../../records/layout.ts'
+import { paperTemplates } from '#contract/paper-templates.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const templateLayout = layout(paperTemplates, {
   list: ['title', 'paper', 'company', 'file', 'created_at'],

@@ -1,6 +1,6 @@
-import { listTemplates, paperTemplates } from '../../../contract/paper-templates.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { listTemplates, paperTemplates } from '#contract/paper-templates.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const templateList: ListSpec<typeof listTemplates> = {
   name: 'paper_templates',

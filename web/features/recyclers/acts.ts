@@ -1,13 +1,13 @@
-import { addressOf } from '../../../contract/addresses.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
 import {
   blacklistRecycler,
   reinstateRecycler,
   suspendRecycler,
   verifyRecycler,
   type RecyclerRow,
-} from '../../../contract/recyclers.ts'
-import type { RecyclerMove } from '../../../contract/recycler-machine.ts'
-import { act, declareActs } from '../../records/acts.ts'
+} from '#contract/recyclers.ts'
+import type { RecyclerMove } from '#contract/rules/recycler-machine.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 import { refreshRecyclers } from './recycler-queries.ts'
 
 const words = <M extends RecyclerMove>(move: M) =>

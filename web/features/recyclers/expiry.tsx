@@ -1,8 +1,8 @@
-import { expiringDays } from '../../../contract/licences.ts'
-import { businessDay, dayLength } from '../../../contract/time.ts'
-import { useText } from '../../text/text.tsx'
-import { Nothing } from '../../ui/relative-time.tsx'
-import { Urgent } from '../../ui/urgent.tsx'
+import { expiringDays } from '#contract/rules/licences.ts'
+import { businessDay, dayLength } from '#contract/rules/time.ts'
+import { useText } from '#web/text/text.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
 
 /** Whole days from today to a day; negative when it is over. */
 export const daysTo = (day: string, now = new Date()): number =>

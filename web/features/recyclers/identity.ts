@@ -1,5 +1,5 @@
-import { checkRecycler, type RecyclerHit } from '../../../contract/recyclers.ts'
-import type { Identity } from '../../records/identity-check.tsx'
+import { checkRecycler, type RecyclerHit } from '#contract/recyclers.ts'
+import type { Identity } from '#web/identity/identity-check.tsx'
 
 /** Who is already among the recyclers. Of somebody else's recycler it is only said that it exists. */
 export const recyclerIdentity: Identity<RecyclerHit> = {

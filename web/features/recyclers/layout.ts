@@ -1,5 +1,5 @@
-import { recyclers } from '../../../contract/recyclers.ts'
-import { layout } from '../../records/layout.ts'
+import { recyclers } from '#contract/recyclers.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const recyclerLayout = layout(recyclers, {
   list: [

@@ -1,6 +1,6 @@
-import { bodySchema } from '../../../contract/field-schema.ts'
-import type { FileRef } from '../../../contract/field.ts'
-import { qualifications, type Qualification } from '../../../contract/recyclers.ts'
+import { bodySchema } from '#contract/grammar/field-schema.ts'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { qualifications, type Qualification } from '#contract/recyclers.ts'
 
 /** A licence as it is being typed. */
 export interface LicenceDraft {

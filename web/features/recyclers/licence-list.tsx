@@ -1,6 +1,6 @@
-import type { Qualification } from '../../../contract/recyclers.ts'
-import { FileLinks } from '../uploads/file-link.tsx'
-import { useText } from '../../text/text.tsx'
+import type { Qualification } from '#contract/recyclers.ts'
+import { FileLinks } from '#web/features/uploads/file-link.tsx'
+import { useText } from '#web/text/text.tsx'
 import { Expiry } from './expiry.tsx'
 import css from './recyclers.module.css'
 

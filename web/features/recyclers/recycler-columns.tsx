@@ -1,5 +1,5 @@
-import type { RecyclerRow } from '../../../contract/recyclers.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
+import type { RecyclerRow } from '#contract/recyclers.ts'
+import type { ColumnWishes } from '#web/records/columns.tsx'
 import { Expiry } from './expiry.tsx'
 import { Grade, RecyclerState } from './standing.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '../../transport/drafts.ts'
-import type { FormValues } from '../../records/form-values.ts'
+import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '#web/transport/drafts.ts'
+import type { FormValues } from '#web/ui/form-values.ts'
 import type { LicenceDraft } from './licence-drafts.ts'
 
 /** A new recycler that was not finished. Its person finds it on every device. */

@@ -1,6 +1,6 @@
-import { listRecyclers, recyclers } from '../../../contract/recyclers.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { listRecyclers, recyclers } from '#contract/recyclers.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 

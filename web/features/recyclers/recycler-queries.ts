@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getRecycler } from '../../../contract/recyclers.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { getRecycler } from '#contract/recyclers.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const recyclerQuery = (id: number) =>

@@ -1,6 +1,6 @@
-import type { RecyclerRow } from '../../../contract/recyclers.ts'
-import { useText } from '../../text/text.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import type { RecyclerRow } from '#contract/recyclers.ts'
+import { useText } from '#web/text/text.tsx'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const states: Record<RecyclerRow['state'], Tone> = {
   pending: 'orange',

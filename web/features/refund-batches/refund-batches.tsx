@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { addressOf } from '../../../contract/addresses.ts'
-import { refundBatchFile, type BankFileFormat, type RefundBatch } from '../../../contract/refund-batches.ts'
-import { urlOf } from '../../transport/api.ts'
-import { saveAnswer } from '../../transport/download.ts'
-import { useText } from '../../text/text.tsx'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { refundBatchFile, type BankFileFormat, type RefundBatch } from '#contract/refund-batches.ts'
+import { urlOf } from '#web/transport/api.ts'
+import { saveAnswer } from '#web/transport/download.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './refunds.module.css'
 
 const entriesOf = (batch: RefundBatch) => addressOf('finance', { tab: 'entries', q: batch.batch_no })

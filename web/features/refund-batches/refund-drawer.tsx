@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { addressOf } from '../../../contract/addresses.ts'
-import { add } from '../../../contract/money.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import { add } from '#contract/rules/money.ts'
 import {
   createRefundBatch,
   listRefundBatches,
   type RefundBatch,
   type RefundDue,
-} from '../../../contract/refund-batches.ts'
-import { ComputedDay } from '../../auction/working-calendar.tsx'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { useCan } from '../../session/session.tsx'
-import { call } from '../../transport/api.ts'
-import { useText } from '../../text/text.tsx'
-import { SideDrawer } from '../../ui/side-drawer.tsx'
-import { Failed } from '../../ui/states.tsx'
-import { useAttempt } from '../../ui/use-attempt.ts'
+} from '#contract/refund-batches.ts'
+import { ComputedDay } from '#web/auction/working-calendar.tsx'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { useCan } from '#web/session/session.tsx'
+import { call } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './refunds.module.css'
 import { Batches, BatchMade } from './refund-batches.tsx'
 

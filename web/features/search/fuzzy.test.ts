@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { texts } from '../../../texts/all.ts'
+import { texts } from '#texts/all.ts'
 import { pinyinOf } from '../../../tools/pinyin-of-titles.ts'
 import { fuzzy } from './fuzzy.ts'
 

@@ -16,9 +16,9 @@ import {
   IconWorld,
   type Icon,
 } from '@tabler/icons-react'
-import { addresses } from '../../../contract/addresses.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import type { Key } from '../../../texts/text.ts'
+import { addresses } from '#contract/grammar/addresses.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { Key } from '#texts/text.ts'
 
 export interface MainAct {
   readonly title: Key

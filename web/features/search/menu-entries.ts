@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
-import type { Screen } from '../../screen.ts'
-import { allowed, type May } from '../../shell/menu.ts'
+import type { Screen } from '#web/screen.ts'
+import { allowed, type May } from '#web/navigation/menu.ts'
 
 interface MenuEntry {
   readonly path: string

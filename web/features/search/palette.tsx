@@ -5,10 +5,10 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useText } from '../../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './palette.module.css'
 import { useFindings, type Finding, type FindingGroup } from './use-findings.ts'
-import { useReturnFocus } from '../../ui/focus.ts'
+import { useReturnFocus } from '#web/ui/focus.ts'
 
 /** Finds screens, records and actions. The keyboard is enough, and Enter runs the first finding. */
 export function Palette({ onClose }: { onClose: () => void }) {

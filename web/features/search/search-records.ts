@@ -1,6 +1,6 @@
-import { longestSearch, search } from '../../../contract/search.ts'
-import { call } from '../../transport/api.ts'
-import { currentText } from '../../text/text.tsx'
+import { longestSearch, search } from '#contract/search.ts'
+import { call } from '#web/transport/api.ts'
+import { currentText } from '#web/text/text.tsx'
 
 /** A found record for the palette. */
 export interface FoundRecord {

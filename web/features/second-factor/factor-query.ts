@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { factorStatus } from '../../../contract/second-factor.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { factorStatus } from '#contract/second-factor.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 
 export const factorQuery = queryOptions({
   queryKey: ['second_factor', 'own'],

@@ -1,6 +1,6 @@
-import { addPasskey, askPasskey, beginPasskey, givePasskey } from '../../../contract/second-factor.ts'
-import type { BodyOf } from '../../../contract/route.ts'
-import { call } from '../../transport/api.ts'
+import { addPasskey, askPasskey, beginPasskey, givePasskey } from '#contract/second-factor.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { call } from '#web/transport/api.ts'
 
 /** The library comes when somebody uses a passkey. */
 const library = () => import('@simplewebauthn/browser')

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useUser } from '../../session/session.tsx'
-import { useText } from '../../text/text.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { useUser } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import css from './second-factor.module.css'
 
 /** New recovery codes, readable once. Only these are printed, whatever is around them. */

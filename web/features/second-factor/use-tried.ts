@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useText } from '../../text/text.tsx'
-import { ApiError, report } from '../../transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { ApiError, report } from '#web/transport/api.ts'
 import { PasskeyGivenUp } from './passkey.ts'
 
 /** Runs an attempt at a time. A refusal stays beside the field, until the next one. */

@@ -1,12 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { passwordMax, shortestPassword } from '../../../contract/session.ts'
-import { safeRedirect } from '../../session/redirects.ts'
-import { loadUser, useUser } from '../../session/session.tsx'
-import { usePageTitle } from '../../shell/use-page-title.ts'
-import { useText } from '../../text/text.tsx'
+import { passwordMax, shortestPassword } from '#contract/session.ts'
+import { safeRedirect } from '#web/session/redirects.ts'
+import { loadUser, useUser } from '#web/session/session.tsx'
+import { usePageTitle } from '#web/page/use-page-title.ts'
+import { useText } from '#web/text/text.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SignedOutFrame } from '../../shell/signed-out-frame.tsx'
-import css from '../../shell/signed-out-frame.module.css'
+import { SignedOutFrame } from '#web/page/signed-out-frame.tsx'
+import css from '#web/page/signed-out-frame.module.css'
 
 /** A person with a generated password has to change it here first. */
 export function FirstPasswordPage() {

@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { changePassword, passwordMax, shortestPassword } from '../../../contract/session.ts'
-import { ApiError, call, report } from '../../transport/api.ts'
-import { useUser } from '../../session/session.tsx'
-import { useText, type Speaker } from '../../text/text.tsx'
-import { showSuccess } from '../../ui/toast.ts'
+import { changePassword, passwordMax, shortestPassword } from '#contract/session.ts'
+import { ApiError, call, report } from '#web/transport/api.ts'
+import { useUser } from '#web/session/session.tsx'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
 const names = ['old_password', 'new_password', 'repeated'] as const

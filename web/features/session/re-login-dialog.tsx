@@ -1,6 +1,6 @@
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { dropToken, stayHere } from '../../session/session.tsx'
-import { useText } from '../../text/text.tsx'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { dropToken, stayHere } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 
 /** Asks once, however many calls found the session lost. */
 export function ReLoginDialog() {

@@ -1,6 +1,6 @@
-import { closeSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { closeSettlement, reopenSettlement, type SettlementRow } from '#contract/settlements.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 
 const words = <A extends 'close' | 'reopen'>(id: A) =>
   ({ verb: `finance.acts.${id}`, title: `finance.ask.${id}`, done: 'finance.done' }) as const

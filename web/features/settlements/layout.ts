@@ -1,6 +1,6 @@
-import type { FieldName } from '../../../contract/resource.ts'
-import { settlements } from '../../../contract/settlements.ts'
-import { layout } from '../../records/layout.ts'
+import type { FieldName } from '#contract/grammar/resource.ts'
+import { settlements } from '#contract/settlements.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const settlementLayout = layout(settlements, {
   list: [

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { Adjustment } from '../../../contract/settlement-sum.ts'
-import { useText } from '../../text/text.tsx'
+import type { Adjustment } from '#contract/rules/settlement-sum.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './settlements.module.css'
 
 /** One line of the form. The key keeps its inputs mounted while other lines come and go. */

@@ -1,7 +1,7 @@
-import type { SettlementRow } from '../../../contract/settlements.ts'
-import { LotLink } from '../../auction/lot-link.tsx'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { SettlementRow } from '#contract/settlements.ts'
+import { LotLink } from '#web/auction/lot-link.tsx'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { settlementActs } from './acts.ts'
 
 export const settlementWishes: ColumnWishes<SettlementRow> = {

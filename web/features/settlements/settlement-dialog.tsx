@@ -1,8 +1,8 @@
-import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import { closeSettlement, reopenSettlement, type SettlementRow } from '../../../contract/settlements.ts'
-import { ActDialog, type ActQuestion } from '../../records/act-dialog.tsx'
-import { useText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
+import type { FinanceLot } from '#contract/finance-lot.ts'
+import { closeSettlement, reopenSettlement, type SettlementRow } from '#contract/settlements.ts'
+import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
 import type { SettlementAct } from './acts.ts'
 import { sideOf, unsigned } from './settlement-figures.tsx'
 

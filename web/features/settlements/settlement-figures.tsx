@@ -1,10 +1,10 @@
-import type { FinanceLot } from '../../../contract/finance-lot.ts'
-import { commissionChange, commissionTerms } from '../../../contract/settlement-sum.ts'
-import { compare, subtract } from '../../../contract/money.ts'
-import type { SettlementRow } from '../../../contract/settlements.ts'
-import moneyCss from '../../auction/money.module.css'
-import { useText } from '../../text/text.tsx'
-import { Pairs } from '../../ui/pairs.tsx'
+import type { FinanceLot } from '#contract/finance-lot.ts'
+import { commissionChange, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { compare, subtract } from '#contract/rules/money.ts'
+import type { SettlementRow } from '#contract/settlements.ts'
+import moneyCss from '#web/auction/money.module.css'
+import { useText } from '#web/text/text.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import { figures } from './layout.ts'
 
 /** `buyer_due` is below 0 if the buyer has paid too much. */

@@ -1,5 +1,5 @@
-import { listSettlements, settlements } from '../../../contract/settlements.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { listSettlements, settlements } from '#contract/settlements.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const settlementsSpec: ListSpec<typeof listSettlements> = {
   name: 'settlements',

@@ -9,9 +9,9 @@ import {
   reviewSignUps,
   waiveDeposit,
   type SignUpRow,
-} from '../../../contract/sign-ups.ts'
-import { act, declareActs, type ActField } from '../../records/acts.ts'
-import { useCan } from '../../session/session.tsx'
+} from '#contract/sign-ups.ts'
+import { act, declareActs, type ActField } from '#web/records/acts.ts'
+import { useCan } from '#web/session/session.tsx'
 import { refreshSignUps } from './sign-up-queries.ts'
 
 const done = 'signUps.done'

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { CollusionFlag } from '../../../contract/collusion.ts'
-import { addressOf } from '../../../contract/addresses.ts'
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { useRefusal } from '../../records/act-dialog.tsx'
-import { useText } from '../../text/text.tsx'
-import { NoteInput } from '../../ui/note-input.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { CollusionFlag } from '#contract/rules/collusion.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import { useRefusal } from '#web/records/act-dialog.tsx'
+import { useText } from '#web/text/text.tsx'
+import { NoteInput } from '#web/ui/note-input.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './sign-ups.module.css'
 
 export const isSuspicious = (row: SignUpRow): boolean =>

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { FileRef } from '../../../contract/field.ts'
-import { LazyUpload } from '../uploads/lazy-upload.tsx'
-import { useText } from '../../text/text.tsx'
-import { Labelled } from '../../ui/labelled.tsx'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
 
 interface FilesInputProps {
   /** The field of a sign-up or of one of its acts that labels the files. */

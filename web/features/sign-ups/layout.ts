@@ -1,5 +1,5 @@
-import { signUps } from '../../../contract/sign-ups.ts'
-import { layout } from '../../records/layout.ts'
+import { signUps } from '#contract/sign-ups.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const signUpLayout = layout(signUps, {
   own: ['grade', 'licence'],

@@ -1,6 +1,6 @@
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import type { ColumnWishes } from '../../records/columns.tsx'
-import { Nothing } from '../../ui/relative-time.tsx'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
 import { CollusionMark } from './collusion.tsx'
 import { Bidder, Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
 

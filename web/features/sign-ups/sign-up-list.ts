@@ -1,6 +1,6 @@
-import { listSignUps, signUps } from '../../../contract/sign-ups.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { listSignUps, signUps } from '#contract/sign-ups.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 

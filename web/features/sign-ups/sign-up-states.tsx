@@ -1,10 +1,10 @@
-import type { SignUpRow } from '../../../contract/sign-ups.ts'
-import { businessDay } from '../../../contract/time.ts'
-import { ComputedDay } from '../../auction/working-calendar.tsx'
-import { useText } from '../../text/text.tsx'
-import { Nothing } from '../../ui/relative-time.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
-import { Urgent } from '../../ui/urgent.tsx'
+import type { SignUpRow } from '#contract/sign-ups.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { ComputedDay } from '#web/auction/working-calendar.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
 
 const reviewTones: Record<SignUpRow['review_status'], Tone> = {
   pending: 'orange',

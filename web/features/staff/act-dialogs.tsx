@@ -1,5 +1,5 @@
-import type { StaffRow } from '../../../contract/staff.ts'
-import { ActDialog, type ActQuestion } from '../../records/act-dialog.tsx'
+import type { StaffRow } from '#contract/staff.ts'
+import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import type { StaffAct } from './acts.ts'
 import { HandOver } from './hand-over.tsx'
 

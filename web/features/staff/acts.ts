@@ -1,7 +1,7 @@
-import { handOver } from '../../../contract/hand-over.ts'
-import { editStaff, resetPassword, resetSecondFactor, type StaffRow } from '../../../contract/staff.ts'
-import { act, declareActs } from '../../records/acts.ts'
-import { queries } from '../../transport/queries.ts'
+import { handOver } from '#contract/hand-over.ts'
+import { editStaff, resetPassword, resetSecondFactor, type StaffRow } from '#contract/staff.ts'
+import { act, declareActs } from '#web/records/acts.ts'
+import { queries } from '#web/transport/queries.ts'
 
 export const refreshStaff = () => queries.invalidateQueries({ queryKey: ['staff'] })
 

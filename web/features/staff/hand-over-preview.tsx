@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { heldParts, type HandOverPreview, type HeldRow } from '../../../contract/hand-over.ts'
-import { useText } from '../../text/text.tsx'
-import { TextButton } from '../../ui/states.tsx'
+import { heldParts, type HandOverPreview, type HeldRow } from '#contract/hand-over.ts'
+import { useText } from '#web/text/text.tsx'
+import { TextButton } from '#web/ui/states.tsx'
 import { keyOf, type Named } from './named-rows.ts'
 import css from './hand-over.module.css'
 

@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { StaffInput } from '../../references/references.tsx'
-import { useText } from '../../text/text.tsx'
-import { onlyNumber } from '../../ui/only-number.ts'
-import { TextButton } from '../../ui/states.tsx'
+import { StaffInput } from '#web/references/references.tsx'
+import { useText } from '#web/text/text.tsx'
+import { onlyNumber } from '#web/ui/only-number.ts'
+import { TextButton } from '#web/ui/states.tsx'
 import css from './hand-over.module.css'
 
 /** One who takes over, and their share of the whole. */

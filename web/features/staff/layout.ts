@@ -1,6 +1,6 @@
-import type { FieldName } from '../../../contract/resource.ts'
-import { staff } from '../../../contract/staff.ts'
-import { layout } from '../../records/layout.ts'
+import type { FieldName } from '#contract/grammar/resource.ts'
+import { staff } from '#contract/staff.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const staffLayout = layout(staff, {
   list: [

@@ -1,5 +1,5 @@
-import { can, type Permission } from '../../../contract/permissions.ts'
-import type { Key } from '../../../texts/text.ts'
+import { can, type Permission } from '#contract/grammar/permissions.ts'
+import type { Key } from '#texts/text.ts'
 
 const holds = (role: number, permission: Permission) => can([role], permission)
 

@@ -1,4 +1,4 @@
-import type { HeldRow } from '../../../contract/hand-over.ts'
+import type { HeldRow } from '#contract/hand-over.ts'
 
 /** Records that somebody was named for, by their key. */
 export type Named = Readonly<Record<string, HeldRow>>

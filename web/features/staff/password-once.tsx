@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
-import { useText } from '../../text/text.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { useText } from '#web/text/text.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import css from './password-once.module.css'
 
 /** A password that the server generated for somebody. */

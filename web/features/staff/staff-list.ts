@@ -1,6 +1,6 @@
-import { listStaff, staff } from '../../../contract/staff.ts'
-import { listLoader } from '../../records/list-query.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { listStaff, staff } from '#contract/staff.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const staffSpec: ListSpec<typeof listStaff> = {
   name: 'staff',

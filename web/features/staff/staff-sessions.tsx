@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { endStaffSession, listStaffSessions } from '../../../contract/staff.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
-import { Failed } from '../../ui/states.tsx'
-import { useText } from '../../text/text.tsx'
-import { SessionList } from '../session/session-list.tsx'
+import { endStaffSession, listStaffSessions } from '#contract/staff.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
+import { Failed } from '#web/ui/states.tsx'
+import { useText } from '#web/text/text.tsx'
+import { SessionList } from '#web/features/session/session-list.tsx'
 import css from './staff-sessions.module.css'
 
 /** Where a person is signed in, with a button to end each. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmClock } from '../../../contract/system-status.ts'
-import { useText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { showSuccess } from '../../ui/toast.ts'
-import { useAttempt } from '../../ui/use-attempt.ts'
+import { confirmClock } from '#contract/system-status.ts'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './status-page.module.css'
 
 interface ConfirmClockProps {

@@ -1,6 +1,6 @@
-import type { DailyJob, Disk, Finding, FindingKind } from '../../../contract/system-status.ts'
-import type { Key } from '../../../texts/text.ts'
-import type { Speaker } from '../../text/text.tsx'
+import type { DailyJob, Disk, Finding, FindingKind } from '#contract/system-status.ts'
+import type { Key } from '#texts/text.ts'
+import type { Speaker } from '#web/text/text.tsx'
 
 type Remedied = Extract<Key, `systemStatus.remedies.${string}`>
 

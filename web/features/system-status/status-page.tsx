@@ -6,12 +6,12 @@ import {
   systemStatus,
   type Finding,
   type FindingState,
-} from '../../../contract/system-status.ts'
-import { Page } from '../../shell/page.tsx'
-import { useText } from '../../text/text.tsx'
-import { call } from '../../transport/api.ts'
-import { Fetched } from '../../ui/fetched.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+} from '#contract/system-status.ts'
+import { Page } from '#web/page/page.tsx'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { Fetched } from '#web/ui/fetched.tsx'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { ConfirmClock } from './confirm-clock.tsx'
 import { remedyOf, sentenceOf } from './finding-words.ts'
 import css from './status-page.module.css'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { DailyJob, SystemStatus } from '../../../contract/system-status.ts'
-import { useText } from '../../text/text.tsx'
-import framed from '../../ui/framed-table.module.css'
-import { Pairs } from '../../ui/pairs.tsx'
+import type { DailyJob, SystemStatus } from '#contract/system-status.ts'
+import { useText } from '#web/text/text.tsx'
+import framed from '#web/ui/framed-table.module.css'
+import { Pairs } from '#web/ui/pairs.tsx'
 import css from './status-page.module.css'
 
 const megabyte = 1_000_000

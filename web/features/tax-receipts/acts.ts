@@ -1,6 +1,6 @@
-import { voidTaxReceipt, type TaxReceiptRow } from '../../../contract/tax-receipts.ts'
-import { refreshMoney } from '../../auction/refresh-money.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { voidTaxReceipt, type TaxReceiptRow } from '#contract/tax-receipts.ts'
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 
 /** What can be done with a tax receipt: it is never edited, only voided. */
 export const taxReceiptActs = declareActs<TaxReceiptRow>()({

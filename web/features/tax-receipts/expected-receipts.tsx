@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { isZero } from '../../../contract/money.ts'
-import { expectedReceipts, type ExpectedReceipt } from '../../../contract/tax-receipts.ts'
-import { useSurroundingForm } from '../../records/surrounding-form.ts'
-import { call } from '../../transport/api.ts'
-import { shortDecimal } from '../../text/format.ts'
-import { useText } from '../../text/text.tsx'
-import { ChoicePills } from '../../ui/choice-pills.tsx'
+import { isZero } from '#contract/rules/money.ts'
+import { expectedReceipts, type ExpectedReceipt } from '#contract/tax-receipts.ts'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { call } from '#web/transport/api.ts'
+import { shortDecimal } from '#web/text/format.ts'
+import { useText } from '#web/text/text.tsx'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
 
 /** The values of a receipt that covers what is still expected. */
 export const receiptOf = ({ lot_id, subject, party, direction, ...one }: ExpectedReceipt) => ({

@@ -1,5 +1,5 @@
-import { taxReceipts } from '../../../contract/tax-receipts.ts'
-import { layout } from '../../records/layout.ts'
+import { taxReceipts } from '#contract/tax-receipts.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const taxReceiptLayout = layout(taxReceipts, {
   own: ['created_by'],

@@ -1,5 +1,5 @@
-import { listTaxReceipts, taxReceipts } from '../../../contract/tax-receipts.ts'
-import type { ListSpec } from '../../records/list-state.ts'
+import { listTaxReceipts, taxReceipts } from '#contract/tax-receipts.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 export const taxReceiptsSpec: ListSpec<typeof listTaxReceipts> = {
   name: 'tax_receipts',

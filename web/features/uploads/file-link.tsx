@@ -1,8 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react'
-import type { FileRef } from '../../../contract/field.ts'
-import { saveResource } from '../../transport/download.ts'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { saveResource } from '#web/transport/download.ts'
 import css from './file-link.module.css'
-import { useText } from '../../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 
 /** A file to look at, not to change. A failed download shows its own error. */
 export function FileLink({ file }: { file: FileRef }) {

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentProps } from 'react'
-import { later } from '../../ui/fetched-later.tsx'
+import { later } from '#web/ui/lazy-part.tsx'
 import type { Upload } from './upload.tsx'
 
 const upload = later<ComponentProps<typeof Upload>>(async () => (await import('./upload.tsx')).Upload)

@@ -4,9 +4,9 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { useState } from 'react'
-import type { FileRef } from '../../../contract/field.ts'
-import { useFileUrl } from '../../transport/download.ts'
-import { useText } from '../../text/text.tsx'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { useFileUrl } from '#web/transport/download.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './photos.module.css'
 
 const picture = /\.(jpe?g|png|webp)$/i

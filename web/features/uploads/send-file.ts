@@ -1,7 +1,7 @@
-import type { AnswerOf, Route } from '../../../contract/route.ts'
-import { uploadFiles, type UploadAnswer } from '../../../contract/uploads.ts'
-import { ApiError, opened, requestHeaders, urlOf } from '../../transport/api.ts'
-import { currentText } from '../../text/text.tsx'
+import type { AnswerOf, Route } from '#contract/grammar/route.ts'
+import { uploadFiles, type UploadAnswer } from '#contract/uploads.ts'
+import { ApiError, opened, requestHeaders, urlOf } from '#web/transport/api.ts'
+import { currentText } from '#web/text/text.tsx'
 
 /**
  * Sends a file with its other fields without a time limit, and

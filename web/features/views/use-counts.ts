@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Page } from '../../../contract/envelope.ts'
-import type { ViewRow } from '../../../contract/views.ts'
-import { userId } from '../../records/list-query.ts'
-import { queryOf, readState, type ListSpec } from '../../records/list-state.ts'
-import { call } from '../../transport/api.ts'
-import { afterFirstPaint } from '../../transport/first-paint.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import type { ViewRow } from '#contract/views.ts'
+import { userId } from '#web/records/list-query.ts'
+import { queryOf, readState, type ListSpec } from '#web/records/list-state.ts'
+import { call } from '#web/transport/api.ts'
+import { afterFirstPaint } from '#web/transport/first-paint.ts'
 
 /** How many rows there are; so many that they were not counted where it is undefined. */
 export interface Count {

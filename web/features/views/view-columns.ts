@@ -1,6 +1,6 @@
-import { useTableLayout } from '../../records/columns.tsx'
-import { useKept } from '../../settings.ts'
-import { orderColumns, type DataColumn, type TableLayout } from '../../ui/data-column.ts'
+import { useTableLayout } from '#web/records/columns.tsx'
+import { useKept } from '#web/state/settings.ts'
+import { orderColumns, type DataColumn, type TableLayout } from '#web/ui/data-column.ts'
 
 /**
  * The columns that a saved view shows. A person's own choice is kept beside while a view with columns of its own

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listViews } from '../../../contract/views.ts'
-import { call } from '../../transport/api.ts'
-import { afterFirstPaint } from '../../transport/first-paint.ts'
+import { listViews } from '#contract/views.ts'
+import { call } from '#web/transport/api.ts'
+import { afterFirstPaint } from '#web/transport/first-paint.ts'
 
 const fresh = 5 * 60_000
 

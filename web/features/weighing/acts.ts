@@ -1,5 +1,5 @@
-import { voidWeighTicket, type WeighTicketRow } from '../../../contract/weighing.ts'
-import { act, declareActs } from '../../records/acts.ts'
+import { voidWeighTicket, type WeighTicketRow } from '#contract/weighing.ts'
+import { act, declareActs } from '#web/records/acts.ts'
 import { refreshWeighing } from './weigh-queries.ts'
 
 /** What can be done with a weigh ticket: it is never edited, only voided. */

@@ -1,5 +1,5 @@
-import { weighTickets } from '../../../contract/weighing.ts'
-import { layout } from '../../records/layout.ts'
+import { weighTickets } from '#contract/weighing.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const weighTicketLayout = layout(weighTickets, {
   form: { add: ['ticket_no', 'plate', 'gross', 'tare', 'deduction', 'at', 'photo'] },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listWeighTickets } from '../../../contract/weighing.ts'
-import { call } from '../../transport/api.ts'
-import { queries } from '../../transport/queries.ts'
+import { listWeighTickets } from '#contract/weighing.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
 
 /** The tickets of a lot's round. Keys begin with the resource, so that a live event makes them stale. */
 export const weighingQuery = (lotId: number) =>

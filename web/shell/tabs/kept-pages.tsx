@@ -1,8 +1,8 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
-import { pageAt, screenAt } from '../screen-at.ts'
+import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
 import { usePageKeys } from '../renewals.ts'
-import { forgetDraftsBut, hasDrafts, KeptPath } from '../../ui/drafts.ts'
+import { forgetDraftsBut, hasDrafts, KeptPath } from '#web/state/drafts.ts'
 import type { Tab } from './tab-list.ts'
 
 interface KeptPage {

@@ -3,17 +3,17 @@ import '@mantine/core/styles/Menu.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { pageAt, screenAt } from '../screen-at.ts'
-import { useSettings } from '../../settings.ts'
-import { useText } from '../../text/text.tsx'
-import { focusUnlessTaken } from '../../ui/focus.ts'
-import { usePageNames } from '../../ui/record-pages.ts'
+import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
+import { useSettings } from '#web/state/settings.ts'
+import { useText } from '#web/text/text.tsx'
+import { focusUnlessTaken } from '#web/ui/focus.ts'
+import { usePageNames } from '#web/state/record-pages.ts'
 import type { Tab } from './tab-list.ts'
 import css from './tabs-bar.module.css'
 import { isPinned, type Tabs } from './use-tabs.ts'
 
 const LeaveQuestion = lazy(async () => ({
-  default: (await import('../../ui/leave-question.tsx')).LeaveQuestion,
+  default: (await import('#web/ui/leave-question.tsx')).LeaveQuestion,
 }))
 
 interface MenuPoint {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { pageAt, screenAt } from '../screen-at.ts'
-import { screens } from '../../screens.ts'
-import { mayWith, useUser } from '../../session/session.tsx'
-import { tabsKey, useKept } from '../../settings.ts'
-import { hasDraft } from '../../ui/drafts.ts'
+import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
+import { screens } from '#web/screens.ts'
+import { mayWith, useUser } from '#web/session/session.tsx'
+import { tabsKey, useKept } from '#web/state/settings.ts'
+import { hasDraft } from '#web/state/drafts.ts'
 import {
   neighbour,
   plainAddress,

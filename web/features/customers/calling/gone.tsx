@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useText } from '../../../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from '../customers.module.css'
 
 /** The customer became somebody else's while the note was written. Nothing typed is lost. */

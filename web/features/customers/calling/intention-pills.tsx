@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form'
-import { intentions } from '../../../../contract/customers.ts'
-import { useSurroundingForm } from '../../../records/surrounding-form.ts'
-import { useText } from '../../../text/text.tsx'
-import { ChoicePills } from '../../../ui/choice-pills.tsx'
+import { intentions } from '#contract/customers.ts'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { useText } from '#web/text/text.tsx'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
 
 /** The intention of the customer, as the call left it. */
 export function IntentionPills() {

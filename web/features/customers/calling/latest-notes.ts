@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listFollowUps } from '../../../../contract/follow-ups.ts'
-import { call } from '../../../transport/api.ts'
+import { listFollowUps } from '#contract/follow-ups.ts'
+import { call } from '#web/transport/api.ts'
 
 /** How many notes a caller looks back on. */
 const looksBack = 5

@@ -1,5 +1,5 @@
-import type { CustomerRow } from '../../../../contract/customers.ts'
-import { businessDay } from '../../../../contract/time.ts'
+import type { CustomerRow } from '#contract/customers.ts'
+import { businessDay } from '#contract/rules/time.ts'
 
 type Asked = Readonly<Record<string, unknown>>
 type After = Pick<CustomerRow, 'next_follow_at'>

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { startOfBusinessDay } from '../../../../contract/time.ts'
-import { useSurroundingForm } from '../../../records/surrounding-form.ts'
-import { useText } from '../../../text/text.tsx'
-import { ChoicePills } from '../../../ui/choice-pills.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
+import { startOfBusinessDay } from '#contract/rules/time.ts'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
+import { useText } from '#web/text/text.tsx'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import css from './calling.module.css'
 
 /** Nine in the morning, when the calls begin. */

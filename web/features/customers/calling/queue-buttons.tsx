@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import type { Queue } from '../../../records/use-queue.ts'
-import { useText } from '../../../text/text.tsx'
-import { useKeys } from '../../../ui/use-keys.ts'
+import type { Queue } from '#web/records/use-queue.ts'
+import { useText } from '#web/text/text.tsx'
+import { useKeys } from '#web/ui/use-keys.ts'
 import css from './calling.module.css'
 
 interface QueueButtonsProps {

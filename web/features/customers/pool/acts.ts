@@ -4,10 +4,10 @@ import {
   claimCustomer,
   claimCustomers,
   type PoolRow,
-} from '../../../../contract/pool.ts'
-import { act, declareActs } from '../../../records/acts.ts'
-import type { Speaker } from '../../../text/text.tsx'
-import { refreshCustomers } from '../customer-queries.ts'
+} from '#contract/pool.ts'
+import { act, declareActs } from '#web/records/acts.ts'
+import type { Speaker } from '#web/text/text.tsx'
+import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
 
 /** 冷却至 12-07: what is in the way of a claim, in the room of a button. */
 function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {

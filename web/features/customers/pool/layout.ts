@@ -1,7 +1,7 @@
-import { customers } from '../../../../contract/customers.ts'
-import { pool } from '../../../../contract/pool.ts'
-import { poolMoves } from '../../../../contract/pool-moves.ts'
-import { layout } from '../../../records/layout.ts'
+import { customers } from '#contract/customers.ts'
+import { pool } from '#contract/pool.ts'
+import { poolMoves } from '#contract/pool-moves.ts'
+import { layout } from '#web/records/layout.ts'
 
 export const poolLayout = layout(pool, {
   list: [

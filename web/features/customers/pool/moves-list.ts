@@ -1,6 +1,6 @@
-import { listPoolMoves, movesIn, movesOut, poolMoves } from '../../../../contract/pool-moves.ts'
-import { listLoader } from '../../../records/list-query.ts'
-import type { ListSpec } from '../../../records/list-state.ts'
+import { listPoolMoves, movesIn, movesOut, poolMoves } from '#contract/pool-moves.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 /** 公海流转记录: what happened between owners and pool. */
 export const movesSpec: ListSpec<typeof listPoolMoves> = {

@@ -1,6 +1,6 @@
-import type { PoolRow } from '../../../../contract/pool.ts'
-import type { ColumnWishes } from '../../../records/columns.tsx'
-import { Phone } from '../../../records/phone.tsx'
+import type { PoolRow } from '#contract/pool.ts'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { Phone } from '#web/records/phone.tsx'
 import { Intention } from '../intention.tsx'
 
 type Reveal = (row: PoolRow) => Promise<void>

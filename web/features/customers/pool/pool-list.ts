@@ -1,8 +1,8 @@
-import { customerTags } from '../../../../contract/customers.ts'
-import { listPool, pool } from '../../../../contract/pool.ts'
-import { addDays, businessDay } from '../../../../contract/time.ts'
-import { listLoader } from '../../../records/list-query.ts'
-import type { ListSpec } from '../../../records/list-state.ts'
+import { customerTags } from '#contract/customers.ts'
+import { listPool, pool } from '#contract/pool.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 
 /** 公海客户列表: what it asks for, known before its screen is loaded. Its words are those of customers. */
 export const poolList: ListSpec<typeof listPool> = {

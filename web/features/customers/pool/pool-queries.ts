@@ -1,14 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { Page } from '../../../../contract/envelope.ts'
-import {
-  getPoolCustomer,
-  revealCustomer,
-  type PoolRow,
-  type RevealedContact,
-} from '../../../../contract/pool.ts'
-import { call } from '../../../transport/api.ts'
-import { contactsQuery } from '../customer-queries.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { getPoolCustomer, revealCustomer, type PoolRow, type RevealedContact } from '#contract/pool.ts'
+import { call } from '#web/transport/api.ts'
+import { contactsQuery } from '#web/features/contacts/contact-queries.ts'
 
 export const poolCustomerQuery = (id: number) =>
   queryOptions({

@@ -1,5 +1,5 @@
-import type { PoolQuota } from '../../../../contract/pool.ts'
-import { useText } from '../../../text/text.tsx'
+import type { PoolQuota } from '#contract/pool.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './pool.module.css'
 
 /** 今日已领 3/10 · 名下 148/200: how much of the limits is used. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultPoolRules, type PoolRulesRow } from '../../../../contract/pool.ts'
-import { formNames } from '../../../records/layout.ts'
+import { defaultPoolRules, type PoolRulesRow } from '#contract/pool.ts'
+import { formNames } from '#web/records/layout.ts'
 import { flatten, unflatten } from './rules-fields.ts'
 import { rulesLayout } from './rules-layout.ts'
 

@@ -1,5 +1,5 @@
-import { intentions } from '../../../../contract/customers.ts'
-import type { PoolRules, PoolRulesRow } from '../../../../contract/pool.ts'
+import { intentions } from '#contract/customers.ts'
+import type { PoolRules, PoolRulesRow } from '#contract/pool.ts'
 
 export const terms = ['contact_expire_days', 'deal_expire_days'] as const
 type Term = (typeof terms)[number]

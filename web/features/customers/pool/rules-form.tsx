@@ -1,20 +1,15 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useFormState } from 'react-hook-form'
-import { intentions } from '../../../../contract/customers.ts'
-import {
-  changePoolRules,
-  previewPoolRules,
-  type PoolRulesRow,
-  type RulesPreview,
-} from '../../../../contract/pool.ts'
-import { ApiError, call } from '../../../transport/api.ts'
-import { bodyOf } from '../../../records/form-values.ts'
-import { formNames } from '../../../records/layout.ts'
-import { FormField, FormSection, FormSections, RecordFormView } from '../../../records/record-form.tsx'
-import { useRecordForm, type RecordForm } from '../../../records/use-record-form.ts'
-import { useText, type Speaker } from '../../../text/text.tsx'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
+import { intentions } from '#contract/customers.ts'
+import { changePoolRules, previewPoolRules, type PoolRulesRow, type RulesPreview } from '#contract/pool.ts'
+import { ApiError, call } from '#web/transport/api.ts'
+import { bodyOf } from '#web/ui/form-values.ts'
+import { formNames } from '#web/records/layout.ts'
+import { FormField, FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
+import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
+import { useText, type Speaker } from '#web/text/text.tsx'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import css from './pool.module.css'
 import { flatten, overrideName, overrideOf, terms, unflatten, type FlatRules } from './rules-fields.ts'
 import { rulesLayout } from './rules-layout.ts'

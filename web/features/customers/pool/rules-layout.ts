@@ -1,7 +1,7 @@
-import { intentions } from '../../../../contract/customers.ts'
-import type { Field } from '../../../../contract/field.ts'
-import { resource } from '../../../../contract/resource.ts'
-import { layout } from '../../../records/layout.ts'
+import { intentions } from '#contract/customers.ts'
+import type { Field } from '#contract/grammar/field.ts'
+import { resource } from '#contract/grammar/resource.ts'
+import { layout } from '#web/records/layout.ts'
 import { overrideName, terms, type OverrideName } from './rules-fields.ts'
 
 const needed = { kind: 'count', required_at: 'save' } as const satisfies Field

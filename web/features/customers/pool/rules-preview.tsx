@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { RulesPreview } from '../../../../contract/pool.ts'
-import { useText } from '../../../text/text.tsx'
+import type { RulesPreview } from '#contract/pool.ts'
+import { useText } from '#web/text/text.tsx'
 import css from './pool.module.css'
 
 /** Who would lose what. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { mayOwnCustomers } from '../../../../contract/permissions.ts'
-import type { PoolQuota, PoolRow } from '../../../../contract/pool.ts'
-import { ActDialog, type ActQuestion } from '../../../records/act-dialog.tsx'
-import { StaffInput } from '../../../references/references.tsx'
-import { useText } from '../../../text/text.tsx'
+import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
+import type { PoolQuota, PoolRow } from '#contract/pool.ts'
+import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
+import { StaffInput } from '#web/references/references.tsx'
+import { useText } from '#web/text/text.tsx'
 import type { PoolAct } from './acts.ts'
 
 interface TakeProps extends ActQuestion<PoolRow, PoolAct> {

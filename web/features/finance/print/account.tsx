@@ -1,10 +1,10 @@
-import { compare, isZero, subtract } from '../../../../contract/money.ts'
-import { moneyInWords } from '../../../../contract/money-words.ts'
-import { moneyOf } from '../../../../contract/money-shown.ts'
-import type { PartyStatement } from '../../../../contract/party-statements.ts'
-import { Ruled, Seals, Title } from '../../../paper/paper-parts.tsx'
-import table from '../../../paper/amounts.module.css'
-import { say } from '../../../paper/paper-words.ts'
+import { compare, isZero, subtract } from '#contract/rules/money.ts'
+import { moneyInWords } from '#contract/rules/money-words.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import type { PartyStatement } from '#contract/party-statements.ts'
+import { Ruled, Seals, Title } from '#web/paper/paper-parts.tsx'
+import table from '#web/paper/amounts.module.css'
+import { say } from '#web/paper/paper-words.ts'
 import { dayOnPaper, kindOf, papers } from './money-words.ts'
 
 const { account } = papers

@@ -1,5 +1,5 @@
-import { financePapers, paperKinds, paperLabels } from '../../../../texts/paper/finance.ts'
-import { instantOf } from '../../../text/format.ts'
+import { financePapers, paperKinds, paperLabels } from '#texts/paper/finance.ts'
+import { instantOf } from '#web/text/format.ts'
 
 export const papers = financePapers
 export const labelOf = (field: string): string => paperLabels[field] ?? field

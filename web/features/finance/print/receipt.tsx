@@ -1,7 +1,7 @@
-import { moneyInWords } from '../../../../contract/money-words.ts'
-import type { EntryReceipt } from '../../../../contract/lot-money.ts'
-import { moneyOf } from '../../../../contract/money-shown.ts'
-import { Ruled, Signatures, Title, type Line } from '../../../paper/paper-parts.tsx'
+import { moneyInWords } from '#contract/rules/money-words.ts'
+import type { EntryReceipt } from '#contract/lot-money.ts'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import { Ruled, Signatures, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { dayOnPaper, kindOf, papers } from './money-words.ts'
 
 const { receipt } = papers

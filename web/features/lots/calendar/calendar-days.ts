@@ -1,4 +1,4 @@
-import { dayLength } from '../../../../contract/time.ts'
+import { dayLength } from '#contract/rules/time.ts'
 
 export type Span = 'month' | 'week'
 

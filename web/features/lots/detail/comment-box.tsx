@@ -1,14 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { addLotComment } from '../../../../contract/lot-comments.ts'
-import { staffOptions, type StaffOption } from '../../../../contract/staff.ts'
-import { useDraftText } from '../../../records/use-draft-text.ts'
-import { call } from '../../../transport/api.ts'
-import { useText } from '../../../text/text.tsx'
-import { refreshLots } from '../lot-queries.ts'
+import { staffOptions, type StaffOption } from '#contract/staff.ts'
+import { useDraftText } from '#web/records/use-draft-text.ts'
+import { call } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { refreshLots } from '#web/features/lot-moves/lot-queries.ts'
 import { insertMention, mentionAt, mentionedIn } from './mentions.ts'
 import css from './timeline.module.css'
+import { addLotComment } from '#contract/lot-moves.ts'
 
 const most = 6
 

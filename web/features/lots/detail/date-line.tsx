@@ -1,11 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { LotBriefing } from '../../../../contract/lot-briefing.ts'
-import { liveStates } from '../../../../contract/lot-machine.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text/text.tsx'
-import { useNow } from '../../../ui/use-now.ts'
+import { liveStates } from '#contract/rules/lot-machine.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { useText } from '#web/text/text.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import { isPast, pointsOf, todayAmong, type DatePoint } from './date-points.ts'
 import css from './lead.module.css'
+import type { LotBriefing } from '#contract/lot-moves.ts'
 
 const minute = 60_000
 const toMinute = 'YYYY-MM-DD hh:mm'.length

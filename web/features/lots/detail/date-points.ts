@@ -1,5 +1,5 @@
-import type { LotRow } from '../../../../contract/lots.ts'
-import type { LotBriefing } from '../../../../contract/lot-briefing.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { LotBriefing } from '#contract/lot-moves.ts'
 
 /** One of the six dates that every lot passes, from its notice to the cleared yard. */
 export interface DatePoint {

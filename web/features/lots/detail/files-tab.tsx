@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { saveZip } from '../../../transport/download.ts'
-import { FileLinks } from '../../uploads/file-link.tsx'
-import { useText } from '../../../text/text.tsx'
-import { NothingYet } from '../../../ui/states.tsx'
-import { Photos } from '../../uploads/photos.tsx'
+import type { LotRow } from '#contract/lots.ts'
+import { saveZip } from '#web/transport/download.ts'
+import { FileLinks } from '#web/features/uploads/file-link.tsx'
+import { useText } from '#web/text/text.tsx'
+import { NothingYet } from '#web/ui/states.tsx'
+import { Photos } from '#web/features/uploads/photos.tsx'
 import css from './detail.module.css'
 
 /** Photos and attachments, one by one or as a single archive. */

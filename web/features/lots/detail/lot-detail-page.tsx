@@ -2,18 +2,18 @@ import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { addressOf } from '../../../../contract/addresses.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { ApiError } from '../../../transport/api.ts'
-import { ActDialogs } from '../../../records/use-acts.tsx'
-import { useCan } from '../../../session/session.tsx'
-import { usePageTitle } from '../../../shell/use-page-title.ts'
-import { useText } from '../../../text/text.tsx'
-import { usePageName } from '../../../ui/record-pages.ts'
-import { PageSkeleton } from '../../../ui/page-skeleton.tsx'
-import { Failed, State } from '../../../ui/states.tsx'
-import { useLotActs } from '../acts/use-lot-acts.ts'
-import { lotQuery } from '../lot-queries.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { ApiError } from '#web/transport/api.ts'
+import { ActDialogs } from '#web/records/use-acts.tsx'
+import { useCan } from '#web/session/session.tsx'
+import { usePageTitle } from '#web/page/use-page-title.ts'
+import { useText } from '#web/text/text.tsx'
+import { usePageName } from '#web/state/record-pages.ts'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { Failed, State } from '#web/ui/states.tsx'
+import { useLotActs } from '#web/features/lot-moves/use-lot-acts.ts'
+import { lotQuery } from '#web/features/lot-moves/lot-queries.ts'
 import css from './detail.module.css'
 import { LotHead } from './lot-head.tsx'
 import { LotLead } from './lot-lead.tsx'
@@ -22,7 +22,9 @@ import { LotSteps } from './lot-steps.tsx'
 import { LotTabs } from './lot-tabs.tsx'
 import { RecordOffer } from './record-offer.tsx'
 
-const LotDialog = lazy(async () => ({ default: (await import('../acts/act-dialogs.tsx')).LotDialog }))
+const LotDialog = lazy(async () => ({
+  default: (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog,
+}))
 
 /** 委托详情: the state of a lot, what comes next and who does it. */
 export function LotDetailPage() {

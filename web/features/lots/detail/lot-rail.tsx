@@ -1,6 +1,6 @@
-import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text/text.tsx'
-import { Nothing } from '../../../ui/relative-time.tsx'
+import type { LotRow } from '#contract/lots.ts'
+import { useText } from '#web/text/text.tsx'
+import { Nothing } from '#web/ui/relative-time.tsx'
 import { railPeople } from '../layout.ts'
 import css from './detail.module.css'
 

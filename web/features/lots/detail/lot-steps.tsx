@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { LotState } from '../../../../contract/lot-machine.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text/text.tsx'
-import { LotStateBadge } from '../../../auction/lot-state.tsx'
+import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { useText } from '#web/text/text.tsx'
+import { LotStateBadge } from '#web/auction/lot-state.tsx'
 import css from './steps.module.css'
 
 const path: readonly LotState[] = [

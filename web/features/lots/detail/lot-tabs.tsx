@@ -1,25 +1,29 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { approvedStates, resultStates } from '../../../../contract/lot-machine.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import type { Key } from '../../../../texts/text.ts'
-import { useCan } from '../../../session/session.tsx'
-import { useText } from '../../../text/text.tsx'
-import { useIntoView } from '../../../ui/use-into-view.ts'
-import { usePhone } from '../../../ui/use-narrow.ts'
+import { approvedStates, resultStates } from '#contract/rules/lot-machine.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { Key } from '#texts/text.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { useIntoView } from '#web/ui/use-into-view.ts'
+import { usePhone } from '#web/ui/use-narrow.ts'
 import css from './detail.module.css'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab, type LotTab } from './use-tab.ts'
 
-const ItemsTab = lazy(async () => ({ default: (await import('../../lot-items/items-tab.tsx')).ItemsTab }))
+const ItemsTab = lazy(async () => ({
+  default: (await import('#web/features/lot-items/items-tab.tsx')).ItemsTab,
+}))
 const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }))
 const SignUpsTab = lazy(async () => ({
-  default: (await import('../../sign-ups/sign-ups-tab.tsx')).SignUpsTab,
+  default: (await import('#web/features/sign-ups/sign-ups-tab.tsx')).SignUpsTab,
 }))
-const BidsTab = lazy(async () => ({ default: (await import('../../bids/bids-tab.tsx')).BidsTab }))
+const BidsTab = lazy(async () => ({ default: (await import('#web/features/bids/bids-tab.tsx')).BidsTab }))
 const ResultTab = lazy(async () => ({ default: (await import('./result-tab.tsx')).ResultTab }))
-const WeighTab = lazy(async () => ({ default: (await import('../../weighing/weigh-tab.tsx')).WeighTab }))
+const WeighTab = lazy(async () => ({
+  default: (await import('#web/features/weighing/weigh-tab.tsx')).WeighTab,
+}))
 const FundsTab = lazy(async () => ({ default: (await import('./funds-tab.tsx')).FundsTab }))
 const FilesTab = lazy(async () => ({ default: (await import('./files-tab.tsx')).FilesTab }))
 const TimelineTab = lazy(async () => ({ default: (await import('./timeline-tab.tsx')).TimelineTab }))

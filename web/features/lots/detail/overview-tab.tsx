@@ -1,12 +1,12 @@
-import { movedDates } from '../../../../contract/lot-relist.ts'
-import { lots, type LotRow } from '../../../../contract/lots.ts'
-import { Facts } from '../../../records/facts.tsx'
-import { useText } from '../../../text/text.tsx'
-import { priceUnits } from '../../../auction/price.ts'
-import { Photos } from '../../uploads/photos.tsx'
-import { quantityOf } from '../../../auction/quantity.ts'
+import { lots, type LotRow } from '#contract/lots.ts'
+import { Facts } from '#web/records/facts.tsx'
+import { useText } from '#web/text/text.tsx'
+import { priceUnits } from '#web/auction/price.ts'
+import { Photos } from '#web/features/uploads/photos.tsx'
+import { quantityOf } from '#web/auction/quantity.ts'
 import { overviewLayout } from '../layout.ts'
 import css from './detail.module.css'
+import { movedDates } from '#contract/lot-moves.ts'
 
 const groups = Object.keys(overviewLayout.detail) as (keyof typeof overviewLayout.detail)[]
 

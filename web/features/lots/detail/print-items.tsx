@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
-import { papers } from '../../../../contract/paper-fields.ts'
-import { paperRules, papersOfBidders } from '../../../../contract/papers.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { lotPrintOf } from '../../../auction/print-paths.ts'
-import { mayWith, useSession } from '../../../session/session.tsx'
-import { useText } from '../../../text/text.tsx'
+import { papers } from '#contract/paper-fields.ts'
+import { paperRules, papersOfBidders } from '#contract/papers.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { lotPrintOf } from '#web/auction/print-paths.ts'
+import { mayWith, useSession } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 
 /** The papers of the lot's state, each by itself, and all that fit it at once. */
 export function PrintItems({ row }: { row: LotRow }) {

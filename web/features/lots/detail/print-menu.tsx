@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { useText } from '../../../text/text.tsx'
-import { later } from '../../../ui/fetched-later.tsx'
+import type { LotRow } from '#contract/lots.ts'
+import { useText } from '#web/text/text.tsx'
+import { later } from '#web/ui/lazy-part.tsx'
 
 const items = later(async () => (await import('./print-items.tsx')).PrintItems)
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { lotPrintOf } from '../../../auction/print-paths.ts'
-import { useCan } from '../../../session/session.tsx'
-import { useText } from '../../../text/text.tsx'
+import type { LotRow } from '#contract/lots.ts'
+import { lotPrintOf } from '#web/auction/print-paths.ts'
+import { useCan } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
 import css from './detail.module.css'
 
 /** Offers the record of the auction (拍卖法 53) between the close and the result, to those who may print it. */

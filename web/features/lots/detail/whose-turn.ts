@@ -1,6 +1,6 @@
-import type { LotAction, LotState } from '../../../../contract/lot-machine.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import { role, type Role } from '../../../../contract/permissions.ts'
+import type { LotAction, LotState } from '#contract/rules/lot-machine.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { role, type Role } from '#contract/grammar/permissions.ts'
 
 /** The next step of a lot and who makes it: a named person, or the roles that may. */
 interface Turn {

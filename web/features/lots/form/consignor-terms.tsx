@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import type { FormValue } from '../../../records/form-values.ts'
-import { useSurroundingForm } from '../../../records/surrounding-form.ts'
+import type { FormValue } from '#web/ui/form-values.ts'
+import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { consignorOne, useField } from './field-notes.tsx'
 
 const names = ['customer_id', 'commission_payer', 'commission_point', 'consignor_commission_point'] as const

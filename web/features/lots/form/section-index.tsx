@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormState, type UseFormReturn } from 'react-hook-form'
-import type { FormValues } from '../../../records/form-values.ts'
-import { useText } from '../../../text/text.tsx'
+import type { FormValues } from '#web/ui/form-values.ts'
+import { useText } from '#web/text/text.tsx'
 import { lotFormLayout } from '../layout.ts'
 import css from './lot-form.module.css'
 

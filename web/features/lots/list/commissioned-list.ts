@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listCommissioned, lots } from '../../../../contract/lots.ts'
-import { listLoader } from '../../../records/list-query.ts'
-import type { ListSpec } from '../../../records/list-state.ts'
+import { listCommissioned, lots } from '#contract/lots.ts'
+import { listLoader } from '#web/records/list-query.ts'
+import type { ListSpec } from '#web/records/list-state.ts'
 import { coming, confirming, flag } from './lot-presets.ts'
 
 /** 委托列表: its query, which starts before the screen has loaded. */

@@ -1,4 +1,4 @@
-import { useCan } from '../../../session/session.tsx'
+import { useCan } from '#web/session/session.tsx'
 import { commissionedLayout } from '../layout.ts'
 import { commissionedList } from './commissioned-list.ts'
 import { LotListPage } from './lot-list-page.tsx'

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { LotListRoute } from './lot-presets.ts'
-import { FilterRow } from '../../../records/filter-row.tsx'
-import { readState, viewQuery } from '../../../records/list-state.ts'
-import type { List } from '../../../records/use-list.ts'
-import { plainLayout } from '../../../ui/data-column.ts'
-import { ViewsBar } from '../../views/views-bar.tsx'
+import { FilterRow } from '#web/lists/filter-row.tsx'
+import { readState, viewQuery } from '#web/records/list-state.ts'
+import type { List } from '#web/records/use-list.ts'
+import { plainLayout } from '#web/ui/data-column.ts'
+import { ViewsBar } from '#web/features/views/views-bar.tsx'
 
 const noColumns: [] = []
 const keep = () => undefined

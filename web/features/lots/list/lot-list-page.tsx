@@ -2,30 +2,30 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { addressOf } from '../../../../contract/addresses.ts'
-import type { LotAction } from '../../../../contract/lot-machine.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import type { Key } from '../../../../texts/text.ts'
-import type { Layout } from '../../../records/layout.ts'
-import { RecordList } from '../../../records/list-page.tsx'
-import { ActDialogs } from '../../../records/use-acts.tsx'
-import { useList } from '../../../records/use-list.ts'
-import { Page } from '../../../shell/page.tsx'
-import { useText } from '../../../text/text.tsx'
-import { useNarrow } from '../../../ui/use-narrow.ts'
-import { usePrefetch } from '../../../ui/use-prefetch.ts'
-import { fetchUpload } from '../../uploads/lazy-upload.tsx'
-import { lotActs } from '../acts/acts.ts'
-import { useLotActs, useRowActs } from '../acts/use-lot-acts.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { Key } from '#texts/text.ts'
+import type { Layout } from '#web/records/layout.ts'
+import { RecordList } from '#web/lists/list-page.tsx'
+import { ActDialogs } from '#web/records/use-acts.tsx'
+import { useList } from '#web/records/use-list.ts'
+import { Page } from '#web/page/page.tsx'
+import { useText } from '#web/text/text.tsx'
+import { useNarrow } from '#web/ui/use-narrow.ts'
+import { usePrefetch } from '#web/ui/use-prefetch.ts'
+import { fetchUpload } from '#web/features/uploads/lazy-upload.tsx'
+import { lotActs } from '#web/features/lot-moves/acts.ts'
+import { useLotActs, useRowActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
 import { useWay, WaySwitch } from './ways.tsx'
 
-const loadDialog = () => import('../acts/act-dialogs.tsx')
+const loadDialog = () => import('#web/features/lot-moves/act-dialogs.tsx')
 /** The form with what it shows at once: uploads, and the name of the salesperson. */
 const loadForm = () => {
   fetchUpload()
-  return Promise.all([import('../form/lot-form-page.tsx'), import('../../../../contract/staff.ts')])
+  return Promise.all([import('../form/lot-form-page.tsx'), import('#contract/staff.ts')])
 }
 const LotDialog = lazy(async () => ({ default: (await loadDialog()).LotDialog }))
 const LotBoard = lazy(async () => ({ default: (await import('../board/lot-board.tsx')).LotBoard }))

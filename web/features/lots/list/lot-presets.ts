@@ -1,8 +1,8 @@
-import type { Page } from '../../../../contract/envelope.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import type { Route } from '../../../../contract/route.ts'
-import { addDays, businessDay } from '../../../../contract/time.ts'
-import type { ListSpec, Preset } from '../../../records/list-state.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { Route } from '#contract/grammar/route.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import type { ListSpec, Preset } from '#web/records/list-state.ts'
 
 /** 委托列表 and 物资列表 are one list under two addresses. */
 export type LotListRoute = Route<Page<LotRow>, undefined, undefined>

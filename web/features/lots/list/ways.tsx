@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useText } from '../../../text/text.tsx'
-import { Switcher } from '../../../ui/switcher.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Switcher } from '#web/ui/switcher.tsx'
 
 const ways = ['table', 'board', 'calendar'] as const
 type Way = (typeof ways)[number]

@@ -1,4 +1,4 @@
-import { lots } from '../../../../texts/zh/lots.ts'
+import { lots } from '#texts/zh/lots.ts'
 
 const labels: Readonly<Record<string, string>> = lots.fields.lots
 const options: Readonly<Record<string, Readonly<Record<string, string>>>> = lots.options.lots

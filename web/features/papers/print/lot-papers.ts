@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { papers, type Paper } from '../../../../contract/paper-fields.ts'
-import { fillTemplate, lotPapers, numberPapers, type LotPapers } from '../../../../contract/papers.ts'
-import { call } from '../../../transport/api.ts'
-import { saveMade } from '../../../transport/download.ts'
-import { queries } from '../../../transport/queries.ts'
+import { papers, type Paper } from '#contract/paper-fields.ts'
+import { fillTemplate, lotPapers, numberPapers, type LotPapers } from '#contract/papers.ts'
+import { call } from '#web/transport/api.ts'
+import { saveMade } from '#web/transport/download.ts'
+import { queries } from '#web/transport/queries.ts'
 import { picturesShown } from './sheet-photos.tsx'
 
 /** The key begins with the resource, so that a live event makes it stale. */

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
-import { addressOf } from '../../../../contract/addresses.ts'
-import type { LotRow } from '../../../../contract/lots.ts'
-import type { LotPapers, PaperSheet } from '../../../../contract/papers.ts'
-import { sheetWords } from '../../../../texts/paper/sheets.ts'
-import { PaperPage, Sheet } from '../../../paper/paper-page.tsx'
-import { PaperNumber } from '../../../paper/paper-parts.tsx'
-import { useText } from '../../../text/text.tsx'
-import { queries } from '../../../transport/queries.ts'
-import { Failed } from '../../../ui/states.tsx'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { LotRow } from '#contract/lots.ts'
+import type { LotPapers, PaperSheet } from '#contract/papers.ts'
+import { sheetWords } from '#texts/paper/sheets.ts'
+import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
+import { PaperNumber } from '#web/paper/paper-parts.tsx'
+import { useText } from '#web/text/text.tsx'
+import { queries } from '#web/transport/queries.ts'
+import { Failed } from '#web/ui/states.tsx'
 import { useLotPapers, type LotPapersState } from './lot-papers.ts'
 import { PaperChooser } from './paper-chooser.tsx'
 import { PlainSheet } from './plain-sheet.tsx'
@@ -17,10 +17,10 @@ import css from './sheets.module.css'
 
 /** Papers whose layout is more than text and tables. */
 const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow }>>> = {
-  order: lazy(async () => ({ default: (await import('../../lots/print/order.tsx')).Order })),
-  notice: lazy(async () => ({ default: (await import('../../lots/print/notice.tsx')).Notice })),
+  order: lazy(async () => ({ default: (await import('#web/features/lots/print/order.tsx')).Order })),
+  notice: lazy(async () => ({ default: (await import('#web/features/lots/print/notice.tsx')).Notice })),
   confirmation: lazy(async () => ({
-    default: (await import('../../lots/print/confirmation.tsx')).Confirmation,
+    default: (await import('#web/features/lots/print/confirmation.tsx')).Confirmation,
   })),
 }
 

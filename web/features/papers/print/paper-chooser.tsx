@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileTypeDocx } from '@tabler/icons-react'
-import { useText } from '../../../text/text.tsx'
+import { useText } from '#web/text/text.tsx'
 import type { LotPapersState } from './lot-papers.ts'
 import css from './sheets.module.css'
 

@@ -1,6 +1,6 @@
-import type { PaperPhoto } from '../../../../contract/papers.ts'
-import { sheetWords } from '../../../../texts/paper/sheets.ts'
-import { useFileUrl } from '../../../transport/download.ts'
+import type { PaperPhoto } from '#contract/papers.ts'
+import { sheetWords } from '#texts/paper/sheets.ts'
+import { useFileUrl } from '#web/transport/download.ts'
 import css from './sheets.module.css'
 
 /** Photos two by two, each with its name. */

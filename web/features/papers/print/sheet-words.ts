@@ -1,8 +1,8 @@
-import type { PaperField, PaperTable } from '../../../../contract/paper-fields.ts'
-import type { PaperSheet } from '../../../../contract/papers.ts'
-import { sheetTexts, sheetWords } from '../../../../texts/paper/sheets.ts'
-import { meanings } from '../../../../texts/paper/meanings/zh.ts'
-import { say } from '../../../paper/paper-words.ts'
+import type { PaperField, PaperTable } from '#contract/paper-fields.ts'
+import type { PaperSheet } from '#contract/papers.ts'
+import { sheetTexts, sheetWords } from '#texts/paper/sheets.ts'
+import { meanings } from '#texts/paper/meanings/zh.ts'
+import { say } from '#web/paper/paper-words.ts'
 
 const columns: Readonly<Record<string, string>> = meanings.column
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { endSession, listSessions } from '../../../../contract/session.ts'
-import { call } from '../../../transport/api.ts'
-import { queries } from '../../../transport/queries.ts'
-import { Failed } from '../../../ui/states.tsx'
+import { endSession, listSessions } from '#contract/session.ts'
+import { call } from '#web/transport/api.ts'
+import { queries } from '#web/transport/queries.ts'
+import { Failed } from '#web/ui/states.tsx'
 import { SessionList } from '../session-list.tsx'
 
 const key = ['session', 'own']

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { editProfile } from '../../../../contract/session.ts'
-import { ApiError, call, report } from '../../../transport/api.ts'
-import { setUser, useUser } from '../../../session/session.tsx'
-import { useText } from '../../../text/text.tsx'
-import { showSuccess } from '../../../ui/toast.ts'
-import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { editProfile } from '#contract/session.ts'
+import { ApiError, call, report } from '#web/transport/api.ts'
+import { setUser, useUser } from '#web/session/session.tsx'
+import { useText } from '#web/text/text.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 
 const longestNickname = 50
 const longestIntroduction = 500

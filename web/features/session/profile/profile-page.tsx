@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { useText } from '../../../text/text.tsx'
-import { Page } from '../../../shell/page.tsx'
+import { useText } from '#web/text/text.tsx'
+import { Page } from '#web/page/page.tsx'
 import { PasswordForm } from '../password-form.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
-import { queries } from '../../../transport/queries.ts'
+import { queries } from '#web/transport/queries.ts'
 
 const OwnFactors = lazy(async () => ({
-  default: (await import('../../second-factor/own-factors.tsx')).OwnFactors,
+  default: (await import('#web/features/second-factor/own-factors.tsx')).OwnFactors,
 }))
 
 function SecondFactorSection() {

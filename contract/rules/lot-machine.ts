@@ -1,0 +1,228 @@
+import type { Permission } from '../grammar/permissions.ts'
+
+export const lotStates = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+  'settled',
+  'unsold',
+  'withdrawn',
+  'defaulted',
+] as const
+export type LotState = (typeof lotStates)[number]
+
+/** Conditions besides state and role. Each is a function on the server and a sentence in `docs/lots.md`. */
+export const lotGuards = [
+  'terms_complete',
+  'dates_in_order',
+  'not_own_submission',
+  'reason_given',
+  'reason_if_early',
+  'blacklist_ahead',
+  'recruiter_known',
+  'link_known',
+  'auction_ahead',
+  'highest_known',
+  'ladder_valid',
+  'deal_known',
+  'winner_qualified',
+  'highest_bidder_or_consent',
+  'price_is_bid_or_consent',
+  'start_met_or_consent',
+  'reserve_met_or_consent',
+  'recycler_fit',
+  'due_paid',
+  'quantity_known',
+  'settlement_closed',
+  'follower_known',
+  'date_missed_or_declared',
+  'no_confirmed_money',
+  'default_untouched',
+] as const
+export type LotGuard = (typeof lotGuards)[number]
+
+/** `guards` run in this order, so that errors in the body (422) come before errors in the situation (409). */
+export interface LotMove {
+  readonly from: readonly LotState[]
+  readonly to: LotState
+  readonly permission: Permission
+  readonly guards: readonly LotGuard[]
+  /** Properties a caller may send besides `action` and `version`. */
+  readonly takes: readonly string[]
+  /** The server also makes the move by itself, at this time of the lot. */
+  readonly at?: 'auction_time'
+}
+
+/** The whole life of a lot (product §5). Buttons, refusals, documentation and tests all read this table. */
+export const lotMoves = {
+  submit: {
+    from: ['draft'],
+    to: 'reviewing',
+    permission: 'lots.submit',
+    guards: ['terms_complete', 'dates_in_order'],
+    takes: [],
+  },
+  approve: {
+    from: ['reviewing'],
+    to: 'approved',
+    permission: 'lots.approve',
+    guards: ['not_own_submission'],
+    takes: ['priority_party'],
+  },
+  reject: {
+    from: ['reviewing'],
+    to: 'draft',
+    permission: 'lots.reject',
+    guards: ['reason_given'],
+    takes: ['reason'],
+  },
+  list: {
+    from: ['approved'],
+    to: 'listed',
+    permission: 'lots.list',
+    guards: ['recruiter_known', 'link_known', 'auction_ahead'],
+    takes: ['zs_service_id', 'url'],
+  },
+  start_bidding: {
+    from: ['listed'],
+    to: 'bidding',
+    permission: 'lots.start_bidding',
+    guards: ['reason_if_early'],
+    takes: ['reason'],
+    at: 'auction_time',
+  },
+  close_bidding: {
+    from: ['bidding'],
+    to: 'confirming',
+    permission: 'lots.close_bidding',
+    guards: ['reason_if_early', 'highest_known', 'ladder_valid'],
+    takes: ['highest_price', 'reason'],
+  },
+  propose: {
+    from: ['confirming'],
+    to: 'confirming',
+    permission: 'lots.propose',
+    guards: ['deal_known', 'winner_qualified'],
+    takes: ['winner_sign_up_id', 'deal_price'],
+  },
+  sell: {
+    from: ['confirming'],
+    to: 'sold',
+    permission: 'lots.sell',
+    guards: [
+      'deal_known',
+      'winner_qualified',
+      'highest_bidder_or_consent',
+      'price_is_bid_or_consent',
+      'start_met_or_consent',
+      'reserve_met_or_consent',
+      'recycler_fit',
+    ],
+    takes: ['winner_sign_up_id', 'deal_price', 'premium_rate', 'reason', 'consent_files'],
+  },
+  no_sale: {
+    from: ['bidding', 'confirming'],
+    to: 'unsold',
+    permission: 'lots.no_sale',
+    guards: ['reason_given'],
+    takes: ['reason'],
+  },
+  withdraw: {
+    from: ['approved', 'listed'],
+    to: 'withdrawn',
+    permission: 'lots.withdraw',
+    guards: ['reason_given'],
+    takes: ['reason'],
+  },
+  mark_paid: { from: ['sold'], to: 'paid', permission: 'lots.mark_paid', guards: ['due_paid'], takes: [] },
+  mark_picked_up: {
+    from: ['paid'],
+    to: 'picked_up',
+    permission: 'lots.mark_picked_up',
+    guards: ['quantity_known'],
+    takes: ['settlement_quantity'],
+  },
+  settle: {
+    from: ['picked_up'],
+    to: 'settled',
+    permission: 'lots.settle',
+    guards: ['settlement_closed'],
+    takes: [],
+  },
+  default: {
+    from: ['sold'],
+    to: 'defaulted',
+    permission: 'lots.default',
+    guards: ['reason_given', 'blacklist_ahead', 'date_missed_or_declared'],
+    takes: ['reason', 'blacklist_until', 'declared_files'],
+  },
+  runner_up: {
+    from: ['defaulted'],
+    to: 'sold',
+    permission: 'lots.runner_up',
+    guards: [
+      'follower_known',
+      'winner_qualified',
+      'highest_bidder_or_consent',
+      'price_is_bid_or_consent',
+      'recycler_fit',
+    ],
+    takes: ['winner_sign_up_id', 'deal_price', 'reason', 'consent_files'],
+  },
+  undo_default: {
+    from: ['defaulted'],
+    to: 'sold',
+    permission: 'lots.undo_default',
+    guards: ['reason_given', 'default_untouched'],
+    takes: ['reason'],
+  },
+  relist: { from: ['unsold', 'defaulted'], to: 'draft', permission: 'lots.relist', guards: [], takes: [] },
+  step_back: {
+    from: ['sold', 'settled'],
+    to: 'confirming',
+    permission: 'lots.step_back',
+    guards: ['reason_given', 'no_confirmed_money'],
+    takes: ['reason'],
+  },
+} as const satisfies Record<string, LotMove>
+export type LotAction = keyof typeof lotMoves
+export const lotActions = Object.keys(lotMoves) as LotAction[]
+
+/** The state after a move. Only `step_back` depends on the state before. */
+export const targetOf = (action: LotAction, from: LotState): LotState =>
+  action === 'step_back' && from === 'settled' ? 'picked_up' : lotMoves[action].to
+
+/** States with a public result. Before them, the reserve and the bidders are sealed. */
+export const resultStates: readonly LotState[] = ['sold', 'paid', 'picked_up', 'settled']
+/** States in which sign-ups are awaited and bids come in. */
+export const awaitingStates: readonly LotState[] = ['listed', 'bidding']
+/** A round whose result is still open: sign-ups are decided, and deposits are held. */
+export const undecidedStates: readonly LotState[] = ['listed', 'bidding', 'confirming']
+/** Sold, paid for or not, and not yet picked up. After the agreed day these goods are overdue. */
+export const unclearedStates: readonly LotState[] = ['sold', 'paid']
+/** A customer with a lot in one of these states neither falls into the pool nor can be archived. */
+export const liveStates: readonly LotState[] = [
+  'draft',
+  'reviewing',
+  'approved',
+  'listed',
+  'bidding',
+  'confirming',
+  'sold',
+  'paid',
+  'picked_up',
+]
+/** Recruiting leads see lots from their approval on. */
+export const approvedStates: readonly LotState[] = lotStates.filter(
+  (state) => state !== 'draft' && state !== 'reviewing',
+)
+/** Recruiters see lots that have been listed. */
+export const listedStates: readonly LotState[] = approvedStates.filter(
+  (state) => state !== 'approved' && state !== 'withdrawn',
+)

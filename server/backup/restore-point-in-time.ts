@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connected } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { recover } from '#server/db/embedded-recovery.ts'
+import type { WalArchive } from '#server/backup-settings.ts'
+import type { Env } from '#server/env.ts'
+import { copyFiles } from '#server/features/uploads/copy-files.ts'
+import { openFine, openPlace } from '#server/features/uploads/open-store.ts'
+import { syncFolder, type Store } from '#server/features/uploads/store.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { ifThere, StartError } from '#server/start-error.ts'
+import { inOneLine, seconds } from './command.ts'
+import { namedFiles } from './database-contents.ts'
+import { decryptFile } from './encryption.ts'
+import { checkRestoreFolder } from './restore-folder.ts'
+import { ringToRestore, settleDataKey } from './restore-key.ts'
+import { keyFile } from './archived-key.ts'
+import { baseFor, basesIn, type Base } from './base-backup.ts'
+import { copiesOf } from './copied-files.ts'
+import { momentOf, shown } from './point-in-time.ts'
+import { unpackBase } from './unpack-base.ts'
+
+/** Everything is made in here first, and moved into the data folder at the end. */
+const workshop = 'restoring'
+
+type Say = (line: string) => void
+
+function wantedArchive({ walArchive, databaseUrl }: Env): WalArchive {
+  if (databaseUrl !== undefined)
+    throw new StartError(
+      'restore --to is for the embedded database: unset DATABASE_URL, or restore an external one with its own tools.',
+    )
+  if (!walArchive) throw new StartError('Set WAL_ARCHIVE_DIR to the folder with the archive.')
+  return walArchive
+}
+
+async function findBase(archive: string, moment: Date | undefined): Promise<Base> {
+  const base = await baseFor(archive, moment)
+  if (base) return base
+  const first = (await basesIn(archive))[0]
+  throw new StartError(
+    first && moment
+      ? `The archive in ${archive} begins at ${shown(new Date(first.ended_at))}: say a later time. Nothing was changed.`
+      : `There is no complete base backup in ${archive}. Nothing was changed.`,
+  )
+}
+
+/** Files that lie in the data folder move in with the database. In another place a killed restore leaves strays. */
+const inPlace = ({ storage, dataDir }: Env): boolean =>
+  storage.kind === 'folder' && storage.folder === join(dataDir, 'files')
+
+async function refuseFull({ dataDir, storage }: Env): Promise<void> {
+  const folder = join(dataDir, 'postgres')
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new StartError(
+      `${folder} is not empty: restore into a new DATA_DIR, or move it away. Nothing was changed.`,
+    )
+  // What lies in a bucket may have outlived the database, and is added to. One that is away ends it here, not late.
+  if (storage.kind === 'folder') await checkRestoreFolder(storage.folder)
+  else await openFine('STORAGE_URL', storage)
+}
+
+/** The wrapped key, when it is there and can be opened. */
+async function archivedRing(env: Env, archive: string): Promise<string | undefined> {
+  if (!existsSync(keyFile(archive)) || env.backupPrivateKeyFile === undefined) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'yjt-key-'))
+  try {
+    await decryptFile(keyFile(archive), env.backupPrivateKeyFile, join(folder, 'ring'))
+    return readFileSync(join(folder, 'ring'), 'utf8')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Copies back what the database names and reads it back. What a bucket still holds as it was stays. */
+async function bringFiles(url: string, archive: string, into: Store, say: Say): Promise<void> {
+  const named = namedFiles('select stored from made_files')
+  const client = await connected(url)
+  const { rows } = await client.query<{ stored: string }>(named).finally(() => client.end())
+  const names = rows.map(({ stored }) => stored)
+  const copies = copiesOf(names, archive)
+  const { files, same, broken } = await copyFiles(copies, into, () => {})
+  if (broken.length > 0)
+    throw new StartError(
+      `${broken.length} file(s) cannot be read back from ${into.where}: ${broken.slice(0, 20).join(' ')}.`,
+    )
+  let absent = 0
+  for (const one of files + same < names.length ? names : [])
+    if ((await ifThere(copies.size(one))) === undefined && (await ifThere(into.size(one))) === undefined)
+      absent += 1
+  const there = names.length - files - absent
+  say(
+    `${files} file(s) are back${there > 0 ? `, ${there} were there already` : ''}${absent > 0 ? `, ${absent} are not in the archive` : ''}.`,
+  )
+}
+
+/** A session that was ended since would live again. */
+async function endSessions(url: string): Promise<void> {
+  const client = await connected(url)
+  await client.query('delete from sessions').finally(() => client.end())
+}
+
+/** The database last: without it the product does not start on a part. */
+async function moveIn(home: string, dataDir: string): Promise<void> {
+  if (existsSync(join(home, 'files'))) rmSync(join(dataDir, 'files'), { recursive: true, force: true })
+  rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
+  for (const name of ['files', 'database.json', 'postgres'])
+    if (existsSync(join(home, name))) renameSync(join(home, name), join(dataDir, name))
+  await syncFolder(dataDir)
+  rmSync(home, { recursive: true, force: true })
+}
+
+async function bringBack(env: Env, archive: WalArchive, base: Base, moment: Date | undefined, say: Say) {
+  const home = join(env.dataDir, workshop)
+  const ring = ringToRestore(env, { ring: await archivedRing(env, archive.folder) })
+  // As open as the data folder: PostgreSQL may run as another user and passes through.
+  mkdirSync(home, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  await unpackBase(base, join(home, 'postgres'))
+  const { endedAt } = await recover(home, archive, moment, 20_000 + (process.pid % 12_000), say)
+  const database = await startEmbedded(home, () => {})
+  try {
+    const { store } = await openPlace(
+      inPlace(env) ? { kind: 'folder', folder: join(home, 'files') } : env.storage,
+    )
+    await bringFiles(database.ownerUrl, archive.folder, store, say)
+    await endSessions(database.ownerUrl)
+    await settleDataKey(env, database.ownerUrl, ring, say)
+  } finally {
+    await database.stop()
+  }
+  await moveIn(home, env.dataDir)
+  return endedAt
+}
+
+/** `npm run restore -- --to TIME`: database, uploads and, where it can, the key as they were at that moment. */
+export async function restoreMoment(env: Env, text: string | undefined, stop: AbortSignal): Promise<void> {
+  const say: Say = (line) => console.log(line)
+  const since = performance.now()
+  const archive = wantedArchive(env)
+  const moment = momentOf(text)
+  await refuseFull(env)
+  const base = await findBase(archive.folder, moment)
+  const home = join(env.dataDir, workshop)
+  const made = mkdirSync(env.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  // A restore that was killed may have left one.
+  rmSync(home, { recursive: true, force: true })
+  say(`Replaying the archive over the base backup of ${shown(new Date(base.ended_at))}.`)
+  try {
+    const endedAt = await bringBack(env, archive, base, moment, say)
+    if (endedAt)
+      say(
+        `The archive ends before ${text}: everything up to the last change in it, at ${shown(endedAt)}, is back.`,
+      )
+    say(`Restored to ${moment ? shown(moment) : 'the end of the archive'} in ${seconds(since)}.`)
+    say('Everybody has to sign in again.')
+  } catch (error) {
+    rmSync(made ?? home, { recursive: true, force: true })
+    throw inOneLine(oneLine(error), stop, 'nothing was restored')
+  }
+}
+
+const oneLine = (error: unknown): unknown =>
+  error instanceof StartError || error instanceof Refusal || !(error instanceof Error) || 'code' in error
+    ? error
+    : new StartError(`The archive could not be replayed: ${error.message.split('\n').at(-1)}.`)

@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, isNull, notInArray } from 'drizzle-orm'
+import { chainHolds, type Ladder } from '#contract/rules/bid-ladder.ts'
+import type { Db } from '#server/db/client.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { bidsTable as table } from '#server/tables/bids.ts'
+
+/** What of a lot its bids are read by: the current round and the terms that judge them. */
+export type BidLot = Ladder & { id: number; round_no: number }
+
+/** A bid that counts: an amount in yuan with 2 places, and whose it is. */
+export interface StandingBid {
+  id: number
+  sign_up_id: number
+  recycler_id: number
+  bid_price: string
+  seq: number
+  bid_time: string
+}
+
+const shape = {
+  id: table.id,
+  sign_up_id: table.sign_up_id,
+  recycler_id: signUpsTable.recycler_id,
+  bid_price: table.bid_price,
+  seq: table.seq,
+  bid_time: table.bid_time,
+}
+/** Highest first; of equal sealed offers the earlier (product §4). */
+const bestFirst = [desc(table.bid_price), asc(table.bid_time), asc(table.seq)]
+const ofRound = (lot: Pick<BidLot, 'id' | 'round_no'>) =>
+  and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
+
+/** The highest bid of the lot's current round that was not voided; null if there is none. */
+export async function highestBid(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): Promise<StandingBid | null> {
+  const [best] = await db
+    .select(shape)
+    .from(table)
+    .innerJoin(signUpsTable, eq(signUpsTable.id, table.sign_up_id))
+    .where(and(ofRound(lot), isNull(table.voided_at)))
+    .orderBy(...bestFirst)
+    .limit(1)
+  return best ?? null
+}
+
+/**
+ * The best bid of everyone who may win, the winner first: approved, and the deposit once received or waived
+ * and not forfeited.
+ */
+export async function qualifiedBids(db: Db, lot: Pick<BidLot, 'id' | 'round_no'>): Promise<StandingBid[]> {
+  const rows = await db
+    .select(shape)
+    .from(table)
+    .innerJoin(signUpsTable, eq(signUpsTable.id, table.sign_up_id))
+    .where(
+      and(
+        ofRound(lot),
+        isNull(table.voided_at),
+        eq(signUpsTable.review_status, 'approved'),
+        notInArray(signUpsTable.deposit_status, ['unpaid', 'forfeited']),
+      ),
+    )
+    .orderBy(...bestFirst)
+  const seen = new Set<number>()
+  return rows.filter(({ sign_up_id }) => !seen.has(sign_up_id) && seen.add(sign_up_id))
+}
+
+/**
+ * True if the bids of the current round follow the lot's present terms, each above the one before. A round
+ * without bids does.
+ */
+export async function chainIsValid(db: Db, lot: BidLot): Promise<boolean> {
+  const rows = await db
+    .select({ bid_price: table.bid_price, step: table.step, voided_at: table.voided_at })
+    .from(table)
+    .where(ofRound(lot))
+    .orderBy(asc(table.seq))
+  return chainHolds(
+    lot,
+    rows.map(({ bid_price, step, voided_at }) => ({ bid_price, step, standing: voided_at === null })),
+  )
+}

@@ -1,0 +1,57 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { writeRecord } from '#server/records/write-records.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { consignorsTable as table } from '#server/tables/consignors.ts'
+import type { MovedAlong } from '#server/tables/contacts.ts'
+import type { Side } from '#server/features/contacts/merge-cascade.ts'
+import { consignorSource } from './source.ts'
+
+/**
+ * The contract of a customer becomes that of the customer it joins. Two contracts are two consignors: they do
+ * not become one.
+ */
+export async function joinConsignors(
+  db: Db,
+  who: Caller,
+  from: Side,
+  to: Side,
+): Promise<MovedAlong['consignors']> {
+  const rows = await lockRecords(db, consignorSource, inArray(table.customer_id, [from.id, to.id]))
+  const moving = rows.filter((row) => row.customer_id === from.id)
+  if (moving.length > 0 && rows.length > moving.length) throw new Refusal('both_have_consignors')
+  const moved: MovedAlong['consignors'] = []
+  for (const row of moving) {
+    const theirs = row.service_id === null || row.service_id === from.service_id
+    const goes = theirs && to.service_id !== null && to.service_id !== row.service_id
+    await writeRecord(
+      db,
+      who,
+      consignorSource,
+      row,
+      { customer_id: to.id, ...(goes && { service_id: to.service_id }) },
+      { action: 'merge' },
+    )
+    moved.push({ id: row.id, owner: goes ? { before: row.service_id, after: to.service_id } : null })
+  }
+  return moved
+}
+
+/** A consignor that somebody has linked or given to another person since stays where it is. */
+export async function giveConsignorsBack(
+  db: Db,
+  who: Caller,
+  moved: MovedAlong['consignors'],
+  from: Side,
+  to: Side,
+): Promise<void> {
+  for (const { id, owner } of moved) {
+    const [row] = await lockRecords(db, consignorSource, eq(table.id, id))
+    if (row?.customer_id !== from.id) continue
+    const returns = owner !== null && row.service_id === owner.after
+    const back = { customer_id: to.id, ...(returns && { service_id: owner.before }) }
+    await writeRecord(db, who, consignorSource, row, back, { action: 'undo_merge' })
+  }
+}

@@ -1,0 +1,124 @@
+import { asc } from 'drizzle-orm'
+import { poolFate } from '#contract/rules/pool-expiry.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import {
+  defaultPoolRules,
+  type changePoolRules,
+  type PoolRules,
+  type PoolRulesRow,
+  type RulesPreview,
+} from '#contract/pool.ts'
+import { addDays } from '#contract/rules/time.ts'
+import { may, record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { difference } from '#server/records/write-log.ts'
+
+import { staffNames } from '#server/features/staff/names.ts'
+import { forgetRules, readRules, type RulesVersion } from './rules.ts'
+import { fallingBy } from './expiry.ts'
+import { customersTable as table, poolRulesTable } from '#server/tables/customers.ts'
+
+async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {
+  const names = await staffNames(db, current.created_by === null ? [] : [current.created_by])
+  return {
+    ...current.rules,
+    version: current.version,
+    updated_at: current.created_at,
+    updated_by: current.created_by,
+    updated_by_name: current.created_by === null ? null : (names.get(current.created_by) ?? null),
+    actions: may(who, 'pool.rules.change') ? ['edit'] : [],
+  }
+}
+
+export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> =>
+  present(db, who, await readRules(db))
+
+/**
+ * Saves rules as the next version. Older versions stay, because events name the version they happened under.
+ */
+export async function changeRules(
+  db: Db,
+  who: Caller,
+  given: Omit<BodyOf<typeof changePoolRules>, 'version'>,
+  version: number,
+): Promise<PoolRulesRow> {
+  const current = await readRules(db)
+  if (current.version !== version)
+    throw new Refusal('stale_version', {}, { current: await present(db, who, current) })
+  const { compare_daily_limit = current.rules.compare_daily_limit } = given
+  const rules: PoolRules = { ...given, compare_daily_limit }
+  const [made] = await db
+    .insert(poolRulesTable)
+    .values({ version: version + 1, rules, created_by: who.uid })
+    .onConflictDoNothing()
+    .returning()
+  if (!made) throw new Refusal('stale_version', {}, { current: await getRules(db, who) })
+  forgetRules()
+  record(who, {
+    action: 'change_rules',
+    resource: 'pool',
+    record_id: made.version,
+    ...difference({ ...current.rules }, { ...rules }, Object.keys(rules)),
+    owners: [null],
+  })
+  return present(db, who, made)
+}
+
+const sampleSize = 50
+
+/** Customers that these rules let fall by a moment, with when and why. */
+async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
+  const rows = await db
+    .select({
+      id: table.id,
+      company_name: table.company_name,
+      service_id: table.service_id,
+      status: table.status,
+      owner_since: table.owner_since,
+      last_follow_at: table.last_follow_at,
+      last_deal_at: table.last_deal_at,
+      locked_until: table.locked_until,
+      live_lots: table.live_lots,
+      archived_at: table.archived_at,
+    })
+    .from(table)
+    .where(fallingBy(who, rules, by))
+    .orderBy(asc(table.owner_since), asc(table.id))
+  return rows.flatMap((row) => {
+    const fate = poolFate(row, rules, who.now)
+    return fate && row.service_id !== null ? [{ ...row, service_id: row.service_id, fate }] : []
+  })
+}
+
+/** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
+export async function previewRules(
+  db: Db,
+  who: Caller,
+  given: Omit<BodyOf<typeof changePoolRules>, 'version'>,
+): Promise<RulesPreview> {
+  const { compare_daily_limit = defaultPoolRules.compare_daily_limit } = given
+  const rules: PoolRules = { ...given, compare_daily_limit }
+  const falling = await fallingUnder(db, who, rules, addDays(who.now, rules.notify_days))
+  const names = await staffNames(
+    db,
+    falling.map((row) => row.service_id),
+  )
+  const nameOf = (uid: number) => names.get(uid) ?? ''
+  const owners = new Map<number, number>()
+  for (const { service_id } of falling) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
+  return {
+    falling: falling.length,
+    falling_now: falling.filter((row) => row.fate.falls_at <= who.now).length,
+    owners: [...owners]
+      .map(([service_id, count]) => ({ service_id, service_id_name: nameOf(service_id), falling: count }))
+      .sort((one, other) => other.falling - one.falling),
+    sample: falling.slice(0, sampleSize).map(({ id, company_name, service_id, fate }) => ({
+      id,
+      company_name,
+      service_id_name: nameOf(service_id),
+      reason: fate.reason,
+      falls_at: fate.falls_at.toISOString(),
+    })),
+  }
+}

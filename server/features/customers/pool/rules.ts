@@ -1,0 +1,32 @@
+import { desc } from 'drizzle-orm'
+import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { rememberedFor } from '#server/speed/cache.ts'
+import { poolRulesTable } from '#server/tables/customers.ts'
+
+export interface RulesVersion {
+  rules: PoolRules
+  version: number
+  created_at: string
+  created_by: number | null
+}
+
+/** The rules in force. */
+export async function readRules(db: Db): Promise<RulesVersion> {
+  const [row] = await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1)
+  if (!row) throw new Refusal('internal')
+  // A version saved before a rule existed has its default.
+  return { ...row, rules: { ...defaultPoolRules, ...row.rules } }
+}
+
+const freshFor = 10_000
+const recent = rememberedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
+
+/**
+ * The rules for showing countdowns. Every instance hears of a change at once. An instance that misses the
+ * database's notifications may show rules up to ten seconds old. Acts always read them anew.
+ */
+export const recentRules = (db: Db): Promise<PoolRules> => recent.get(db)
+
+export const forgetRules = (): void => recent.forget()

@@ -1,0 +1,208 @@
+import { countsBesideRows } from '#server/tables/figures.ts'
+import { lackingReceipts } from '../shown/receipt-missing.ts'
+import {
+  buyerKinds,
+  entryDirections,
+  internalKinds,
+  settlementKinds,
+  type EntryKind,
+} from '#contract/finance.ts'
+
+/**
+ * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
+ * it.
+ */
+export interface Invariant {
+  name: string
+  /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */
+  sql: string
+}
+
+const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
+/** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
+const net = (
+  kind: EntryKind,
+) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
+  filter (where e.kind = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`
+const ways = `(values ${Object.entries(entryDirections)
+  .map(([kind, way]) => `('${kind}', '${way}')`)
+  .join(', ')}) as w (kind, way)`
+
+/** A sign-up's own figures beside what the ledger says of its deposit. */
+const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
+    coalesce(s.carried_amount, 0) as carried, s.carried_to_id,
+    ${net('deposit_in')} + ${net('deposit_carry_in')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
+    ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost, ${net('deposit_carry_out')} as moved,
+    coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
+      where d.sign_up_id = s.id and d.kind = 'deposit_refund' and d.state in ('open', 'partial')), 0) as owed
+  from sign_ups s left join finance_entries e on e.sign_up_id = s.id group by s.id`
+const held = `case when state in ('unpaid', 'received', 'refund_due') then received when state = 'carried' then owed else 0 end`
+const rest = 'came - back - used - lost - moved'
+
+const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
+    filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
+    coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
+  from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
+
+/** The sign-up of a row is a buyer who defaulted. Such buyers are no part of the round's settlement. */
+const defaulters = (row: string) =>
+  `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
+
+/** The entry is of the buyer to whom the lot is sold: it names the sign-up, or none where nobody else has defaulted. */
+export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
+  where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
+
+/** What forfeited deposits brought in a round, and what of them goes on to the consignor. */
+const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
+    coalesce((select sum(d.amount) from finance_dues d where d.lot_id = l.id and d.round_no = e.round_no
+      and d.kind = 'forfeit_payout' and d.state <> 'cancelled'), 0) as owed
+  from finance_entries e join lots l on l.id = e.lot_id group by l.id, e.round_no`
+
+/** What a closed settlement asked for. Money that went out earlier, without a due, was left out of it. */
+const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable,
+    ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
+      .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
+      .join(', ')},
+    ${(
+      [
+        ['overpaid_refund', ofWinner],
+        ['consignor_payout', 'true'],
+      ] as const
+    )
+      .map(
+        ([
+          kind,
+          theirs,
+        ]) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
+        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
+      )
+      .join(', ')}
+  from settlements s join lots l on l.id = s.lot_id
+  left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)}) and not ${defaulters('d')}
+  group by l.id, s.id`
+
+/** What the buyer of each round has paid, and how much of it went back. */
+const rounds = `select e.lot_id, e.round_no, l.lot_no,
+    ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
+  from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`
+
+/** Which accounts somebody had in hand, their own included, and when. */
+const hands = `(select by_uid as hand, uid, at from account_touches union all select distinct by_uid, by_uid, null::timestamptz from account_touches)`
+
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'deposits held are those received and not returned, used or forfeited',
+    sql: `select 'sign-up ' || id as record, ${rest} as amount,
+      case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
+  },
+  {
+    // What a second payment brought in after a refund counts by itself.
+    name: 'what a sign-up received is what its entries brought in and did not return before',
+    sql: `select 'sign-up ' || id as record, came as amount, case when received > came or received < came - back
+        or (received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'no deposit is used, returned or forfeited beyond what was held',
+    sql: `select 'sign-up ' || id as record, ${rest} as amount,
+      case when least(came, back, used, lost, moved, ${rest}) < 0 then concat('a balance of ', least(came, back, used, lost, moved, ${rest})) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'the state of a deposit is that of its entries',
+    sql: `select 'sign-up ' || id as record, received as amount, case when not (case state
+        when 'unpaid' then back = 0 and used = 0 and lost = 0 and (came = 0 or came < bond)
+        when 'waived' then came = 0 and back = 0 and used = 0 and lost = 0
+        when 'received' then came > back and came - back >= bond and used = 0 and lost = 0
+        when 'refund_due' then came > back and owed = came - back and used = 0 and lost = 0
+        when 'refunded' then came > 0 and back = came
+        when 'applied' then used > 0 and used + back = came
+        when 'forfeited' then lost > 0 and lost + back = came
+        when 'carried' then moved > 0 and moved = carried and owed + back + moved = came and used = 0 and lost = 0 else false end)
+        or (state not in ('refund_due', 'carried') and owed <> 0) or (state <> 'carried' and moved <> 0)
+      then concat(state, ': in ', came, ', back ', back, ', used ', used, ', forfeited ', lost, ', carried on ', moved, ', to go back ', owed) end as wrong from (${deposits}) d`,
+  },
+  {
+    name: 'a deposit that is carried leaves one sign-up and reaches another of the same recycler and lot',
+    sql: `select 'sign-up ' || s.id as record, d.taken as amount, case when d.taken <> coalesce(sum(f.carried_amount), 0)
+        then concat('takes over ', d.taken, ', others carry ', coalesce(sum(f.carried_amount), 0), ' to it')
+        when bool_or((f.lot_id, f.recycler_id) is distinct from (s.lot_id, s.recycler_id)) then 'takes over the deposit of another recycler or lot' end as wrong
+      from (${deposits}) d join sign_ups s on s.id = d.id left join sign_ups f on f.carried_to_id = s.id
+      where d.taken <> 0 or f.id is not null group by s.id, d.taken`,
+  },
+  {
+    name: 'a due was paid what its confirmed entries come to',
+    sql: `select 'due ' || id as record, paid_amount as amount, case when paid_amount <> by_entries then concat('says ', paid_amount, ', its entries say ', by_entries)
+      when paid_amount < 0 or paid_amount > amount then concat('paid ', paid_amount, ' of ', amount) when strange then 'an entry of something else pays it' end as wrong from (${paid}) d`,
+  },
+  {
+    name: 'the state of a due is that of its payments',
+    sql: `select 'due ' || id as record, amount - paid_amount as amount, case when state <> (case when state in ('cancelled', 'proposed') and paid_amount = 0 then state
+      when paid_amount >= amount then 'done' when paid_amount > 0 then 'partial' else 'open' end) then concat(state, ' with ', paid_amount, ' of ', amount) end as wrong from finance_dues`,
+  },
+  {
+    name: 'what is reversed has one exact opposite',
+    sql: `select 'entry ' || e.entry_no as record, e.amount, case when count(o.id) <> 1 then concat(count(o.id), ' opposite entries')
+        when not bool_and(o.state = 'confirmed' and o.amount = e.amount and o.kind = e.kind and o.direction <> e.direction
+          and (o.lot_id, o.sign_up_id, o.due_id) is not distinct from (e.lot_id, e.sign_up_id, e.due_id)) then 'its opposite is none' end as wrong
+      from finance_entries e left join finance_entries o on o.reverses_id = e.id where e.state = 'reversed' or o.id is not null group by e.id`,
+  },
+  {
+    name: 'a reversal reverses something',
+    sql: `select 'entry ' || o.entry_no as record, o.amount, case when e.state is distinct from 'reversed' or o.state <> 'confirmed'
+      then concat('reverses what is ', coalesce(e.state, 'not there')) end as wrong from finance_entries o left join finance_entries e on e.id = o.reverses_id where o.reverses_id is not null`,
+  },
+  {
+    name: 'money goes out by two persons',
+    sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.confirmed_by is null then 'nobody confirmed it'
+        when coalesce(o.created_by, e.created_by) is not distinct from e.confirmed_by then 'entered and let out by the same person'
+        when exists (select from ${hands} a join ${hands} b on b.hand = a.hand
+          where a.uid = coalesce(o.created_by, e.created_by) and b.uid = e.confirmed_by and e.confirmed_at > greatest(a.at, b.at)
+            and e.confirmed_at < least(a.at, b.at) + interval '7 days') then 'entered and let out by accounts of one hand' end as wrong
+      from finance_entries e left join finance_entries o on o.id = e.reverses_id
+      where e.direction = 'out' and e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)})`,
+  },
+  {
+    name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
+    sql: `select 'entry ' || entry_no as record, amount, case when w.kind is null then concat('of no known kind: ', e.kind) when (direction = way) <> (reverses_id is null) then 'goes the wrong way'
+        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null) then 'lacks what an entry needs'
+        when (state in ('confirmed', 'reversed')) <> (confirmed_at is not null) then concat(state, ', confirmed ', coalesce(confirmed_at::text, 'never')) end as wrong
+      from finance_entries e left join ${ways} on w.kind = e.kind`,
+  },
+  {
+    name: 'a closed settlement left exactly what it computed to be paid, an open one nothing',
+    sql: `select 'settlement of ' || lot_no || ' round ' || round_no as record, payable as amount, case
+        when (supplement_in, overpaid_refund, consignor_payout) is distinct from (case when state = 'closed' then (greatest(buyer_due + early_overpaid_refund, 0), greatest(-buyer_due - early_overpaid_refund, 0), greatest(payable - early_consignor_payout, 0)) else (0.00, 0.00, 0.00) end)
+        then concat(state, ', asks for ', supplement_in, ', gives back ', overpaid_refund, ', pays out ', consignor_payout) end as wrong from (${asked}) a`,
+  },
+  {
+    name: 'a settled lot has a closed settlement',
+    sql: `select 'lot ' || l.lot_no as record, l.settlement_price as amount, case when s.id is null then 'no closed settlement'
+      when s.settlement_price is distinct from l.settlement_price then concat('says ', l.settlement_price, ', its settlement ', s.settlement_price) end as wrong
+      from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed' where l.state = 'settled' or s.id is not null`,
+  },
+  {
+    name: 'a consignor gets no more of forfeited deposits than was forfeited',
+    sql: `select 'lot ' || lot_no || ' round ' || round_no as record, lost as amount, case when greatest(owed, paid) > lost then concat('forfeited ', lost, ', owed ', owed, ', paid ', paid) end as wrong from (${forfeits}) f`,
+  },
+  {
+    name: 'no buyer was given back more than was paid',
+    sql: `select 'lot ' || lot_no || ' round ' || round_no as record, came - back as amount, case when least(came, back, came - back) < 0 then concat('paid ', came, ', given back ', back) end as wrong from (${rounds}) r`,
+  },
+  {
+    name: 'a line of the bank is what its entries and what was set aside come to',
+    sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'
+      when l.state <> 'open' and coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0) <> l.amount then concat('is ', l.amount, ', its entries and what was set aside come to ', coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0))
+      when bool_or(e.state not in ('confirmed', 'reversed') or e.direction <> l.direction or e.account_id <> l.account_id) then 'an entry of something else is on it' end as wrong
+      from bank_lines l left join bank_matches m on m.line_id = l.id left join finance_entries e on e.id = m.entry_id group by l.id`,
+  },
+  {
+    name: 'a round that lacks a receipt is watched',
+    sql: `select 'lot ' || lot_no || ' round ' || round_no as record, amount, case when not watched then 'is not watched' end as wrong
+      from (${lackingReceipts}) as lacking`,
+  },
+  {
+    name: 'the counts that the dashboard shows are those of the rows',
+    sql: `select concat_ws(' ', figure, day, nullif(uid, 0)) as record, coalesce(kept.n, 0) as amount,
+        case when coalesce(kept.n, 0) <> coalesce(rows.n, 0) then concat('kept ', coalesce(kept.n, 0), ', there are ', coalesce(rows.n, 0)) end as wrong
+      from ${countsBesideRows}`,
+  },
+]

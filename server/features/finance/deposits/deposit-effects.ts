@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { entriesTable } from '#server/tables/finance.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import { receiveDeposit, refundDueOn, setDeposit } from '#server/features/sign-ups/deposits.ts'
+import type { StoredSignUp } from '#server/features/sign-ups/source.ts'
+import { heldChange } from '../ledger/changes.ts'
+import { endDues } from '../dues/dues.ts'
+import { depositMoved } from './sale-money.ts'
+import type { StoredDue, StoredEntry } from '../ledger/source.ts'
+
+type LotOfEntry = typeof lotsTable.$inferSelect
+/** An entry with what its money concerns, all locked. */
+export interface EntryContext {
+  entry: StoredEntry
+  lot: LotOfEntry | undefined
+  signUp: StoredSignUp | undefined
+  due: StoredDue | undefined
+  /** How many dues an entry that names none may be meant for; 2 says several. */
+  fitting: number
+}
+export type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
+
+/** What the ledger holds of a deposit now. */
+async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
+  const [row] = await db
+    .select({ held: sql<string>`coalesce(sum(${heldChange}), 0)::numeric(14, 2)::text` })
+    .from(entriesTable)
+    .where(eq(entriesTable.sign_up_id, signUpId))
+  return amount(row?.held ?? '0')
+}
+
+/**
+ * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). What comes too late is
+ * due back at once.
+ */
+export const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
+  if (!signUp || !lot) return
+  if (isLate(lot, signUp)) await returnAtOnce(db, who, lot, signUp, entry.amount ?? '0')
+  else await receiveDeposit(db, who, signUp, entry.amount ?? '0')
+}
+
+/**
+ * Nobody needs this money any more: the deposit goes back or went back already, the sign-up is cancelled, or the
+ * round has ended without it.
+ */
+const isLate = (lot: LotOfEntry, signUp: StoredSignUp): boolean => {
+  if (['refund_due', 'refunded'].includes(signUp.deposit_status)) return true
+  return signUp.deposit_status === 'unpaid' && (signUp.review_status === 'cancelled' || isOver(lot, signUp))
+}
+const isOver = (lot: LotOfEntry, signUp: StoredSignUp): boolean =>
+  lot.round_no !== signUp.round_no ||
+  signUp.outcome !== 'none' ||
+  !['listed', 'bidding', 'confirming'].includes(lot.state)
+
+/** The due of the refund is for all that is held now, with a new day for the whole. */
+async function returnAtOnce(
+  db: Db,
+  who: Caller,
+  lot: LotOfEntry,
+  signUp: StoredSignUp,
+  more: Decimal,
+): Promise<void> {
+  const round = { ...lot, round_no: signUp.round_no ?? lot.round_no }
+  await endDues(db, who, round, ['deposit_refund'], signUp.id)
+  const refund_due_on = await refundDueOn(db, signUp.platform, who.now)
+  const back = await setDeposit(db, who, signUp, {
+    deposit_status: 'refund_due',
+    received_amount: amount(add(await heldOf(db, signUp.id), more)),
+    refund_due_on,
+  })
+  await depositMoved(db, who, round, back, 'received', 'refund_due')
+}
+
+/**
+ * A deposit goes back: only if it is due back, and exactly what is due. Of a deposit that was carried to the
+ * next round only the surplus goes back, once.
+ */
+export const depositRefund: Effect = async (db, who, { entry, signUp, due }) => {
+  if (!signUp) return
+  const surplus = signUp.deposit_status === 'carried' && due !== undefined
+  if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
+  const held = await heldOf(db, signUp.id)
+  const owed = due ? amount(subtract(due.amount, due.paid_amount)) : held
+  if (compare(entry.amount ?? '0', owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
+  if (surplus) return
+  const left = amount(subtract(held, owed))
+  // Old sign-ups hold deposits that came in before the ledger.
+  const to = compare(left, '0') > 0 ? { received_amount: left } : { deposit_status: 'refunded' as const }
+  await setDeposit(db, who, signUp, { deposit_status: 'refund_due', ...to })
+}
+
+export const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
+  if (!signUp) return
+  if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
+    throw new Refusal('depends_on_entry', { order: '' })
+  const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
+  const enough = !isZero(received_amount) && compare(received_amount, signUp.bond_price ?? '0') >= 0
+  await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
+}
+
+/** What went back is held again, beside what came in since and what was carried on. */
+export const undoDepositRefund: Effect = async (db, who, { entry, signUp }) => {
+  if (!signUp) return
+  const { deposit_status, carried_amount, received_amount: before } = signUp
+  const carried = deposit_status === 'carried'
+  const all = add(await heldOf(db, signUp.id), entry.amount ?? '0', carried ? (carried_amount ?? '0') : '0')
+  // Of what is carried, the surplus was received all the time.
+  const received_amount = amount(carried && compare(before ?? '0', all) > 0 ? (before ?? '0') : all)
+  await setDeposit(db, who, signUp, { deposit_status: carried ? 'carried' : 'refund_due', received_amount })
+}

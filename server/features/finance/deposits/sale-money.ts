@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import { compare } from '#contract/rules/money.ts'
+import type { DepositStatus } from '#contract/sign-ups.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { writeColumns } from '#server/records/write-records.ts'
+import { entriesTable } from '#server/tables/finance.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { cancelDues, endDues, makeDue, paymentDueOn, type LedgerLot } from '../dues/dues.ts'
+import { writeEntry, writeOpposite } from '../ledger/entries.ts'
+import { entrySource } from '../ledger/source.ts'
+import { paymentOf, saleDues, type Lot, type LotRound, type SaleTerms } from '../ledger/held.ts'
+
+/** A sale leaves the price, or the advance, to be paid. The winner's deposit was applied before. */
+export async function dueOfSale(
+  db: Db,
+  who: Caller,
+  lot: SaleTerms & LedgerLot & Pick<Lot, 'payment_due_on'>,
+): Promise<void> {
+  const [winner] = await db
+    .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
+    .from(signUpsTable)
+    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+  if (!winner) return
+  await makeDue(db, who, lot, {
+    kind: lot.pricing_basis === pricingBasis.perUnit ? 'advance_in' : 'balance_in',
+    party: 'recycler',
+    party_id: winner.recycler_id,
+    sign_up_id: winner.id,
+    amount: (await paymentOf(db, lot)).due,
+    due_date: lot.payment_due_on ?? (await paymentDueOn(db, who.now)),
+  })
+}
+
+/** Cancels what the sale left to be paid, because the buyer has defaulted or the sale is taken back. */
+export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
+  cancelDues(db, who, lot, saleDues)
+
+/** A deposit whose state a lot's result has just changed; the caller has locked it. */
+export interface MovedDeposit {
+  id: number
+  recycler_id: number
+  received_amount: string | null
+  refund_due_on: string | null
+}
+
+/**
+ * The ledger follows a deposit from one state to the next: an applied or forfeited one gets its entry, a
+ * returned one its due.
+ */
+export async function depositMoved(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  one: MovedDeposit,
+  from: DepositStatus,
+  to: DepositStatus,
+): Promise<void> {
+  if (from === to || compare(one.received_amount ?? '0', '0') <= 0) return
+  if (from === 'applied') await takeBack(db, who, lot, one.id, 'deposit_apply')
+  if (from === 'forfeited') await takeBack(db, who, lot, one.id, 'deposit_forfeit')
+  if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], one.id)
+  if (to === 'applied') await moveDeposit(db, who, lot, one, 'deposit_apply')
+  if (to === 'forfeited') await moveDeposit(db, who, lot, one, 'deposit_forfeit')
+  if (to === 'refund_due' && from !== 'refunded')
+    await makeDue(db, who, lot, {
+      kind: 'deposit_refund',
+      party: 'recycler',
+      party_id: one.recycler_id,
+      sign_up_id: one.id,
+      amount: one.received_amount ?? '0',
+      due_date: one.refund_due_on ?? businessDay(who.now),
+    })
+}
+
+/** Moves a held deposit to another purpose: no cash moves, but the ledger gets an entry. */
+async function moveDeposit(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  one: MovedDeposit,
+  kind: 'deposit_apply' | 'deposit_forfeit',
+): Promise<void> {
+  await writeEntry(db, who, {
+    kind,
+    direction: 'in',
+    amount: one.received_amount ?? '0',
+    occurred_on: businessDay(who.now),
+    lot_id: lot.id,
+    round_no: lot.round_no,
+    sign_up_id: one.id,
+    platform: lot.platform,
+    company: lot.company,
+    state: 'confirmed',
+    confirmed_at: who.now.toISOString(),
+    confirmed_by: who.uid || null,
+  })
+}
+
+/** The deposit is held again: the entry that gave it another purpose is reversed by an opposite one. */
+async function takeBack(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  signUpId: number,
+  kind: 'deposit_apply' | 'deposit_forfeit',
+): Promise<void> {
+  const moved = and(
+    eq(entriesTable.sign_up_id, signUpId),
+    eq(entriesTable.lot_id, lot.id),
+    eq(entriesTable.kind, kind),
+    eq(entriesTable.state, 'confirmed'),
+    isNull(entriesTable.reverses_id),
+  )
+  for (const entry of await lockRecords(db, entrySource, moved)) {
+    await writeColumns(db, who, entrySource, entry, { state: 'reversed' })
+    await writeOpposite(db, who, entry)
+  }
+}

@@ -1,0 +1,177 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { EntryKind } from '#contract/finance.ts'
+import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { writeColumns } from '#server/records/write-records.ts'
+import { duesTable as table } from '#server/tables/finance.ts'
+import { makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
+import { dueSource } from '../ledger/source.ts'
+import { paymentOf, saleDues, type SaleTerms } from '../ledger/held.ts'
+
+/** A buyer who defaulted: the sign-up and its recycler. */
+export interface Defaulter {
+  id: number
+  recycler_id: number
+}
+
+/** What a default, or the next sale after it, makes of a defaulter. */
+const defaultKinds: readonly EntryKind[] = ['overpaid_refund', 'forfeit_payout', 'penalty_in']
+
+const duesOf = (db: Db, lot: LedgerLot, signUpId: number, kinds: readonly EntryKind[]) =>
+  lockRecords(
+    db,
+    dueSource,
+    and(
+      eq(table.lot_id, lot.id),
+      eq(table.round_no, lot.round_no),
+      eq(table.sign_up_id, signUpId),
+      inArray(table.kind, kinds),
+      ne(table.state, 'cancelled'),
+    ),
+  )
+
+/**
+ * What a default leaves to be paid: the buyer gets back what was paid, and the consignor the forfeited deposit
+ * if the contract says so.
+ */
+export async function duesOfDefault(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot & { commission_id: number | null },
+  defaulter: Defaulter,
+  { paid, forfeited, forfeit_to }: { paid: Decimal; forfeited: Decimal; forfeit_to: 'company' | 'consignor' },
+): Promise<void> {
+  const due = { sign_up_id: defaulter.id, due_date: await paymentDueOn(db, who.now) }
+  await makeDue(db, who, lot, {
+    ...due,
+    kind: 'overpaid_refund',
+    party: 'recycler',
+    party_id: defaulter.recycler_id,
+    amount: paid,
+  })
+  if (forfeit_to === 'consignor' && lot.commission_id !== null)
+    await makeDue(db, who, lot, {
+      ...due,
+      kind: 'forfeit_payout',
+      party: 'consignor',
+      party_id: lot.commission_id,
+      amount: forfeited,
+    })
+}
+
+/** True if money was paid on what a default left to be paid. */
+export async function defaultHasMoney(db: Db, lot: LedgerLot, signUpId: number): Promise<boolean> {
+  const dues = await duesOf(db, lot, signUpId, defaultKinds)
+  return dues.some((due) => !isZero(due.paid_amount))
+}
+
+/** Cancels the dues of a default, or of the sale after it; refused if any of them was paid. */
+export async function cancelDefaultDues(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  signUpId: number,
+  kinds: readonly EntryKind[] = defaultKinds,
+): Promise<void> {
+  for (const due of await duesOf(db, lot, signUpId, kinds)) {
+    if (!isZero(due.paid_amount)) throw new Refusal('confirmed_money')
+    await writeColumns(db, who, dueSource, due, { state: 'cancelled' })
+  }
+}
+
+/** The default is undone: the buyer owes the rest of the sale again. The deposit is applied by now. */
+export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promise<void> {
+  const [due] = await lockRecords(
+    db,
+    dueSource,
+    and(
+      eq(table.lot_id, lot.id),
+      eq(table.round_no, lot.round_no),
+      eq(table.sign_up_id, lot.winner_sign_up_id ?? 0),
+      inArray(table.kind, saleDues),
+    ),
+  ).then((rows) => rows.toSorted((one, other) => other.id - one.id))
+  if (!due) return
+  const whole = (await paymentOf(db, lot)).due
+  if (compare(whole, due.paid_amount) < 0) return
+  await setPaid(db, who, { ...due, amount: whole }, due.paid_amount)
+}
+
+/** The sum that was set off from a defaulter's refund. */
+async function setOffOf(db: Db, lot: LedgerLot, signUpId: number): Promise<Decimal> {
+  const rows = await db
+    .select({ set_off: table.set_off })
+    .from(table)
+    .where(
+      and(
+        eq(table.lot_id, lot.id),
+        eq(table.round_no, lot.round_no),
+        eq(table.sign_up_id, signUpId),
+        eq(table.kind, 'overpaid_refund'),
+      ),
+    )
+    .orderBy(desc(table.id))
+    .limit(1)
+  return rows[0]?.set_off ?? '0'
+}
+
+/** What a resale costs the defaulter (拍卖法 39). Amounts are in yuan. */
+export interface Shortfall {
+  /** What the first sale brought, and what the next one brings. */
+  first: Decimal
+  next: Decimal
+  /** The commissions of both sides on the first sale. */
+  commissions: Decimal
+  forfeited: Decimal
+}
+
+/** Proposes what the defaulter owes after the resale. Nothing is proposed twice, or if nothing is left. */
+export async function proposePenalty(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  defaulter: Defaulter,
+  { first, next, commissions, forfeited }: Shortfall,
+): Promise<void> {
+  if ((await duesOf(db, lot, defaulter.id, ['penalty_in'])).length > 0) return
+  const lost = compare(first, next) > 0 ? subtract(first, next) : '0'
+  const setOff = await setOffOf(db, lot, defaulter.id)
+  await makeDue(db, who, lot, {
+    kind: 'penalty_in',
+    state: 'proposed',
+    party: 'recycler',
+    party_id: defaulter.recycler_id,
+    sign_up_id: defaulter.id,
+    amount: amount(subtract(add(lost, commissions), forfeited, setOff)),
+    due_date: await paymentDueOn(db, who.now),
+  })
+}
+
+/** Money of a buyer who has defaulted meanwhile is due back like what was paid before. */
+export async function owedBack(
+  db: Db,
+  who: Caller,
+  {
+    entry,
+    lot,
+    signUp,
+  }: {
+    entry: { amount: Decimal | null; round_no: number }
+    lot: LedgerLot | undefined
+    signUp: (Defaulter & { outcome: string }) | undefined
+  },
+): Promise<void> {
+  if (!lot || signUp?.outcome !== 'defaulted') return
+  const round = { ...lot, round_no: entry.round_no }
+  await makeDue(db, who, round, {
+    kind: 'overpaid_refund',
+    party: 'recycler',
+    party_id: signUp.recycler_id,
+    sign_up_id: signUp.id,
+    amount: entry.amount ?? '0',
+    due_date: await paymentDueOn(db, who.now),
+  })
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { DueRow, setOffDue as setOffRoute } from '#contract/dues.ts'
+import { add, amount, compare, isZero, subtract } from '#contract/rules/money.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { checkVersion } from '#server/records/records.ts'
+import { writeRecord } from '#server/records/write-records.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { lockDue, paymentDueOn } from './dues.ts'
+import { dueSource, isDefaulters, presentDues, type StoredDue } from '../ledger/source.ts'
+
+async function presentDue(db: Db, who: Caller, due: StoredDue): Promise<DueRow> {
+  const [row] = await presentDues(db, who, [due])
+  if (!row) throw new Refusal('internal')
+  return row
+}
+
+/** Locks the lot first and then the due, like every act on money. */
+async function ready(db: Db, who: Caller, id: number, version: number): Promise<StoredDue> {
+  const [seen] = await db.select({ lot_id: duesTable.lot_id }).from(duesTable).where(eq(duesTable.id, id))
+  if (!seen) throw new Refusal('not_found')
+  await db
+    .select({ id: lotsTable.id })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, seen.lot_id ?? 0))
+    .for('update')
+  const due = await lockDue(db, id)
+  await checkVersion(due, version, () => presentDue(db, who, due))
+  return due
+}
+
+/** The proposed claim is made: it is to be paid like any other. */
+export async function confirmDue(db: Db, who: Caller, id: number, version: number): Promise<DueRow> {
+  const due = await ready(db, who, id, version)
+  if (due.state !== 'proposed') throw new Refusal('wrong_state')
+  const changes = { state: 'open' as const, due_date: await paymentDueOn(db, who.now) }
+  return presentDue(db, who, await writeRecord(db, who, dueSource, due, changes, { action: 'confirm' }))
+}
+
+export async function dropDue(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, reason }: { version: number; reason: string },
+): Promise<DueRow> {
+  const due = await ready(db, who, id, version)
+  if (due.state !== 'proposed') throw new Refusal('wrong_state')
+  const changes = { state: 'cancelled' as const, state_reason: reason }
+  const entry = { action: 'drop' as const, detail: { reason } }
+  return presentDue(db, who, await writeRecord(db, who, dueSource, due, changes, entry))
+}
+
+/**
+ * Keeps a part of what a defaulter is due back, or all of it. A file says by what right; more than is still
+ * open is refused.
+ */
+export async function setOffDue(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, amount: kept, files, reason }: BodyOf<typeof setOffRoute>,
+): Promise<DueRow> {
+  if (isZero(kept)) throw invalidField('finance_dues', 'amount', 'above_zero')
+  const proofs = files ?? []
+  if (proofs.length === 0) throw invalidField('finance_dues', 'files', 'required')
+  await refuseForeignFiles(db, who, 'files', proofs, [])
+  const due = await ready(db, who, id, version)
+  if (!(await isDefaulters(db, due))) throw new Refusal('wrong_state')
+  const open = amount(subtract(due.amount, due.paid_amount))
+  if (compare(kept, open) > 0) throw new Refusal('due_exceeded', { amount: open })
+  const set_off = amount(add(due.set_off ?? '0', kept))
+  const left = amount(subtract(due.amount, kept))
+  // A due is above 0: what is set off whole is cancelled.
+  const rest = isZero(left)
+    ? ({ state: 'cancelled' } as const)
+    : { amount: left, state: compare(due.paid_amount, left) >= 0 ? ('done' as const) : due.state }
+  const changes = {
+    ...rest,
+    set_off,
+    files: [...due.files, ...proofs],
+    state_reason: reason ?? due.state_reason,
+  }
+  const written = await writeRecord(db, who, dueSource, due, changes, {
+    action: 'set_off',
+    detail: { amount: amount(kept), ...(reason && { reason }) },
+  })
+  await attachFiles(db, proofs, 'finance_dues', id)
+  return presentDue(db, who, written)
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray, not } from 'drizzle-orm'
+import { entryDirections, type EntryKind, type parties } from '#contract/finance.ts'
+import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { addWorkingDays } from '#contract/rules/working-days.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { createRecord, writeColumns } from '#server/records/write-records.ts'
+import { duesTable as table } from '#server/tables/finance.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import { readCalendar } from '#server/features/calendar/read.ts'
+import { liveDueStates } from '../ledger/changes.ts'
+import { dueSource, ofDefaulter, type StoredDue } from '../ledger/source.ts'
+
+/** What the ledger notes of the lot that its money belongs to. */
+export type LedgerLot = Pick<
+  typeof lotsTable.$inferSelect,
+  'id' | 'lot_no' | 'round_no' | 'platform' | 'company'
+>
+type LotRound = Pick<LedgerLot, 'id' | 'round_no'>
+
+interface NewDue {
+  kind: EntryKind
+  party: (typeof parties)[number]
+  party_id: number
+  amount: Decimal
+  /** Day in the business zone. */
+  due_date: string
+  sign_up_id?: number | null
+  state?: 'open' | 'proposed'
+}
+
+/** The day by which an amount that becomes due now must be paid; `days` are working days. */
+export const paymentDueOn = async (db: Db, now: Date, days: number = usualPaymentDays): Promise<string> =>
+  addWorkingDays(await readCalendar(db), businessDay(now), days)
+
+/** Makes the due that a move of the lot leaves to be paid. An amount of 0 makes no due. */
+export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {
+  if (compare(due.amount, '0') <= 0) return
+  const values = {
+    ...due,
+    lot_id: lot.id,
+    round_no: lot.round_no,
+    direction: entryDirections[due.kind],
+    platform: lot.platform,
+    company: lot.company,
+    created_at: who.now.toISOString(),
+  }
+  await createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
+}
+
+const stateOf = (paid: Decimal, whole: Decimal): StoredDue['state'] =>
+  isZero(paid) ? 'open' : compare(paid, whole) < 0 ? 'partial' : 'done'
+
+export async function lockDue(db: Db, id: number): Promise<StoredDue> {
+  const [due] = await lockRecords(db, dueSource, eq(table.id, id))
+  if (!due) throw new Refusal('not_found')
+  return due
+}
+
+/** Counts confirmed money towards a locked due; more than it asks for is refused. */
+export async function payDue(db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> {
+  if (!liveDueStates.some((state) => state === due.state)) throw new Refusal('due_closed')
+  const rest = amount(subtract(due.amount, due.paid_amount))
+  if (compare(paid, rest) > 0) throw new Refusal('due_exceeded', { amount: rest })
+  await setPaid(db, who, due, amount(add(due.paid_amount, paid)))
+}
+
+/** Takes reversed money out of a due again. */
+export const unpayDue = (db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> =>
+  setPaid(db, who, due, amount(subtract(due.paid_amount, paid)))
+
+export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal): Promise<void> {
+  const { amount: whole } = due
+  await writeColumns(db, who, dueSource, due, {
+    amount: whole,
+    paid_amount,
+    state: stateOf(paid_amount, whole),
+  })
+}
+
+/** A due that money may have been meant for. */
+export type FittingDue = Pick<StoredDue, 'id' | 'sign_up_id'>
+
+/** The live dues that fit money which names a lot or a sign-up but no due: none, one, or two if it may be several. */
+export const liveDuesOf = (
+  db: Db,
+  entry: { lot_id: number; round_no: number; sign_up_id: number | null; kind: EntryKind },
+): Promise<FittingDue[]> =>
+  db
+    .select({ id: table.id, sign_up_id: table.sign_up_id })
+    .from(table)
+    .where(
+      and(
+        eq(table.lot_id, entry.lot_id),
+        eq(table.round_no, entry.round_no),
+        eq(table.kind, entry.kind),
+        inArray(table.state, liveDueStates),
+        entry.sign_up_id === null ? undefined : eq(table.sign_up_id, entry.sign_up_id),
+      ),
+    )
+    .limit(2)
+
+/** The dues of a round, without those of buyers who defaulted: these are no part of the next sale. */
+const ofRound = ({ id, round_no }: LotRound, kinds: readonly EntryKind[]) =>
+  and(eq(table.lot_id, id), eq(table.round_no, round_no), inArray(table.kind, kinds), not(ofDefaulter))
+
+/** Cancels the dues of some kinds. Refused if any money was paid on one of them. */
+export async function cancelDues(
+  db: Db,
+  who: Caller,
+  lot: LotRound,
+  kinds: readonly EntryKind[],
+  signUpId?: number,
+): Promise<void> {
+  const ofSignUp = signUpId === undefined ? undefined : eq(table.sign_up_id, signUpId)
+  for (const due of await lockRecords(db, dueSource, and(ofRound(lot, kinds), ofSignUp))) {
+    if (due.state === 'cancelled') continue
+    if (!isZero(due.paid_amount)) throw new Refusal('confirmed_money')
+    await writeColumns(db, who, dueSource, due, { state: 'cancelled' })
+  }
+}
+
+/**
+ * Ends the live dues of some kinds because other dues replace them: an unpaid due is cancelled, a partly paid
+ * one ends with what was paid.
+ */
+export async function endDues(
+  db: Db,
+  who: Caller,
+  lot: LotRound,
+  kinds: readonly EntryKind[],
+  signUpId?: number,
+): Promise<void> {
+  const ofSignUp = signUpId === undefined ? undefined : eq(table.sign_up_id, signUpId)
+  const live = and(ofRound(lot, kinds), ofSignUp, inArray(table.state, liveDueStates))
+  for (const due of await lockRecords(db, dueSource, live)) {
+    const { paid_amount } = due
+    const end = isZero(paid_amount)
+      ? ({ state: 'cancelled' } as const)
+      : ({ amount: paid_amount, state: 'done' } as const)
+    await writeColumns(db, who, dueSource, due, end)
+  }
+}

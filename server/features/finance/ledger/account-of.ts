@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { depositKinds, internalKinds, type EntryKind } from '#contract/finance.ts'
+import { approvedStates } from '#contract/rules/lot-machine.ts'
+import { heldByPlatform, type PaperAccount, type PaymentAccounts } from '#contract/own-accounts.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { companiesTable } from '#server/tables/dictionaries.ts'
+import { entriesTable as entries } from '#server/tables/finance.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import { fittingAccount } from '#server/features/own-accounts/own-accounts.ts'
+
+interface Money {
+  kind: EntryKind
+  lot_id?: number | null | undefined
+  sign_up_id?: number | null | undefined
+  company?: number | null | undefined
+}
+
+/** Where the deposit of a sign-up came in, or of the sign-up it was carried from. */
+async function depositAccount(db: Db, signUpId: number): Promise<number | null> {
+  const from = sql`(select id from ${signUpsTable} where id = ${signUpId} or carried_to_id = ${signUpId})`
+  const [row] = await db
+    .select({ id: entries.account_id })
+    .from(entries)
+    .where(
+      and(
+        sql`${entries.sign_up_id} in ${from}`,
+        inArray(entries.kind, ['deposit_in', 'deposit_carry_in']),
+        eq(entries.state, 'confirmed'),
+        isNotNull(entries.account_id),
+      ),
+    )
+    .orderBy(desc(entries.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** The account that the terms of a lot name for its buyer, if it serves the purpose. */
+async function namedAccount(db: Db, lotId: number, deposit: boolean): Promise<number | null> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(lotsTable)
+    .innerJoin(accounts, eq(accounts.id, lotsTable.payment_account_id))
+    .where(and(eq(lotsTable.id, lotId), deposit ? eq(accounts.purpose, 'deposit') : undefined))
+  return row?.id ?? null
+}
+
+/**
+ * The account of an entry that names none: where the deposit came in; or what the lot names; or our first
+ * account of that purpose and company; or else the platform (decision 0067).
+ */
+export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: Money): Promise<number> {
+  const deposit = depositKinds.includes(kind)
+  const cameIn = deposit && kind !== 'deposit_in' && sign_up_id ? await depositAccount(db, sign_up_id) : null
+  if (cameIn !== null) return cameIn
+  const named = lot_id && kind !== 'consignor_payout' ? await namedAccount(db, lot_id, deposit) : null
+  const purpose = deposit ? 'deposit' : 'settlement'
+  return named ?? (await fittingAccount(db, purpose, company ?? null)) ?? heldByPlatform
+}
+
+/** Entries that move no cash may come on a closed day: they change no balance of the bank. */
+export const movesCash = (kind: EntryKind): boolean => !internalKinds.includes(kind)
+
+async function paperAccount(db: Db, id: number): Promise<PaperAccount | null> {
+  if (id === heldByPlatform) return null
+  const [row] = await db
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      bank: accounts.bank,
+      number: accounts.number,
+      company_name: companiesTable.name,
+    })
+    .from(accounts)
+    .leftJoin(companiesTable, eq(companiesTable.id, accounts.company))
+    .where(eq(accounts.id, id))
+  return row ?? null
+}
+
+/** The accounts that papers of a lot name, for those who see the lot and for finance once it is approved. */
+export async function paymentAccounts(db: Db, who: Caller, id: number): Promise<PaymentAccounts> {
+  const [lot] = may(who, 'lots.use')
+    ? [await loadLot(db, who, id)]
+    : await db
+        .select()
+        .from(lotsTable)
+        .where(and(eq(lotsTable.id, id), inArray(lotsTable.state, [...approvedStates])))
+  if (!lot) throw new Refusal('not_found')
+  const of = { lot_id: lot.id, company: lot.company }
+  return {
+    deposit: await paperAccount(db, await accountOf(db, { kind: 'deposit_in', ...of })),
+    settlement: await paperAccount(db, await accountOf(db, { kind: 'balance_in', ...of })),
+  }
+}

@@ -1,0 +1,58 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { heldSigns, internalKinds, type EntryKind } from '#contract/finance.ts'
+import { heldByPlatform } from '#contract/own-accounts.ts'
+import { amount, subtract, type Decimal } from '#contract/rules/money.ts'
+import { duesTable, entriesTable } from '#server/tables/finance.ts'
+
+type Entry = Pick<typeof entriesTable.$inferSelect, 'kind' | 'state' | 'direction' | 'amount' | 'reverses_id'>
+type Due = Pick<typeof duesTable.$inferSelect, 'state' | 'amount' | 'paid_amount'>
+
+/** States of entries that count. A reversed one stays in the ledger beside its opposite. */
+export const bookedStates = ['confirmed', 'reversed'] as const
+/** States of dues that are still to be paid. */
+export const liveDueStates = ['open', 'partial'] as const
+
+const words = (all: readonly string[]): SQL =>
+  sql.join(
+    all.map((one) => sql`${one}`),
+    sql`, `,
+  )
+const entry = entriesTable
+const isBooked = sql`${entry.state} in (${words(bookedStates)})`
+const isInternal = sql`${entry.kind} in (${words(internalKinds)})`
+const signs = sql.join(
+  Object.entries(heldSigns).map(([kind, sign]) => sql`when ${kind} then ${sql.raw(String(sign))}`),
+  sql` `,
+)
+
+/** What an entry does to the deposits held, signed. 0 for other kinds and for what is not booked. */
+export const heldChange = sql`case when ${isBooked} then case ${entry.kind} ${signs} else 0 end
+  * case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`
+/** What an entry moves in cash, without its sign. A deposit that only changes its purpose moves none. */
+export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
+/** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */
+export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform} and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
+/** The same with its sign, for booked entries only. */
+export const cashChange = sql`case when not ${isBooked} then 0 when ${entry.direction} = 'in' then ${cashMoved} else -${cashMoved} end`
+/** What a due still leaves to be paid. */
+export const unpaid = sql`case when ${duesTable.state} in (${words(liveDueStates)}) then ${duesTable.amount} - ${duesTable.paid_amount} else 0 end`
+
+const signed = (value: Decimal | null, adds: boolean): Decimal =>
+  adds ? amount(value ?? '0') : amount(subtract('0', value ?? '0'))
+const counts = (row: Entry): boolean => bookedStates.some((state) => state === row.state)
+const held: Partial<Record<EntryKind, 1 | -1>> = heldSigns
+
+/** The same figures of one row, as lists and exports show them. `held_change` is null for other kinds. */
+export function changesOf(row: Entry): { held_change: Decimal | null; cash_change: Decimal } {
+  const sign = held[row.kind]
+  const isCash = counts(row) && !internalKinds.includes(row.kind)
+  const heldNow = counts(row) ? signed(row.amount, (sign === 1) === (row.reverses_id === null)) : '0.00'
+  return {
+    held_change: sign === undefined ? null : heldNow,
+    cash_change: isCash ? signed(row.amount, row.direction === 'in') : '0.00',
+  }
+}
+
+export const isLive = (state: Due['state']): boolean => liveDueStates.some((live) => live === state)
+export const unpaidOf = (row: Due): Decimal =>
+  isLive(row.state) ? amount(subtract(row.amount, row.paid_amount)) : '0.00'

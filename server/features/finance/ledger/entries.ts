@@ -1,0 +1,189 @@
+import { eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DueRow, DueSums } from '#contract/dues.ts'
+import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '#contract/finance.ts'
+import type { Page } from '#contract/grammar/envelope.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { sumRecords } from '#server/lists/group-records.ts'
+import { createRecord } from '#server/records/write-records.ts'
+import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { accountOf, movesCash } from './account-of.ts'
+import { bookedStates, cashChange, cashMoved, heldChange, isOfPlatform, unpaid } from './changes.ts'
+import { payerOf } from './payer.ts'
+import {
+  dueSource,
+  entrySource,
+  presentDues,
+  presentEntries,
+  presentEntry,
+  type StoredEntry,
+} from './source.ts'
+import { refuseFaults, subjectOf, type NewEntry } from './subject.ts'
+import { duesTable, entriesTable as table } from '#server/tables/finance.ts'
+import type { Payer } from '#contract/finance-lot.ts'
+import { listRecords } from '#server/lists/list-records.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** A table of money that comes in or goes out. */
+interface MoneyColumns {
+  direction: PgColumn
+  /** Which rows count. */
+  where: SQL
+}
+const total = (what: SQL, where: SQL): SQL =>
+  sql`coalesce(sum(${what}) filter (where ${where}), 0)::numeric(20, 2)`
+const howMany = (where: SQL): SQL => sql`(count(*) filter (where ${where}))::int`
+
+/** Sums by direction of the rows that count. */
+export const directionSums = (
+  { direction, where }: MoneyColumns,
+  what = sql`amount`,
+): { [Name in keyof DirectionSums]: SQL } => ({
+  in: total(what, sql`${direction} = 'in' and ${where}`),
+  out: total(what, sql`${direction} = 'out' and ${where}`),
+  entries: howMany(where),
+})
+
+const { direction, state } = table
+const isPending = eq(state, 'pending')
+const pending = directionSums({ direction, where: isPending }, cashMoved)
+const ofPlatform = directionSums({
+  direction,
+  where: sql`${inArray(state, bookedStates)} and ${isOfPlatform}`,
+})
+const entrySums: { [Name in keyof EntrySums]: SQL } = {
+  ...directionSums({ direction, where: inArray(state, bookedStates) }, cashMoved),
+  platform_in: ofPlatform.in,
+  platform_out: ofPlatform.out,
+  pending_in: pending.in,
+  pending_out: pending.out,
+  pending: pending.entries,
+  held_change: total(heldChange, sql`true`),
+  cash_change: total(cashChange, sql`true`),
+}
+
+export async function listEntries(
+  db: Db,
+  who: Caller,
+  raw: Raw,
+): Promise<Page<EntryRow> & { sums: EntrySums }> {
+  const page = await listRecords(db, who, entrySource, raw)
+  const sums = await sumRecords<EntrySums>(db, who, entrySource, raw, entrySums)
+  return { ...page, items: await presentEntries(db, who, page.items), sums }
+}
+
+const dueSums: { [Name in keyof DueSums]: SQL } = {
+  ...directionSums({
+    direction: duesTable.direction,
+    where: notInArray(duesTable.state, ['cancelled', 'proposed']),
+  }),
+  unpaid: total(unpaid, sql`true`),
+}
+
+export async function listDues(db: Db, who: Caller, raw: Raw): Promise<Page<DueRow> & { sums: DueSums }> {
+  const page = await listRecords(db, who, dueSource, raw)
+  const sums = await sumRecords<DueSums>(db, who, dueSource, raw, dueSums)
+  return { ...page, items: await presentDues(db, who, page.items), sums }
+}
+
+/**
+ * Enters money that came or went. It is pending until a person confirms it, or a draft that its author
+ * finishes later.
+ */
+export async function createEntry(
+  db: Db,
+  who: Caller,
+  { draft = false, ...input }: NewEntry & { draft?: boolean | undefined },
+): Promise<EntryRow> {
+  refuseFaults(who, input, !draft)
+  const voucher = input.voucher ?? []
+  await refuseForeignFiles(db, who, 'voucher', voucher, [])
+  const subject = await subjectOf(db, input)
+  const state = draft ? 'draft' : 'pending'
+  const backTo = await refundTo(db, input, subject.sign_up_id)
+  const stored = await writeEntry(db, who, { ...input, ...subject, ...backTo, voucher, state })
+  await attachFiles(db, voucher, 'finance_entries', stored.id)
+  return presentEntry(db, who, stored)
+}
+
+/** A deposit goes back to where it came from, unless the refund names another account. */
+async function refundTo(
+  db: Db,
+  { kind, counterparty, counterparty_account }: NewEntry,
+  signUpId: number | null,
+): Promise<Partial<Payer>> {
+  if (kind !== 'deposit_refund' || signUpId === null || counterparty_account) return {}
+  const payer = await payerOf(db, signUpId)
+  return payer?.counterparty_account ? { ...payer, ...(counterparty && { counterparty }) } : {}
+}
+
+type NewRow = Omit<typeof table.$inferInsert, 'entry_no' | 'id'>
+
+/**
+ * Writes an entry with the next number of the ledger, and with the account that fits if it names none. A closed
+ * day of the account takes no money (409).
+ */
+export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<StoredEntry> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('finance_entries', 'id')) as id`,
+  )
+  const id = Number(rows[0]?.id)
+  const account_id = values.account_id ?? (await accountOf(db, values))
+  if (values.state !== 'draft' && movesCash(values.kind))
+    await refuseClosedDay(db, account_id, values.occurred_on ?? null)
+  const entry_no = `LS-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
+  const made = { ...values, account_id, id, entry_no, created_at: who.now.toISOString() }
+  return createRecord(db, who, entrySource, made)
+}
+
+/** Writes the opposite of a reversed entry, confirmed at once by the person who reverses it. */
+export async function writeOpposite(
+  db: Db,
+  who: Caller,
+  entry: StoredEntry,
+  why: { state_reason?: string } = {},
+): Promise<void> {
+  const { id, entry_no: _no, version: _version, voucher: _voucher, ...same } = entry
+  await writeEntry(db, who, {
+    ...same,
+    ...why,
+    direction: entry.direction === 'in' ? 'out' : 'in',
+    occurred_on: businessDay(who.now),
+    state: 'confirmed',
+    confirmed_by: who.uid || null,
+    confirmed_at: who.now.toISOString(),
+    reverses_id: id,
+  })
+}
+
+/**
+ * The entries of one buyer in a round: those of the sign-up, and those that name none, unless another buyer of
+ * the round has defaulted. They were that buyer's then.
+ */
+const ofBuyer = (buyer: number | null): SQL =>
+  buyer === null
+    ? sql`true`
+    : sql`(${table.sign_up_id} = ${buyer} or ${table.sign_up_id} is null and not exists (select from sign_ups other
+        where other.lot_id = ${table.lot_id} and other.round_no = ${table.round_no} and other.outcome = 'defaulted' and other.id <> ${buyer}))`
+
+/**
+ * The sum of the confirmed, not reversed entries of some kinds in a round of a lot; with `buyer`, of that
+ * sign-up alone.
+ */
+export async function confirmedSum(
+  db: Db,
+  lotId: number,
+  round: number,
+  kinds: readonly EntryKind[],
+  buyer: number | null = null,
+): Promise<string> {
+  const { rows } = await db.execute<{ sum: string }>(sql`
+    select coalesce(sum(amount), 0)::numeric(20, 2) as sum from ${table}
+    where lot_id = ${lotId} and round_no = ${round} and state = 'confirmed' and reverses_id is null
+      and ${inArray(table.kind, kinds)} and ${ofBuyer(buyer)}`)
+  return rows[0]?.sum ?? '0.00'
+}

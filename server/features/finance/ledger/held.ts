@@ -1,0 +1,89 @@
+import { and, eq, gt, inArray, not } from 'drizzle-orm'
+import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import { buyerKinds, settlementKinds, type EntryKind } from '#contract/finance.ts'
+import { amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { commissionTerms, dueBeforePickUp } from '#contract/rules/settlement-sum.ts'
+import type { Db } from '#server/db/client.ts'
+import { settlementsTable } from '#server/tables/settlements.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import type { lotsTable } from '#server/tables/lots.ts'
+import { confirmedSum } from './entries.ts'
+import { ofDefaulter } from './source.ts'
+export type Lot = typeof lotsTable.$inferSelect
+export type LotRound = Pick<Lot, 'id' | 'round_no'>
+/** The terms of a sale that say what its buyer pays. */
+export type SaleTerms = LotRound &
+  Pick<
+    Lot,
+    | 'pricing_basis'
+    | 'deal_price'
+    | 'advance_payment'
+    | 'commission_point'
+    | 'commission_payer'
+    | 'winner_sign_up_id'
+    | 'consignor_commission_point'
+  >
+export const saleDues = ['balance_in', 'advance_in'] as const
+/**
+ * What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0
+ * or less when all is paid.
+ */
+export async function paymentOf(
+  db: Db,
+  lot: SaleTerms,
+): Promise<{ due: Decimal; confirmed: Decimal; missing: Decimal }> {
+  const due = dueBeforePickUp({
+    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
+    deal_price: lot.deal_price ?? '0',
+    advance_payment: lot.advance_payment ?? '0',
+    ...commissionTerms(lot),
+    deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
+  })
+  const confirmed = await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id)
+  return { due, confirmed, missing: amount(subtract(due, confirmed)) }
+}
+/**
+ * The same until the settlement: what was given back of it is missing again. `held` is below 0 if some of the deposit
+ * that was applied was given back, too.
+ */
+export async function heldOf(
+  db: Db,
+  lot: SaleTerms,
+): Promise<{ due: Decimal; held: Decimal; missing: Decimal }> {
+  const { due, confirmed } = await paymentOf(db, lot)
+  const back = await confirmedSum(db, lot.id, lot.round_no, ['overpaid_refund'], lot.winner_sign_up_id)
+  const held = amount(subtract(confirmed, back))
+  return { due, held, missing: amount(subtract(due, held)) }
+}
+/** What a buyer pays for the goods, and is given back of it. */
+export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
+/** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
+export const saleHasMoney = async (
+  db: Db,
+  { id, round_no, winner_sign_up_id }: LotRound & Pick<Lot, 'winner_sign_up_id'>,
+): Promise<boolean> =>
+  !isZero(await confirmedSum(db, id, round_no, saleKinds, winner_sign_up_id)) ||
+  !isZero(await confirmedSum(db, id, round_no, ['consignor_payout']))
+/** Whether any money that the closed settlement asked for was confirmed. */
+export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Promise<boolean> {
+  const asked = and(
+    eq(duesTable.lot_id, id),
+    eq(duesTable.round_no, round_no),
+    inArray(duesTable.kind, settlementKinds),
+    not(ofDefaulter),
+  )
+  const rows = await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(and(asked, gt(duesTable.paid_amount, '0')))
+    .limit(1)
+  return rows.length > 0
+}
+/** True once the settlement of the round is closed. */
+export async function settlementClosed(db: Db, lotId: number, round: number): Promise<boolean> {
+  const [row] = await db
+    .select({ state: settlementsTable.state })
+    .from(settlementsTable)
+    .where(and(eq(settlementsTable.lot_id, lotId), eq(settlementsTable.round_no, round)))
+  return row?.state === 'closed'
+}

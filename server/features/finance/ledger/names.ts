@@ -1,0 +1,63 @@
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { moneyOf } from '#contract/rules/money-shown.ts'
+import { texts } from '#texts/all.ts'
+import { optionLabel, type Language } from '#texts/text.ts'
+import type { Db } from '#server/db/client.ts'
+import { consignorsTable } from '#server/tables/consignors.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+
+type Ids = readonly (number | null)[]
+type Names = Map<number, string>
+
+const known = (ids: Ids): number[] => [...new Set(ids.filter((id) => id !== null))]
+
+/** Names by id in one query; without ids there is no query. */
+async function namesIn(
+  db: Db,
+  table: typeof lotsTable | typeof recyclersTable | typeof consignorsTable,
+  name: SQL<string>,
+  ids: Ids,
+): Promise<Names> {
+  const wanted = known(ids)
+  if (wanted.length === 0) return new Map()
+  const rows = await db.select({ id: table.id, name }).from(table).where(inArray(table.id, wanted))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Number and name of each lot. */
+export const lotNames = (db: Db, ids: Ids): Promise<Names> =>
+  namesIn(db, lotsTable, sql`concat_ws(' ', lot_no, corpore_name)`, ids)
+export const recyclerNames = (db: Db, ids: Ids): Promise<Names> =>
+  namesIn(db, recyclersTable, sql`company_name`, ids)
+export const consignorNames = (db: Db, ids: Ids): Promise<Names> =>
+  namesIn(db, consignorsTable, sql`company_name`, ids)
+
+/** The recycler of each sign-up. */
+export async function signUpNames(db: Db, ids: Ids): Promise<Names> {
+  const wanted = known(ids)
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .select({ id: signUpsTable.id, name: recyclersTable.company_name })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(inArray(signUpsTable.id, wanted))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** What each due is for, how much it is and when, in the caller's language. */
+export async function dueNames(db: Db, language: Language, ids: Ids): Promise<Names> {
+  const wanted = known(ids)
+  if (wanted.length === 0) return new Map()
+  const { id, kind, amount, due_date } = duesTable
+  const rows = await db.select({ id, kind, amount, due_date }).from(duesTable).where(inArray(id, wanted))
+  return new Map(
+    rows.map((row) => {
+      const words = optionLabel(texts[language], 'finance_dues', 'kind', row.kind ?? '')
+      const parts = [words, row.amount && moneyOf(row.amount), row.due_date]
+      return [row.id, parts.filter(Boolean).join(' ')]
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { consignorsTable } from '#server/tables/consignors.ts'
+import { duesTable, entriesTable } from '#server/tables/finance.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import type { Payer } from '#contract/finance-lot.ts'
+
+/** The account that a deposit came from, as its latest confirmed entry with an account says. */
+export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
+  const [payer] = await db
+    .select({
+      counterparty: entriesTable.counterparty,
+      counterparty_bank: entriesTable.counterparty_bank,
+      counterparty_account: entriesTable.counterparty_account,
+    })
+    .from(entriesTable)
+    .where(
+      and(
+        eq(entriesTable.sign_up_id, signUpId),
+        inArray(entriesTable.kind, ['deposit_in', 'deposit_carry_in']),
+        eq(entriesTable.state, 'confirmed'),
+        isNull(entriesTable.reverses_id),
+      ),
+    )
+    .orderBy(sql`coalesce(${entriesTable.counterparty_account}, '') = ''`, desc(entriesTable.id))
+    .limit(1)
+  return payer
+}
+
+type BankData = { name: string | null; bank: string | null; account: string | null } | undefined
+const payerFrom = (data: BankData): Payer => ({
+  counterparty: data?.name ?? null,
+  counterparty_bank: data?.bank || null,
+  counterparty_account: data?.account || null,
+})
+
+async function recyclerAccount(db: Db, id: number): Promise<BankData> {
+  const { company_name: name, bank_name: bank, bank_account: account } = recyclersTable
+  const [row] = await db.select({ name, bank, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
+  return row
+}
+async function consignorAccount(db: Db, id: number): Promise<BankData> {
+  const { company_name: name, bank_name: bank, bank_account: account } = consignorsTable
+  const [row] = await db
+    .select({ name, bank, account })
+    .from(consignorsTable)
+    .where(eq(consignorsTable.id, id))
+  return row
+}
+
+interface Asked {
+  sign_up_id: number | null
+  due_id: number | null
+}
+
+/**
+ * The account to propose for an entry. Money of a bidder goes back to where the deposit came from, and probably
+ * comes from there again; without one the bank data of the party are proposed.
+ */
+export async function knownPayer(db: Db, { sign_up_id, due_id }: Asked): Promise<Payer> {
+  const [due] = due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, due_id))
+  if (due?.party === 'consignor' && due.party_id !== null)
+    return payerFrom(await consignorAccount(db, due.party_id))
+  const signUpId = sign_up_id ?? due?.sign_up_id ?? null
+  const payer = signUpId === null ? undefined : await payerOf(db, signUpId)
+  if (payer?.counterparty_account) return payer
+  const [signUp] =
+    signUpId === null
+      ? []
+      : await db
+          .select({ recycler: signUpsTable.recycler_id })
+          .from(signUpsTable)
+          .where(eq(signUpsTable.id, signUpId))
+  const recycler = signUp?.recycler ?? due?.party_id ?? null
+  return payerFrom(recycler === null ? undefined : await recyclerAccount(db, recycler))
+}

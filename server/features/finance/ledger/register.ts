@@ -1,0 +1,93 @@
+import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import type { createEntry as createRoute, EntryRow } from '#contract/finance.ts'
+import { amount as inYuan } from '#contract/rules/money.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { SameReference } from '#contract/same-reference.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { entriesTable as table } from '#server/tables/finance.ts'
+import { confirmEntry } from './confirm.ts'
+import { submitEntry } from './drafts.ts'
+import { createEntry } from './entries.ts'
+
+interface Reference {
+  amount?: string | null | undefined
+  bank_ref?: string | null | undefined
+}
+const most = 5
+
+/**
+ * Entries with the same amount and bank reference: probably the same payment. Drafts, void and reversed ones
+ * do not count.
+ */
+export async function sameReference(
+  db: Db,
+  { amount, bank_ref }: Reference,
+  besides = 0,
+): Promise<SameReference[]> {
+  const reference = bank_ref?.trim()
+  if (!amount || !reference) return []
+  const rows = await db
+    .select({
+      id: table.id,
+      entry_no: table.entry_no,
+      occurred_on: table.occurred_on,
+      counterparty: table.counterparty,
+      state: table.state,
+    })
+    .from(table)
+    .where(
+      and(
+        eq(table.bank_ref, reference),
+        eq(table.amount, inYuan(amount)),
+        notInArray(table.state, ['draft', 'void', 'reversed']),
+        isNull(table.reverses_id),
+        ne(table.id, besides),
+      ),
+    )
+    .orderBy(desc(table.id))
+    .limit(most)
+  return rows.map((row) => ({ kind: 'soft', field: 'bank_ref', ...row }))
+}
+
+/** Asks before the same payment is entered twice. Two people who enter it at once wait for each other. */
+async function askTwice(db: Db, entry: Reference, confirmed: boolean, besides = 0): Promise<void> {
+  const reference = entry.bank_ref?.trim()
+  if (confirmed || !entry.amount || !reference) return
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${inYuan(entry.amount)} ${reference}`}, 0))`,
+  )
+  const hits = await sameReference(db, entry, besides)
+  if (hits.length > 0) throw new Refusal('duplicate', {}, { soft: true, hits })
+}
+
+/**
+ * Enters money that came or went. With `confirm`, money that came in is confirmed in the same step; money that
+ * goes out needs a second person.
+ */
+export async function registerEntry(
+  db: Db,
+  who: Caller,
+  { confirm = false, confirm_duplicate = false, ...input }: BodyOf<typeof createRoute>,
+): Promise<EntryRow> {
+  if (confirm && input.direction === 'out') throw new Refusal('own_entry', { why: '' })
+  if (!input.draft) await askTwice(db, input, confirm_duplicate)
+  const entry = await createEntry(db, who, input)
+  return confirm && entry.state === 'pending' ? confirmEntry(db, who, entry.id, entry.version) : entry
+}
+
+/** Makes a draft pending, after the same question. */
+export async function submitDraft(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, confirm_duplicate = false }: { version: number; confirm_duplicate?: boolean | undefined },
+): Promise<EntryRow> {
+  const [draft] = await db
+    .select({ amount: table.amount, bank_ref: table.bank_ref })
+    .from(table)
+    .where(eq(table.id, id))
+  if (draft) await askTwice(db, draft, confirm_duplicate, id)
+  return submitEntry(db, who, id, version)
+}

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import {
+  buyerKinds,
+  depositKinds,
+  entryDirections,
+  financeEntries,
+  internalKinds,
+} from '#contract/finance.ts'
+import { isZero } from '#contract/rules/money.ts'
+import type { Draft } from '#contract/grammar/resource.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { InvalidFields, invalidField, type FieldFault } from '#server/request/errors.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import { consignorNames } from './names.ts'
+import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
+
+/** An entry as a person enters it. */
+export type NewEntry = Draft<typeof financeEntries>
+
+/** The columns of an entry that follow from the record it names. */
+interface Subject {
+  lot_id: number | null
+  round_no: number
+  sign_up_id: number | null
+  due_id: number | null
+  platform: number | null
+  company: number | null
+  counterparty: string | null
+}
+
+async function signUpOf(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      id: signUpsTable.id,
+      lot_id: signUpsTable.lot_id,
+      round_no: signUpsTable.round_no,
+      name: recyclersTable.company_name,
+    })
+    .from(signUpsTable)
+    .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
+    .where(eq(signUpsTable.id, id))
+  return row
+}
+
+const refuse = (name: string, fault: string): never => {
+  throw invalidField(financeEntries.name, name, fault)
+}
+const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
+  (one ?? null) !== null && (other ?? null) !== null && one !== other
+
+/** Money of the buyer belongs to the sign-up that won, so that it is not counted for the next one. */
+async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {
+  if (!lot_id || !buyerKinds.includes(kind)) return null
+  const [lot] = await db
+    .select({ winner: lotsTable.winner_sign_up_id })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, lot_id))
+  return lot?.winner ?? null
+}
+
+/** The consignor of a due; a due of a recycler has the name of its sign-up. */
+async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): Promise<string | undefined> {
+  if (due?.party !== 'consignor') return undefined
+  return (await consignorNames(db, [due.party_id])).get(due.party_id ?? 0)
+}
+
+/**
+ * Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field.
+ */
+export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
+  const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
+  if (input.due_id && !due) refuse('due_id', 'unknown_choice')
+  if (due && due.kind !== input.kind) refuse('kind', 'unknown_choice')
+  const signUpId = input.sign_up_id ?? due?.sign_up_id ?? (await buyerOf(db, input))
+  const signUp = signUpId === null ? undefined : await signUpOf(db, signUpId)
+  if (signUpId !== null && !signUp) refuse('sign_up_id', 'unknown_choice')
+  // The refund of one sign-up never pays the due of another.
+  if (differs(signUp?.id, due?.sign_up_id) || (signUp && differs(signUp.round_no, due?.round_no)))
+    refuse('sign_up_id', 'unknown_choice')
+  const { account_id } = input
+  if (account_id && !(await isUsableAccount(db, account_id))) refuse('account_id', 'unknown_choice')
+  const lotId = input.lot_id ?? signUp?.lot_id ?? due?.lot_id ?? null
+  if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
+  const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
+  if (lotId !== null && !lot) refuse('lot_id', 'unknown_choice')
+  return {
+    lot_id: lotId,
+    round_no: signUp?.round_no ?? due?.round_no ?? lot?.round_no ?? 0,
+    sign_up_id: signUpId,
+    due_id: due?.id ?? null,
+    platform: lot?.platform ?? null,
+    company: lot?.company ?? null,
+    counterparty: input.counterparty ?? (await partyOf(db, due)) ?? signUp?.name ?? null,
+  }
+}
+
+/** Every given value must be right, in a draft too. If `whole`, no needed value may be missing either. */
+export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void {
+  const { kind, direction, amount, occurred_on } = input
+  const faults: FieldFault[] = []
+  if (internalKinds.includes(kind)) faults.push({ name: 'kind', fault: 'unknown_choice' })
+  if (entryDirections[kind] !== direction) faults.push({ name: 'direction', fault: 'unknown_choice' })
+  if (amount && isZero(amount)) faults.push({ name: 'amount', fault: 'out_of_range' })
+  if (occurred_on && occurred_on > businessDay(who.now))
+    faults.push({ name: 'occurred_on', fault: 'out_of_range' })
+  if (whole) for (const name of missingOf(input)) faults.push({ name, fault: 'required' })
+  if (faults.length > 0) throw new InvalidFields(financeEntries.name, faults)
+}
+
+function missingOf(input: NewEntry): string[] {
+  const missing: string[] = (['amount', 'occurred_on'] as const).filter((name) => !input[name])
+  if (input.sign_up_id || input.due_id) return missing
+  if (!input.lot_id) missing.push('lot_id')
+  return depositKinds.includes(input.kind) ? [...missing, 'sign_up_id'] : missing
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { FinanceSummary } from '#contract/finance.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { depositsHeld } from '#server/tables/figures.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { readRows, rendered } from '#server/speed/read.ts'
+import { cashMoved, isOfPlatform } from '../ledger/changes.ts'
+import { receiptMissing } from './receipt-missing.ts'
+
+const cashOn = (day: string, direction: 'in' | 'out', of = sql`true`) =>
+  sql`(select coalesce(sum(${cashMoved}), 0)::numeric(20, 2) from finance_entries
+    where state in ('confirmed', 'reversed') and direction = ${direction} and occurred_on = ${day} and ${of})`
+
+const owed = (direction: 'in' | 'out') =>
+  sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
+    where state in ('open', 'partial') and direction = ${direction})`
+
+/**
+ * Today's cash, the deposits held (received and not returned, used or forfeited), and what is owed either
+ * way.
+ */
+export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {
+  const today = businessDay(who.now)
+  const [row] = await readRows<FinanceSummary>(
+    db,
+    rendered(sql`select ${cashOn(today, 'in')} as cash_in_today, ${cashOn(today, 'out')} as cash_out_today,
+    ${cashOn(today, 'in', isOfPlatform)} as platform_in_today, ${cashOn(today, 'out', isOfPlatform)} as platform_out_today,
+    ${depositsHeld} as deposits_held,
+    ${owed('in')} as receivable, ${owed('out')} as payable,
+    (select count(*) from finance_dues where state in ('open', 'partial') and due_date < ${today}) as overdue,
+    (select count(*) from finance_entries where state = 'pending') as pending,
+    (select count(*) from settlements where ${receiptMissing(sql`settlements.lot_id`, sql`settlements.round_no`)}) as receipts_missing`),
+    false,
+  )
+  if (!row) throw new Refusal('internal')
+  return row
+}

@@ -1,0 +1,59 @@
+import type { createLot as createRoute, editLot as editRoute, LotRow } from '#contract/lots.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Caller } from '#server/request/caller.ts'
+import { createLot, editLot } from '#server/features/lots/write.ts'
+import { moveLot } from './move.ts'
+import { lotMoves } from '#contract/rules/lot-machine.ts'
+import { relistDates } from '#contract/rules/relist-dates.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { noticeBasis } from '#server/features/calendar/read.ts'
+import { loadLot } from '#server/features/lots/lots.ts'
+import type { RelistDates, relistLot } from '#contract/lot-moves.ts'
+
+const submitted = (db: Db, who: Caller, id: number, version: number): Promise<LotRow> =>
+  moveLot(db, who, id, { action: 'submit', version })
+
+/** Creates a lot and submits it, if asked to, in one transaction: a refused submission leaves nothing behind. */
+export async function createAndSubmit(
+  db: Db,
+  who: Caller,
+  { submit = false, ...terms }: BodyOf<typeof createRoute>,
+): Promise<LotRow> {
+  const draft = await createLot(db, who, terms, submit)
+  return submit ? submitted(db, who, draft.id, draft.version) : draft
+}
+
+/** Edits a lot and submits it, if asked to. Without changes it is only submitted. */
+export async function editAndSubmit(
+  db: Db,
+  who: Caller,
+  id: number,
+  { submit = false, version, ...terms }: BodyOf<typeof editRoute>,
+): Promise<LotRow> {
+  if (submit && Object.keys(terms).length === 0) return submitted(db, who, id, version)
+  const draft = await editLot(db, who, id, { ...terms, version })
+  return submit ? submitted(db, who, id, draft.version) : draft
+}
+/** What the form of the next round begins with. Nothing is written. */
+export async function proposedRelist(db: Db, who: Caller, id: number): Promise<{ dates: RelistDates }> {
+  const lot = await loadLot(db, who, id)
+  if (!lotMoves.relist.from.some((state) => state === lot.state))
+    throw new Refusal('wrong_state', {}, { state: lot.state })
+  return { dates: relistDates(lot, who.now, await noticeBasis(db)) }
+}
+
+/**
+ * The move, the edit of the draft that it makes and its submission, if asked for, in one transaction: what is
+ * refused undoes the move.
+ */
+export async function relistWithTerms(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, ...terms }: BodyOf<typeof relistLot>,
+): Promise<LotRow> {
+  const draft = await moveLot(db, who, id, { action: 'relist', version })
+  if (Object.keys(terms).length === 0) return draft
+  return editAndSubmit(db, who, id, { ...terms, version: draft.version })
+}

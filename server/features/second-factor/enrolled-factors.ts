@@ -1,0 +1,110 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { tell } from '#server/records/notify.ts'
+import { announce, writeDeeds } from '#server/request/write-audit.ts'
+import { passkeysTable, recoveryCodes, totpSecrets } from '#server/tables/second-factor.ts'
+import { sessions } from '#server/tables/session.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { passSecondFactor } from '#server/features/session/sessions.ts'
+import { codesLeft, storeCodes, type CodeSet } from './recovery-codes.ts'
+import type { Factor } from './verify-code.ts'
+
+/** How many factors a person has. Recovery codes are none: they stand in for one that was lost. */
+export async function heldFactors(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
+  const [app] = await db
+    .select({ uid: totpSecrets.staff_id })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.staff_id, uid), isNotNull(totpSecrets.secret)))
+  const [keys] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(passkeysTable)
+    .where(eq(passkeysTable.staff_id, uid))
+  return { app: app !== undefined, passkeys: keys?.n ?? 0 }
+}
+
+/**
+ * Locks the account for a change of its factors. Whoever has one and has not given it in this session gets no
+ * further, even if both happened while this request was on its way.
+ */
+export async function lockFactors(tx: Db, who: Caller): Promise<void> {
+  const [account] = await tx
+    .select({ held: staffTable.second_factor })
+    .from(staffTable)
+    .where(eq(staffTable.id, who.uid))
+    .for('update')
+  if (!account?.held) return
+  const [passed] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, who.session_id), isNotNull(sessions.factor_at)))
+  if (!passed) throw new Refusal('second_factor_required')
+}
+
+/** On record, and the person is told: it may have been somebody else at their keyboard. */
+async function say(
+  tx: Db,
+  who: Caller,
+  action: 'add_factor' | 'remove_factor',
+  factor: string,
+): Promise<void> {
+  record(who, {
+    action,
+    resource: 'staff',
+    record_id: who.uid,
+    record_name: who.username,
+    detail: { factor },
+  })
+  await tell(tx, who, who.uid, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
+  // Their other streams may only go on with the factor.
+  await announce(tx, {
+    resource: 'session',
+    id: who.uid,
+    version: undefined,
+    act: 'edit',
+    by: null,
+    owners: [],
+  })
+  await writeDeeds(tx, who)
+}
+
+/** After a factor was stored. The first one makes recovery codes, and this session has given it. */
+export async function factorAdded(
+  tx: Db,
+  who: Caller,
+  factor: Factor,
+  codes: CodeSet,
+): Promise<string[] | null> {
+  await tx.update(staffTable).set({ second_factor: true }).where(eq(staffTable.id, who.uid))
+  if (who.second_factor !== 'given') await passSecondFactor(tx, who)
+  const first = (await codesLeft(tx, who.uid)) === 0
+  if (first) await storeCodes(tx, who.uid, codes)
+  await say(tx, who, 'add_factor', factor)
+  return first ? codes.codes : null
+}
+
+/** After a factor was deleted. A role that has to have one keeps its last. */
+export async function factorRemoved(tx: Db, who: Caller, factor: Factor, demanded: boolean): Promise<void> {
+  const { app, passkeys } = await heldFactors(tx, who.uid)
+  const none = !app && passkeys === 0
+  if (none && demanded) throw new Refusal('last_factor')
+  if (none) await forgetFactors(tx, who.uid)
+  await say(tx, who, 'remove_factor', factor)
+}
+
+/** New recovery codes on demand. */
+export async function codesRenewed(tx: Db, who: Caller, codes: CodeSet): Promise<void> {
+  await storeCodes(tx, who.uid, codes)
+  await say(tx, who, 'add_factor', 'recovery_code')
+}
+
+/** Leaves the account with its password alone. */
+export async function forgetFactors(tx: Db, uid: number): Promise<void> {
+  for (const table of [totpSecrets, passkeysTable, recoveryCodes])
+    await tx.delete(table).where(eq(table.staff_id, uid))
+  await tx
+    .update(staffTable)
+    .set({ second_factor: false })
+    .where(and(eq(staffTable.id, uid), ne(staffTable.second_factor, false)))
+}

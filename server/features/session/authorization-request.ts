@@ -1,0 +1,40 @@
+import { cookieOf, setCookie } from './credentials.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { decryptText, encryptText } from '#server/secrets/data-key.ts'
+
+const cookie = 'yjt-oidc'
+const minutes = 10
+
+const schema = z.strictObject({
+  state: z.string().check(z.minLength(20)),
+  nonce: z.string().check(z.minLength(20)),
+  verifier: z.string().check(z.minLength(43)),
+  redirect: z.string(),
+  /** The cookie of the device. It does not come along when another site leads back to us. */
+  device: z.nullable(z.string()),
+  at: z.number(),
+})
+/** What the browser carries, encrypted, while its owner is with the provider. */
+type Flight = z.infer<typeof schema>
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export const keepFlight = (call: Exchange, flight: Flight): void =>
+  setCookie(call, cookie, encryptText(JSON.stringify(flight)), minutes * 60, 'Lax')
+
+/** Takes the flight from the browser. It serves once. */
+export function takeFlight(call: Exchange, now: Date): Flight | undefined {
+  const kept = cookieOf(call.request, cookie)
+  if (kept === undefined) return undefined
+  setCookie(call, cookie, undefined, 0, 'Lax')
+  try {
+    const flight = schema.parse(JSON.parse(decryptText(kept)))
+    return now.getTime() - flight.at < minutes * 60_000 ? flight : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { WRONG_CREDENTIALS } from '#contract/grammar/envelope.ts'
+import type * as contract from '#contract/session.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import { SessionRefusal } from '#server/request/errors.ts'
+import type { Call } from '#server/request/pipeline.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { sessions } from '#server/tables/session.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { deviceOf } from './devices.ts'
+import { countAttempt, forgetAttempts, inTurn } from './attempt-limits.ts'
+import { limitsOf } from './log-in.ts'
+import { checkPassword, mayUsePassword } from './password.ts'
+
+/** Asks a person's second factor about a code. A code counts once. */
+export const codes = hook<{ verify(db: Db, uid: number, code: string): Promise<boolean> }>(
+  'the codes of a second factor',
+)
+
+/** An act that asks has passed: the ten minutes begin anew. It runs after the act's own transaction. */
+export async function renewProof(db: Db, who: Caller): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ renewed_at: sql`greatest(${sessions.renewed_at}, ${who.now.toISOString()})` })
+    .where(eq(sessions.id, who.session_id))
+}
+
+type Given = BodyOf<typeof contract.reauthenticate>
+
+async function isRight(db: Db, who: Caller, { password, code }: Given, only?: string): Promise<boolean> {
+  if (code !== undefined) return codes.part().verify(db, who.uid, code)
+  const [account] = await db
+    .select({ hash: staffTable.password_hash })
+    .from(staffTable)
+    .where(eq(staffTable.id, who.uid))
+  return (await checkPassword(password ?? '', account?.hash)) && mayUsePassword(who.username, only)
+}
+
+/** Takes the password or a code again. Guesses count against the limits of a sign-in. */
+export async function reauthenticate(
+  { db, who, body, request }: Call<typeof contract.reauthenticate>,
+  only: string | undefined,
+) {
+  const username = who.username.toLowerCase()
+  const limits = limitsOf(request, username, await deviceOf(db, request, username))
+  return inTurn(limits, async () => {
+    for (const limit of limits) await countAttempt(db, limit)
+    if (!(await isRight(db, who, body, only))) {
+      record(who, { action: 'reauthenticate_failed', resource: 'session', record_id: who.uid })
+      throw new SessionRefusal(WRONG_CREDENTIALS, 'wrong_proof')
+    }
+    await db.transaction(async (tx) => {
+      await forgetAttempts(tx, limits)
+      const at = who.now.toISOString()
+      await tx.update(sessions).set({ proved_at: at, renewed_at: at }).where(eq(sessions.id, who.session_id))
+      record(who, { action: 'reauthenticate', resource: 'session', record_id: who.uid })
+      await writeDeeds(tx, who)
+    })
+    return null
+  })
+}

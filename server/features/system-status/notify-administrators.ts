@@ -1,0 +1,57 @@
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { stateOf, type Finding, type FindingKind } from '#contract/system-status.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Db } from '#server/db/client.ts'
+import { tellOnce } from '#server/records/notify.ts'
+import { systemCaller } from '#server/request/caller.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import { holding } from '#server/features/staff/permission-holders.ts'
+import { readFacts } from './facts.ts'
+import { sharedFindings } from './findings.ts'
+
+const kinds: Partial<Record<FindingKind, NotificationKind>> = {
+  job_failed: 'job_failed',
+  job_late: 'job_failed',
+  clock_waits: 'clock_waits',
+  backup_never: 'backup_old',
+  backup_old: 'backup_old',
+  backup_failed: 'backup_failed',
+  disk_full: 'disk_full',
+  storage_down: 'storage_trouble',
+  storage_public: 'storage_trouble',
+  seal_broken: 'seal_broken',
+}
+
+interface Trouble {
+  kind: NotificationKind
+  values: Finding['values']
+}
+
+/** A backup that failed and one that is too old are one trouble. */
+const subjectOf = ({ kind, values }: Trouble): string =>
+  `${kind.startsWith('backup') ? 'backup' : kind}:${values['job'] ?? values['host'] ?? ''}`
+
+/** Tells those who run the installation. Each trouble is told once a day, whoever finds it, and on every instance. */
+export async function tellAdministrators(db: Db, troubles: readonly Trouble[], now: Date): Promise<void> {
+  if (troubles.length === 0) return
+  const people = await db.select({ id: staffTable.id }).from(staffTable).where(holding('system.status'))
+  const uids = people.map(({ id }) => id)
+  const url = addressOf('systemStatus')
+  await db.transaction(async (tx) => {
+    for (const trouble of troubles) {
+      const once = `status:${subjectOf(trouble)}:${businessDay(now)}`
+      await tellOnce(tx, systemCaller(now, 'system-status'), uids, { ...trouble, url, once })
+    }
+  })
+}
+
+/** Tells what is found in the database and needs a hand today. */
+export async function tellTrouble(db: Db, now: Date): Promise<void> {
+  const found = sharedFindings(await readFacts(db)).filter((one) => stateOf(one) === 'act')
+  const troubles = found.flatMap(({ kind, values }) => {
+    const told = kinds[kind]
+    return told ? [{ kind: told, values: { ...values } }] : []
+  })
+  await tellAdministrators(db, troubles, now)
+}

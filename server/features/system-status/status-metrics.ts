@@ -1,0 +1,178 @@
+import type { Database } from '#server/db/client.ts'
+import { waitingJump } from '#server/db/milestones.ts'
+import { errorsSoFar, type Logger } from '#server/log.ts'
+import type { Reading, Sample } from '#server/telemetry/metrics.ts'
+import { oneLook } from '#server/telemetry/shared-snapshot.ts'
+import { load } from '#server/request/admission.ts'
+import { streamsOpen } from '#server/features/events/routes.ts'
+import { readFacts, replicaLag, type Facts } from './facts.ts'
+import { disksOf } from './heartbeat.ts'
+
+interface Sources {
+  database: Database
+  replica?: Database | undefined
+  log: Logger
+  dataDir: string
+  sealsFile: string
+}
+
+const seconds = (iso: string): number => Date.parse(iso) / 1000
+
+const looker = ({ database }: Sources): (() => Promise<Facts | undefined>) =>
+  oneLook(() => readFacts(database.db).catch(() => undefined))
+
+const ofProcess = ({ database: { pool }, log }: Sources): Reading[] => [
+  {
+    name: 'crm_pool_connections',
+    help: 'Connections of this instance to its database, by what they do.',
+    labels: ['state'],
+    read: () => [
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+    ],
+  },
+  {
+    name: 'crm_pool_waiting',
+    help: 'Requests that wait for a connection.',
+    read: () => [{ value: pool.waitingCount }],
+  },
+  {
+    name: 'crm_requests_running',
+    help: 'Requests that are being answered.',
+    read: () => [{ value: load.running }],
+  },
+  {
+    name: 'crm_requests_waiting',
+    help: 'Requests that wait until others are answered.',
+    read: () => [{ value: load.waiting }],
+  },
+  {
+    name: 'crm_streams',
+    help: 'Live event streams that are open.',
+    read: () => [{ value: streamsOpen() }],
+  },
+  {
+    name: 'crm_errors_total',
+    help: 'Errors, repeats included.',
+    counter: true,
+    read: () => [{ value: errorsSoFar(log) }],
+  },
+]
+
+const ofDisks = (folders: Sources): Reading[] => [
+  {
+    name: 'crm_disk_free_bytes',
+    help: 'What is free where the product writes.',
+    labels: ['folder'],
+    read: async () =>
+      (await disksOf(folders)).map(({ what, free }) => ({ labels: { folder: what }, value: free })),
+  },
+  {
+    name: 'crm_disk_size_bytes',
+    help: 'The size of the disks that the product writes to.',
+    labels: ['folder'],
+    read: async () =>
+      (await disksOf(folders)).map(({ what, size }) => ({ labels: { folder: what }, value: size })),
+  },
+]
+
+type Told = (facts: Facts) => Sample[]
+
+const jobsDone: Told = ({ jobs }) =>
+  jobs.flatMap(({ job, done_at }) => (done_at ? [{ labels: { job }, value: seconds(done_at) }] : []))
+const jobsFailing: Told = ({ jobs }) =>
+  jobs.map(({ job, failed_at }) => ({ labels: { job }, value: failed_at ? 1 : 0 }))
+const sealsBroken: Told = ({ marks: { seal_broken: broken, seals_checked: checked } }) => [
+  { value: broken && (!checked || broken.at > checked.at) ? 1 : 0 },
+]
+
+type Look = () => Promise<Facts | undefined>
+type Mark = 'backup' | 'seals_checked'
+
+const told =
+  (look: Look, tell: Told): Reading['read'] =>
+  async () => {
+    const facts = await look()
+    return facts ? tell(facts) : []
+  }
+const lastOf =
+  (name: Mark): Told =>
+  ({ marks }) =>
+    marks[name] ? [{ value: seconds(marks[name].at) }] : []
+
+/** Name, what it is, how it is read from the facts, and by which label it is split. */
+type Line = readonly [string, string, Told, string?]
+
+const databaseLines: readonly Line[] = [
+  [
+    'crm_database_connections',
+    'Connections that the database serves, of all programs.',
+    ({ database }) => [{ value: database.connections }],
+  ],
+  [
+    'crm_database_connections_most',
+    'Connections that the database may serve.',
+    ({ database }) => [{ value: database.mostConnections }],
+  ],
+  ['crm_database_bytes', 'Size of the database.', ({ database }) => [{ value: database.size }]],
+  [
+    'crm_queue_waiting',
+    'Jobs that wait.',
+    ({ queue }) => queue.map((one) => ({ labels: { queue: one.queue }, value: one.waiting })),
+    'queue',
+  ],
+  [
+    'crm_queue_oldest_seconds',
+    'How long the oldest job waits.',
+    ({ queue }) => queue.map((one) => ({ labels: { queue: one.queue }, value: one.oldest })),
+    'queue',
+  ],
+  ['crm_job_last_success_seconds', 'When a daily job last succeeded.', jobsDone, 'job'],
+  ['crm_job_failing', '1 while the last try of a daily job failed.', jobsFailing, 'job'],
+  ['crm_backup_last_success_seconds', 'When the last backup was made.', lastOf('backup')],
+  ['crm_seals_last_check_seconds', 'When the audit seals were last found intact.', lastOf('seals_checked')],
+  ['crm_seals_broken', '1 while the audit log does not match its seals.', sealsBroken],
+  [
+    'crm_clock_waits',
+    '1 while a jump of the clock waits for role 1.',
+    ({ marks }) => [{ value: waitingJump(marks) ? 1 : 0 }],
+  ],
+  ['crm_audit_entries', 'Entries of the audit log.', ({ audit }) => [{ value: audit.entries }]],
+]
+
+const ofDatabase = (look: Look): Reading[] => [
+  {
+    name: 'crm_database_up',
+    help: 'Whether the database answers.',
+    read: async () => [{ value: (await look()) ? 1 : 0 }],
+  },
+  ...databaseLines.map(([name, help, tell, label]) => ({
+    name,
+    help,
+    read: told(look, tell),
+    ...(label === undefined ? {} : { labels: [label] }),
+  })),
+]
+
+const ofReplica = ({ replica }: Sources): Reading[] =>
+  replica
+    ? [
+        {
+          name: 'crm_replica_lag_seconds',
+          help: 'How far the read replica is behind; absent while it cannot be reached.',
+          read: () =>
+            replicaLag(replica.db).then(
+              (value) => [{ value }],
+              () => [],
+            ),
+        },
+      ]
+    : []
+
+/** Everything that Prometheus can ask an instance for, besides its requests and its process. */
+export const readingsOf = (sources: Sources): Reading[] => [
+  ...ofProcess(sources),
+  ...ofDisks(sources),
+  ...ofDatabase(looker(sources)),
+  ...ofReplica(sources),
+]

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { AuditResource } from '#contract/audit.ts'
+import { role } from '#contract/grammar/permissions.ts'
+import { record, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { writeDeeds } from '#server/request/write-audit.ts'
+import { tellOnce } from '#server/records/notify.ts'
+
+const hour = 3_600_000
+const every = 60_000
+/** Nobody's work takes more full numbers of others in an hour. */
+const mostNumbers = 300
+/** A list of fewer rows is paged through every day. */
+const wholeList = 100
+
+interface Reader {
+  who: Caller
+  /** When each row was last read, by its resource and id. */
+  seen: Map<string, number>
+  changed: boolean
+  /** Until when it has been told. */
+  quiet: number
+}
+
+/**
+ * Notices who reads unusually many full numbers of others. What is read is counted in this process, so that
+ * a list costs no write. A minute later each process puts its counts together with those of the others.
+ */
+export class ReadingWatch {
+  readonly #db: Db
+  readonly #onError: (error: unknown) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #process = randomUUID()
+  readonly #readers = new Map<number, Reader>()
+  constructor(db: Db, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#onError = onError
+    this.#timer = setInterval(() => void this.flush(), every).unref()
+  }
+
+  /** Counts what an answer has shown. */
+  async count(who: Caller): Promise<void> {
+    const at = who.now.getTime()
+    const reader = this.#readerOf(who)
+    for (const { resource, ids } of who.shown) for (const id of ids) reader.seen.set(`${resource} ${id}`, at)
+    reader.changed = true
+    if (at < reader.quiet) return
+    if (reader.seen.size > mostNumbers) this.#forgetOld(reader, at)
+    const ended = who.shown.find(({ resource, of }) => of !== undefined && isWhole(reader, resource, of))
+    if (ended || reader.seen.size > mostNumbers) await this.#tell(reader, reader.seen.size, ended?.resource)
+  }
+
+  #readerOf(who: Caller): Reader {
+    const known = this.#readers.get(who.uid)
+    const reader = known ?? { who, seen: new Map<string, number>(), changed: false, quiet: 0 }
+    // Once it is told, what was read before is not counted again.
+    if (reader.quiet > who.now.getTime()) reader.seen.clear()
+    reader.who = { ...who, deeds: [], shown: [] }
+    this.#readers.set(who.uid, reader)
+    return reader
+  }
+
+  #forgetOld(reader: Reader, at: number): void {
+    for (const [key, when] of reader.seen) if (when < at - hour) reader.seen.delete(key)
+  }
+
+  /** One line on record and one notice to the administrators, in an hour. */
+  async #tell({ who, ...reader }: Reader, numbers: number, whole?: string): Promise<void> {
+    const known = this.#readers.get(who.uid)
+    if (known) known.quiet = who.now.getTime() + hour
+    const resource = (whole ?? reader.seen.keys().next().value?.split(' ')[0] ?? 'customers') as AuditResource
+    await this.#db
+      .transaction(async (tx) => {
+        const { rows } = await tx.execute<{ id: number }>(
+          sql`select id::int as id from staff where ${role.administrator} = any(roles) and disabled_at is null`,
+        )
+        const once = `read_much:${who.uid}:${Math.floor(who.now.getTime() / hour)}`
+        const values = { name: who.nickname, n: numbers }
+        const notice = { kind: 'read_much', values, url: addressOf('audit', { uid: who.uid }), once } as const
+        const uids = rows.map((row) => row.id)
+        if ((await tellOnce(tx, who, uids, notice)) === 0) return
+        const detail = { numbers, ...(whole === undefined ? {} : { whole_list: true }) }
+        record(who, { action: 'read_much', resource, detail })
+        await writeDeeds(tx, who)
+      })
+      .catch(this.#onError)
+  }
+
+  /** Puts the counts of this process with those of the others. */
+  async flush(): Promise<void> {
+    try {
+      for (const [uid, reader] of this.#readers) {
+        this.#forgetOld(reader, reader.who.now.getTime())
+        if (reader.seen.size === 0) this.#readers.delete(uid)
+        if (!reader.changed) continue
+        reader.changed = false
+        const total = await this.#together(uid, reader)
+        if (total > mostNumbers && reader.who.now.getTime() >= reader.quiet) await this.#tell(reader, total)
+      }
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+
+  async #together(uid: number, { who, seen }: Reader): Promise<number> {
+    const at = new Date(Math.floor(who.now.getTime() / hour) * hour).toISOString()
+    const { rows } = await this.#db.execute<{ total: number }>(sql`
+      with mine as (
+        insert into reading_hours (uid, hour, process, numbers) values (${uid}, ${at}, ${this.#process}, ${seen.size})
+        on conflict (uid, hour, process) do update set numbers = greatest(reading_hours.numbers, excluded.numbers)
+        returning numbers)
+      select ((select numbers from mine) + coalesce(sum(numbers), 0))::int as total from reading_hours
+      where uid = ${uid} and hour = ${at} and process <> ${this.#process}`)
+    return rows[0]?.total ?? 0
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+}
+
+/** Whether a reader has seen nearly all rows of a list that is long enough to matter. */
+function isWhole({ seen }: Reader, resource: string, of: number): boolean {
+  const read = [...seen.keys()].filter((key) => key.startsWith(`${resource} `)).length
+  return read >= wholeList && read >= of * 0.9
+}

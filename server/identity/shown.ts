@@ -1,0 +1,27 @@
+import { may, type Caller } from '#server/request/caller.ts'
+
+interface ShownRow {
+  id: number
+  service_id: number | null
+  masked?: string[]
+}
+
+/** Roles 1 to 4 read what belongs to others; that they do is watched. */
+const isWatched = (who: Caller): boolean =>
+  may(who, 'customers.seeAll') || may(who, 'customers.seeTeam') || may(who, 'recyclers.seeAll')
+
+/** Notes whose full numbers an answer shows to somebody they do not belong to. */
+export function noteShown(who: Caller, resource: string, rows: readonly ShownRow[]): void {
+  if (!isWatched(who)) return
+  const ids = rows.filter((row) => row.service_id !== who.uid && !row.masked?.includes('phone'))
+  if (ids.length > 0) who.shown.push({ resource, ids: ids.map((row) => row.id) })
+}
+
+/** Notes that an answer holds the last page of a list, which has so many rows. */
+export function noteEnd(
+  who: Caller,
+  resource: string,
+  { page, limit, total }: { page: number; limit: number; total: number },
+): void {
+  if (page > 1 && page * limit >= total && isWatched(who)) who.shown.push({ resource, ids: [], of: total })
+}

@@ -1,0 +1,29 @@
+import type { Page } from '#contract/grammar/envelope.ts'
+import type { Db } from '#server/db/client.ts'
+import { readRows } from '#server/speed/read.ts'
+import { exactTotal, type Estimate } from './expected-rows.ts'
+import type { ListQuery } from './list-query.ts'
+import { cappedCount, type Reading } from './list-statements.ts'
+
+/** The answer of a list whose rows were counted, unless there are surely too many to count. */
+export function counted<Row>(
+  { page, limit }: ListQuery,
+  expected: Estimate,
+  total: number,
+  items: Row[] = [],
+): Page<Row> {
+  if (total > exactTotal) expected.many = true
+  if (!expected.many) return { items, total, page, limit }
+  const atLeast = Math.max(total, expected.rows, exactTotal + 1)
+  return { items, total: atLeast, page, limit, total_is_estimate: true }
+}
+
+/** How many rows a list has, up to one more than are counted exactly. */
+export async function countRows(db: Db, reading: Reading): Promise<number> {
+  const [row] = await readRows<{ total: number }>(
+    db,
+    { text: `select ${cappedCount(reading)} as total`, values: reading.where.values },
+    false,
+  )
+  return row?.total ?? 0
+}

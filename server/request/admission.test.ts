@@ -1,0 +1,146 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '#contract/grammar/route.ts'
+import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { Gate, load } from './admission.ts'
+import { SessionTurns } from './session-queue.ts'
+
+const response = () => new EventEmitter() as ServerResponse
+const route = (path: `/${string}`): Route => ({ method: 'GET', path, permission: 'public', tag: 'x' })
+
+describe('a product that is asked for more than it can do', () => {
+  let t: TestApp
+  beforeAll(async () => {
+    t = await testApp()
+  })
+  afterAll(() => t.close())
+
+  test('lets some wait, refuses the others within 100 ms with when to come back, and is ready all the while', async () => {
+    const names = ['1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a', '1b', '2b', '3b', '4b', '5b', '6b', '7b']
+    const people = await Promise.all(names.map((name) => t.as(name)))
+    const holder = await t.database.pool.connect()
+    await holder.query('begin; lock table views in access exclusive mode')
+    const before = load.refused
+    const all = people.flatMap((who) => Array.from({ length: 12 }, () => who.ask('/api/views')))
+    await expect.poll(() => load.waiting, { timeout: 1500 }).toBeGreaterThanOrEqual(100)
+    await sleep(300)
+    const late = await Promise.all(
+      people.map(async (who) => {
+        const since = performance.now()
+        const { status, headers, data } = await who.ask('/api/views')
+        return { status, retry: Number(headers['retry-after']), data, took: performance.now() - since }
+      }),
+    )
+    const ready = (await t.ask('/readyz')).status
+    await holder.query('rollback')
+    holder.release()
+    for (const one of late) {
+      expect([one.status, one.data.reason]).toEqual([503, 'busy'])
+      expect([one.retry >= 1, one.took < 100]).toEqual([true, true])
+    }
+    expect(load.refused - before).toBeGreaterThanOrEqual(late.length)
+    expect(ready).toBe(200)
+    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await expect.poll(() => [load.waiting, load.running]).toEqual([0, 0])
+    expect((await Promise.all(people.map((who) => who.ask('/api/views')))).map((one) => one.status)).toEqual(
+      people.map(() => 200),
+    )
+  }, 30_000)
+})
+
+test('dear routes leave room for cheap ones', async () => {
+  const gate = new Gate()
+  const [dear, cheap] = [route('/dear'), route('/cheap')]
+  const first = response()
+  await gate.arrive(dear).run(first)
+  await sleep(200)
+  first.emit('close')
+  const started: Route[] = []
+  const running: ServerResponse[] = []
+  const enter = (one: Route) => {
+    const raw = response()
+    running.push(raw)
+    void gate
+      .arrive(one)
+      .run(raw)
+      .then(() => started.push(one))
+  }
+  for (let n = 0; n < 50; n += 1) enter(dear)
+  for (let n = 0; n < 10; n += 1) enter(cheap)
+  await sleep(20)
+  expect(started.filter((one) => one === dear)).toHaveLength(3)
+  expect(started.filter((one) => one === cheap)).toHaveLength(10)
+  for (const raw of running) {
+    raw.emit('close')
+    await sleep(0)
+  }
+})
+
+test('a rush is let in; once it lasts, reads are refused before writes', async () => {
+  const gate = new Gate()
+  const [read, write] = [route('/read'), { ...route('/write'), method: 'POST' } as Route]
+  const running: ServerResponse[] = []
+  const enter = (one: Route) => {
+    const raw = response()
+    running.push(raw)
+    gate
+      .arrive(one)
+      .run(raw)
+      .catch(() => {})
+  }
+  const refusals = (one: Route, n: number) =>
+    Array.from({ length: n }).filter(() => {
+      try {
+        enter(one)
+        return false
+      } catch {
+        return true
+      }
+    }).length
+  // The first time shows that they are dear, the second how long such ones take.
+  for (let time = 0; time < 2; time += 1) {
+    for (const dear of [read, write]) enter(dear)
+    await sleep(200)
+    for (const raw of running.splice(0)) raw.emit('close')
+  }
+  expect(refusals(read, 100)).toBe(0)
+  await sleep(1100)
+  expect(refusals(read, 10)).toBe(10)
+  expect(refusals(write, 100)).toBe(0)
+  for (const raw of running) raw.emit('close')
+})
+
+test('a session with 200 requests at once reads one thing at a time and pauses, so that others do not feel it', async () => {
+  const turns = new SessionTurns()
+  const running: ServerResponse[] = []
+  let entered = 0
+  for (let n = 0; n < 200; n += 1) {
+    const raw = response()
+    void turns.enter(1, raw).then(() => {
+      entered += 1
+      running.push(raw)
+    })
+  }
+  await sleep(10)
+  expect(entered).toBe(12)
+  while (entered < 170) {
+    const before = entered
+    for (const raw of running.splice(0)) raw.emit('close')
+    await expect.poll(() => entered, { interval: 1 }).toBeGreaterThan(before)
+    expect(running).toHaveLength(1)
+  }
+  const turn = 40
+  await sleep(turn)
+  const since = performance.now()
+  for (const raw of running.splice(0)) raw.emit('close')
+  await expect.poll(() => running.length, { interval: 1 }).toBe(1)
+  expect(performance.now() - since).toBeGreaterThanOrEqual(turn - 2)
+  while (entered < 200) {
+    for (const raw of running.splice(0)) raw.emit('close')
+    await sleep(1)
+  }
+  expect(running.length).toBeGreaterThan(1)
+})

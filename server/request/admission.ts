@@ -1,0 +1,166 @@
+import type { ServerResponse } from 'node:http'
+import type { Route } from '#contract/grammar/route.ts'
+import { Refusal } from './errors.ts'
+
+/** How many requests run at once. Together they leave the pool some connections for what finds callers. */
+const atOnce = { cheap: 12, dear: 3 }
+/** A route that takes longer than this is dear (ms), so that those that wait for it keep nobody else waiting. */
+const dearFrom = 150
+/** Who would wait longer than this is refused at once (ms); but so many may wait in any case. */
+const longestQueue = 900
+const fewest = { cheap: 40, dear: 6 }
+/** A rush is no overload yet: for so long (ms) so many may wait. */
+const rush = 1000
+const mostInRush = 100
+/** Nobody likes to do again what they have done, so writes are refused last. */
+const mostWithWrites = 1500
+/** A wait that lasts longer all the same is given up (ms). */
+const longestWait = { read: 1300, write: 4000 }
+/** How much the newest request counts in what is measured. */
+const weight = 0.05
+
+type Kind = keyof typeof atOnce
+
+/** Figures of this process, for whoever looks at it. */
+export const load = {
+  running: 0,
+  waiting: 0,
+  refused: 0,
+  /** What a request took lately, without waiting (ms). */
+  service: { cheap: 0, dear: 0 },
+}
+
+const smoothed = (before: number | undefined, took: number): number =>
+  before === undefined ? took : before + weight * (took - before)
+
+class Lane {
+  readonly kind: Kind
+  running = 0
+  /** Requests that came in and do not run yet. */
+  arrived = 0
+  /** Since when somebody waits without a break. */
+  #since = 0
+  readonly runs = new Set<{ since: number }>()
+  #service: number | undefined
+  readonly #queue: (() => void)[] = []
+  constructor(kind: Kind) {
+    this.kind = kind
+  }
+  /**
+   * How many may wait, from how long one of them takes. Those that run say it, too: when everything stands
+   * still, nothing ends that could be measured.
+   */
+  most(writes: boolean): number {
+    const now = performance.now()
+    const rushes = this.arrived === 0 || now - this.#since < rush
+    const ages = [...this.runs].reduce((sum, { since }) => sum + now - since, 0)
+    const service = Math.max(this.#service ?? 1, ages / Math.max(this.runs.size, 1), 1)
+    const least = writes ? mostWithWrites : rushes ? mostInRush : fewest[this.kind]
+    return Math.max(least, (longestQueue / service) * atOnce[this.kind])
+  }
+  arrive(by: 1 | -1): void {
+    if (this.arrived === 0) this.#since = performance.now()
+    this.arrived += by
+    load.waiting += by
+  }
+  async start(raw: ServerResponse, longest: number): Promise<void> {
+    if (this.running >= atOnce[this.kind]) await this.#wait(raw, longest)
+    else this.#run(1)
+  }
+  end(took: number): void {
+    this.#service = smoothed(this.#service, took)
+    load.service[this.kind] = this.#service
+    const next = this.#queue.shift()
+    if (next) next()
+    else this.#run(-1)
+  }
+  #run(by: 1 | -1): void {
+    this.running += by
+    load.running += by
+  }
+  async #wait(raw: ServerResponse, longest: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const settle = (done: () => void) => {
+        clearTimeout(timer)
+        raw.off('close', leave)
+        done()
+      }
+      const enter = () => settle(resolve)
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(enter), 1)
+        settle(() => reject(busy()))
+      }
+      const timer = setTimeout(leave, longest)
+      raw.once('close', leave)
+      this.#queue.push(enter)
+    })
+  }
+}
+
+function busy(): Refusal {
+  load.refused += 1
+  return new Refusal('busy', {}, { retry_after: 1 + Math.floor(Math.random() * 3) })
+}
+
+/** A request on its way in. */
+export interface Arrival {
+  /** Waits for something of its own sender's, which keeps nobody else out. */
+  apart<T>(wait: Promise<T>): Promise<T>
+  /** Waits until it may run. It ends when its answer has gone. */
+  run(raw: ServerResponse): Promise<void>
+  /** It does not run: it was refused. */
+  gone(): void
+}
+
+/** Uploads and downloads: they take long, cost little, and wait for nobody. */
+export const longOne: Arrival = { apart: (wait) => wait, run: async () => {}, gone: () => {} }
+
+/** Lets in as many requests as can be answered soon, and refuses the others at once, before they cost anything. */
+export class Gate {
+  readonly #lanes = { cheap: new Lane('cheap'), dear: new Lane('dear') }
+  readonly #took = new Map<Route, number>()
+
+  arrive(route: Route): Arrival {
+    const lane = this.#lanes[(this.#took.get(route) ?? 0) > dearFrom ? 'dear' : 'cheap']
+    const act = route.method === 'GET' ? 'read' : 'write'
+    if (lane.arrived >= lane.most(act === 'write')) throw busy()
+    let outside = false
+    const arrive = (by: 1 | -1) => {
+      if (outside) return
+      lane.arrive(by)
+    }
+    arrive(1)
+    const gone = () => {
+      arrive(-1)
+      outside = true
+    }
+    return {
+      apart: (wait) => {
+        arrive(-1)
+        return wait.finally(() => arrive(1))
+      },
+      run: async (raw) => {
+        await lane.start(raw, longestWait[act])
+        gone()
+        this.#endsWith(raw, route, lane)
+      },
+      gone,
+    }
+  }
+
+  #endsWith(raw: ServerResponse, route: Route, lane: Lane): void {
+    const run = { since: performance.now() }
+    lane.runs.add(run)
+    let over = false
+    const end = () => {
+      if (over) return
+      over = true
+      lane.runs.delete(run)
+      const took = performance.now() - run.since
+      this.#took.set(route, smoothed(this.#took.get(route), took))
+      lane.end(took)
+    }
+    for (const event of ['finish', 'close']) raw.once(event, end)
+    if (raw.destroyed || raw.writableEnded) end()
+  }
+}

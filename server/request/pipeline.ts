@@ -1,0 +1,224 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '#contract/grammar/route.ts'
+import { can, permissions } from '#contract/grammar/permissions.ts'
+import { preferredLanguage } from '#texts/all.ts'
+import type { Caller } from './caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { success } from './envelope.ts'
+import { CountedRefusal, Refusal } from './errors.ts'
+import { once } from './idempotency.ts'
+import { checked, paramsOf } from './input.ts'
+import { Gate, longOne } from './admission.ts'
+import { passedProof, refuseUnproven } from './reauthentication.ts'
+import { readWhere, type Reading } from './read-routing.ts'
+import { SessionTurns } from './session-queue.ts'
+import { actInTime, guardInTime } from './request-deadline.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
+export interface Call<R extends Route> {
+  db: Db
+  who: Caller
+  params: ParamsOf<R>
+  body: BodyOf<R>
+  query: QueryOf<R>
+  /** The raw query string of a list route; `listRecords` checks it against the resource. */
+  list: Readonly<Record<string, unknown>>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
+
+/** What the line-up needs of the product. */
+export interface Services extends Reading {
+  resolveCaller(request: FastifyRequest): Promise<Caller>
+  anonymous(request: FastifyRequest): Caller
+  /** An act that asks for a proof has passed: the session's proof counts anew. */
+  renewProof(who: Caller): Promise<void>
+  /** Notes with the session how far a replica has to be before it may answer it. */
+  noteWrite(who: Caller): Promise<void>
+  /** A kept answer as the caller may see it now. */
+  replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
+  /** The refusal of an old version, with who changed what since. */
+  tellChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
+  /** Writes the deeds of a request with its transaction and tells the listeners. */
+  writeDeeds(db: Db, who: Caller): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+const unsafe = (route: Route) => route.method !== 'GET'
+
+/** What somebody signed in still has to do before this route: give the second factor, change the password. */
+export function refuseUnready(
+  who: Caller,
+  { beforeSecondFactor, beforePasswordChange }: Pick<Route, 'beforeSecondFactor' | 'beforePasswordChange'>,
+): void {
+  const open = beforeSecondFactor === 'always' || (who.second_factor === 'set_up' && beforeSecondFactor)
+  if (['required', 'set_up'].includes(who.second_factor) && !open) throw new Refusal('second_factor_required')
+  if (who.must_change_password && !beforePasswordChange) throw new Refusal('password_change_required')
+}
+
+function checkDeclaration(route: Route): void {
+  if (route.permission !== 'public' && !(route.permission in permissions))
+    throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
+  if (route.reauthenticate && (!unsafe(route) || route.ownTransactions))
+    throw new StartError(`${route.method} ${route.path} asks again, so it needs the line-up's transaction.`)
+}
+
+interface Gates {
+  turns: SessionTurns
+  gate: Gate
+}
+
+/** Finds the caller of a request that may run now: neither the product nor its session is too busy for it. */
+async function admitted(
+  services: Services,
+  { turns, gate }: Gates,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const arrival = route.raw ? longOne : gate.arrive(route)
+  try {
+    const who = await services.resolveCaller(request)
+    const waited = await arrival.apart(turns.enter(who.session_id, reply.raw, unsafe(route)))
+    await arrival.run(reply.raw)
+    return waited ? await services.resolveCaller(request) : who
+  } catch (error) {
+    arrival.gone()
+    throw error
+  }
+}
+
+/** The first half of the line-up, before the body is read: limit → session → permission. */
+function guard(services: Services, route: Route, gates: Gates) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (route.permission === 'public') {
+      request.caller = services.anonymous(request)
+      return
+    }
+    if (unsafe(route) && request.headers['sec-fetch-site'] === 'cross-site')
+      throw new Refusal('no_permission')
+    const who = route.stream
+      ? await services.resolveCaller(request)
+      : await admitted(services, gates, route, request, reply)
+    request.caller = who
+    if (who.roles.length === 0) throw new Refusal('no_roles')
+    refuseUnready(who, route)
+    if (!can(who.roles, route.permission)) throw new Refusal('no_permission')
+  }
+}
+
+/**
+ * The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers
+ * included.
+ */
+function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const who = request.caller
+    if (!who) throw new Refusal('no_permission')
+    const body = route.raw === 'upload' ? undefined : checked(route.body, request.body, route.tag)
+    const query = route.query ? checked(route.query, request.query, route.tag) : undefined
+    const call = {
+      who,
+      request,
+      reply,
+      params: paramsOf(request.params) as ParamsOf<R>,
+      list: (request.query ?? {}) as Record<string, unknown>,
+      body: body as BodyOf<R>,
+      query: query as QueryOf<R>,
+    }
+    if (!unsafe(route) || route.ownTransactions) {
+      const act = (db: Db) => handler({ ...call, db })
+      const data = await readWhere(services, route, who, act).finally(() =>
+        services.writeDeeds(services.db, who),
+      )
+      if (unsafe(route)) await services.noteWrite(who)
+      return route.raw === 'answer' ? data : success(data)
+    }
+    const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
+    await services.noteWrite(who)
+    if (passedProof(route, who)) await services.renewProof(who)
+    // Somebody whose time was over has been told so.
+    return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(text)
+  }
+}
+
+/** The answer of a write, as text: its transaction holds the act, the log and the kept answer. */
+async function write(
+  services: Services,
+  request: FastifyRequest,
+  { route, who, body }: { route: Route; who: Caller; body: unknown },
+  act: (tx: Db) => Promise<unknown>,
+): Promise<string> {
+  const work = (tx: Db) => async () => {
+    const data = await act(tx)
+    // Nothing is committed yet, and whatever else is wrong has been refused.
+    refuseUnproven(route, who)
+    await services.writeDeeds(tx, who)
+    return JSON.stringify(success(data))
+  }
+  const again = (tx: Db) => (kept: string) => services.replayed(tx, who, route.tag, kept)
+  try {
+    const text = await services.db.transaction((tx) =>
+      (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx), again(tx))).catch(
+        (error: unknown) => counted(services, tx, who, error),
+      ),
+    )
+    if (text instanceof CountedRefusal) throw text
+    return text
+  } catch (error) {
+    if (error instanceof Refusal && error.keep) await keep(services, who, error.keep)
+    throw await services.tellChanges(services.db, who, route.tag, error)
+  }
+}
+
+/** Keeps what a refusal keeps, and its line in the log, although the act is undone. */
+async function keep(services: Services, who: Caller, work: (db: Db) => Promise<void>): Promise<void> {
+  who.deeds.length = 0
+  await services.db.transaction(async (tx) => {
+    await work(tx)
+    await services.writeDeeds(tx, who)
+  })
+}
+
+/** What a refused act has counted is committed with its transaction; any other failure undoes it. */
+async function counted(services: Services, tx: Db, who: Caller, error: unknown): Promise<CountedRefusal> {
+  if (!(error instanceof CountedRefusal)) throw error
+  await services.writeDeeds(tx, who)
+  return error
+}
+
+/** Registers handlers in the one line-up and remembers which routes have one. */
+export function lineUp(app: FastifyInstance, services: Services) {
+  const served = new Set<Route>()
+  const turns = new SessionTurns()
+  const gate = new Gate()
+  const serve = <R extends Route>(
+    route: R,
+    handler: Handler<R>,
+    options: Partial<RouteOptions> = {},
+  ): void => {
+    checkDeclaration(route)
+    served.add(route)
+    const guarded = guard(services, route, { turns, gate })
+    const answered = answer(services, route, handler)
+    app.route({
+      ...options,
+      method: route.method,
+      url: route.path,
+      onRequest: (request, reply) => guardInTime(request, () => guarded(request, reply)),
+      handler: (request, reply) =>
+        actInTime(request, route, () => turns.work(reply.raw, () => answered(request, reply))),
+    })
+  }
+  return { serve, served }
+}
+export type Serve = ReturnType<typeof lineUp>['serve']
+
+export const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { allFields } from '#contract/all-resources.ts'
+import { masks } from '#contract/grammar/mask.ts'
+import type { Permission } from '#contract/grammar/permissions.ts'
+import type { Caller, Deed } from './caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { writeLater } from '#server/speed/read.ts'
+
+export const eventChannel = 'yjt_events'
+
+/** What goes over the database's own notifications; who may hear of it is decided where it is delivered. */
+export interface LiveChange {
+  resource: string
+  id: number
+  version: number | undefined
+  act: string
+  by: number | null
+  owners: readonly (number | null)[]
+  audience?: readonly Permission[] | undefined
+}
+
+/** The log keeps no readable phone, wechat or account number. */
+function masked(
+  resource: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+): Record<string, unknown> {
+  const fields = allFields(resource)
+  return Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => {
+      const field = fields[name]
+      const mask = field?.mask ?? (field?.kind === 'phone' ? 'phone' : field?.encrypted ? 'tail' : undefined)
+      return [name, mask && typeof value === 'string' ? (masks[mask](value) ?? '***') : value]
+    }),
+  )
+}
+
+const asEntry = (who: Caller, deed: Deed) => ({
+  uid: who.uid || null,
+  roles: [...who.roles],
+  action: deed.action,
+  resource: deed.resource,
+  record_id: deed.record_id ?? null,
+  // Unlike text, JSON cannot hold half a character.
+  record_name: deed.record_name?.toWellFormed() ?? null,
+  before: masked(deed.resource, deed.before),
+  after: masked(deed.resource, deed.after),
+  detail: { ...deed.detail },
+  address: who.address,
+  request_id: who.request_id,
+})
+
+const asLiveChange = (who: Caller, deed: Deed): LiveChange => ({
+  resource: deed.resource,
+  id: deed.record_id ?? 0,
+  version: deed.version,
+  act: deed.action,
+  by: who.uid || null,
+  owners: deed.owners ?? [],
+  audience: deed.audience,
+})
+
+const written = `
+  with announced as (select pg_notify('${eventChannel}', payload) from jsonb_array_elements_text($2::jsonb) as payload),
+    kept as (
+      insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
+      select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
+      from jsonb_to_recordset($1::jsonb) as deed (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
+        before jsonb, after jsonb, detail jsonb, address text, request_id text)
+    )
+  select count(*) from announced`
+
+/**
+ * Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one
+ * statement.
+ */
+export async function writeDeeds(db: Db, who: Caller): Promise<void> {
+  const deeds = who.deeds.splice(0)
+  if (deeds.length === 0) return
+  const heard = deeds
+    .filter((deed) => deed.owners !== undefined)
+    .map((deed) => JSON.stringify(asLiveChange(who, deed)))
+  await writeLater(db, {
+    text: written,
+    values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)],
+  })
+}
+
+/** Notifies the listeners of something that is no deed, when the transaction commits. */
+export async function announce(db: Db, heard: LiveChange): Promise<void> {
+  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
+}

@@ -1,0 +1,77 @@
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { RequestSeen } from './request-record.ts'
+
+/** One figure with what tells it from others of its name. */
+export interface Sample {
+  value: number
+  labels?: Readonly<Record<string, string>>
+}
+/** What is asked at each visit of Prometheus: the figures of one metric as they are now. */
+export interface Reading {
+  name: string
+  help: string
+  /** A counter only grows while the process lives. */
+  counter?: true
+  labels?: readonly string[]
+  read(): readonly Sample[] | Promise<readonly Sample[]>
+}
+
+/** The metrics of one instance. */
+export interface Metrics {
+  hear(seen: RequestSeen): void
+  /** In the text format of Prometheus. */
+  text(): Promise<string>
+  contentType: string
+}
+
+/** Seconds. The deadline of a request is 4.5. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4.5, 10, 30]
+
+type Library = typeof import('prom-client')
+
+/** Asked anew at each visit. What cannot be read is left out of the answer. */
+function metricOf({ Counter, Gauge }: Library, reading: Reading): Counter | Gauge {
+  const { name, help, labels = [], read } = reading
+  const options = { name, help, labelNames: [...labels], registers: [] }
+  async function collect(this: Counter | Gauge) {
+    const samples = await read()
+    this.reset()
+    if (samples.length === 0) this.remove({})
+    for (const { value, labels: of } of samples) this.inc(of ?? {}, value)
+  }
+  return reading.counter ? new Counter({ ...options, collect }) : new Gauge({ ...options, collect })
+}
+
+function requestMetrics({ Counter, Histogram }: Library, register: Registry): Metrics['hear'] {
+  const registers = [register]
+  const duration: Histogram = new Histogram({
+    name: 'crm_http_request_duration_seconds',
+    help: 'How long requests took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  const refused: Counter = new Counter({
+    name: 'crm_http_refused_total',
+    help: 'Requests that were refused because the product was busy, without its database or full (429, 503, 507).',
+    labelNames: ['status'],
+    registers,
+  })
+  return ({ method, route, status, ms }) => {
+    duration.observe({ method, route, status: String(status) }, ms / 1000)
+    if ([429, 503, 507].includes(status)) refused.inc({ status: String(status) })
+  }
+}
+
+/** Loads the metrics library, which nothing else needs, and makes what the pages of the handbook name. */
+export async function makeMetrics(readings: readonly Reading[]): Promise<Metrics> {
+  const library = await import('prom-client')
+  const register: Registry = new library.Registry()
+  library.collectDefaultMetrics({ register })
+  for (const reading of readings) register.registerMetric(metricOf(library, reading))
+  return {
+    hear: requestMetrics(library, register),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+const settlementSum = 'contract/rules/settlement-sum.ts'
+const settlementSumTest = 'contract/rules/settlement-sum.test.ts'
+
+export const commissionMutants: Mutant[] = [
+  {
+    what: 'with both sides paying, the consignor pays by the buyer’s rate',
+    file: settlementSum,
+    find: "consignor: consignor_commission_point ?? '0' }",
+    put: 'consignor: commission_point }',
+    tests: settlementSumTest,
+    only: 'each pays by its own rate',
+  },
+  {
+    what: 'a rate kept from an earlier agreement is asked for',
+    file: settlementSum,
+    find: "  return { buyer: commission_point, consignor: '0' }\n",
+    put: "  return { buyer: commission_point, consignor: terms.consignor_commission_point ?? '0' }\n",
+    tests: settlementSumTest,
+    only: 'each pays by its own rate',
+  },
+  {
+    what: 'the buyer pays no commission before pick-up where both sides pay',
+    file: settlementSum,
+    find: 'percentOf(deal_price, commissionRates(terms).buyer)',
+    put: "terms.commission_payer === 'both' ? '0' : percentOf(deal_price, commissionRates(terms).buyer)",
+    tests: settlementSumTest,
+    only: 'due before the goods leave',
+  },
+  {
+    what: 'the books forget the consignor’s own rate',
+    file: 'server/features/finance/books/check-books.ts',
+    find: 'l.consignor_commission_point, s.settlement_quantity',
+    put: 'null as consignor_commission_point, s.settlement_quantity',
+    tests: 'server/test/walks/books.test.ts',
+    only: 'own rate of the consignor',
+  },
+  {
+    what: 'the buyers’ side sees the consignor’s own rate',
+    file: 'server/features/lots/visibility.ts',
+    find: "may(who, 'lots.seeConsignorCommission') ? []",
+    put: 'who.uid > 0 ? []',
+    tests: 'server/test/attacks/barrier.test.ts',
+    only: 'from the draft to the listing',
+  },
+]

@@ -1,0 +1,130 @@
+import type { Mutant } from './mutant.ts'
+
+const source = 'server/features/consignors/source.ts'
+const consignorsTest = 'server/features/consignors/consignors.test.ts'
+const consignors = 'server/features/consignors/consignors.ts'
+const owner = 'server/features/consignors/owner.ts'
+const ownersTest = 'server/features/consignors/owners.test.ts'
+
+export const consignorsMutants: Mutant[] = [
+  {
+    what: 'bank accounts are shown to everybody',
+    file: source,
+    find: "may(who, 'bankAccounts.see') ? [] : ['bank_account']",
+    put: "may(who, 'consignors.use') ? [] : ['bank_account']",
+    tests: consignorsTest,
+    only: 'in full for 1 only',
+  },
+  {
+    what: 'people who see an account shortened can overwrite it',
+    file: consignors,
+    find: "if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })",
+    put: '',
+    tests: consignorsTest,
+    only: 'who sees it shortened',
+  },
+  {
+    what: 'names of customers leave their scope',
+    file: source,
+    find: 'and(inArray(id, ids), ownedScope(who))',
+    put: 'and(inArray(id, ids))',
+    tests: consignorsTest,
+    only: 'only a customer of the own scope',
+  },
+  {
+    what: 'a consignor of the same name is not asked about',
+    file: 'server/identity/identity-check.ts',
+    find: "hit.kind === 'hard' || !confirmed",
+    put: "hit.kind === 'hard'",
+    tests: consignorsTest,
+    only: 'the same credit code',
+  },
+  {
+    what: 'suspended consignors are offered',
+    file: consignors,
+    find: 'all(isNull(table.suspended_at), consignorScope(who))',
+    put: 'all(consignorScope(who))',
+    tests: consignorsTest,
+    only: 'search by company',
+  },
+  {
+    what: 'anybody changes anybody’s consignor',
+    file: consignors,
+    find: "if (!(await isOwn(db, who, row))) throw new Refusal('no_permission')",
+    put: '',
+    tests: ownersTest,
+    only: 'neither rewrites its terms',
+  },
+  {
+    what: 'everybody reads the whole of every consignor',
+    file: source,
+    find: 'if (!own.has(row.id)) return outlineOf(consignorSource, { ...row, suspended, actions: [] })',
+    put: '',
+    tests: ownersTest,
+    only: 'nothing but its name and state',
+  },
+  {
+    what: 'consignors of others are found by contact and phone',
+    file: source,
+    find: 'or(writtenIn(columns, table.company_name, q), and(scope, full))',
+    put: 'or(writtenIn(columns, table.company_name, q), full)',
+    tests: ownersTest,
+    only: 'by searching, filtering or sorting',
+  },
+  {
+    what: 'a filter tells what rows of others hold',
+    file: 'server/records/records.ts',
+    find: '    whole || undefined,\n',
+    put: '',
+    tests: ownersTest,
+    only: 'by searching, filtering or sorting',
+  },
+  {
+    what: 'a comparison names somebody else’s consignor',
+    file: source,
+    find: '(await isOwn(db, who, row)) ? {',
+    put: '(await isOwn(db, who, row)) || row ? {',
+    tests: ownersTest,
+    only: 'a comparison tells only',
+  },
+  {
+    what: 'a lot takes anybody’s consignor',
+    file: 'server/features/lots/references.ts',
+    find: 'and(eq(consignorsTable.id, id), consignorScope(who))',
+    put: 'and(eq(consignorsTable.id, id))',
+    tests: ownersTest,
+    only: 'gives it no lot',
+  },
+  {
+    what: 'a copy brings somebody else’s consignor along',
+    file: 'server/features/lots/write.ts',
+    find: '  refuseFaults(await consignorFault(db, who, lot.commission_id))\n',
+    put: '',
+    tests: ownersTest,
+    only: 'gives it no lot',
+  },
+  {
+    what: 'a lot lets its salesperson take the consignor',
+    file: owner,
+    find: '  if (!reaches(who, before.service_id)) throw wrongOwner()\n',
+    put: '',
+    tests: ownersTest,
+    only: 'does not make it one',
+  },
+  {
+    what: 'the owner is not told of a change',
+    file: owner,
+    find: "  if (fields === '' || owner === null || owner === who.uid) return\n",
+    put: '  return\n',
+    tests: ownersTest,
+    only: 'is told what others change',
+  },
+  {
+    what: 'a transferred customer leaves its consignor behind',
+    file: 'server/registrations.ts',
+    find: '        await giveConsignorAlong(db, who, customerId, from, to)\n',
+    put: '',
+    tests: ownersTest,
+    only: 'goes along with its customer',
+  },
+]

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../support/product.ts'
+import { clientOf } from './client.ts'
+import { installed, kinds, startProxy, type Places, type Proxy } from './proxies.ts'
+
+/** Two instances that only note what they are sent. */
+interface Instance {
+  port: number
+  ready: boolean
+  seen: string[]
+  headers: IncomingHttpHeaders
+  close(): void
+}
+
+async function instance(): Promise<Instance> {
+  const made: Instance = { port: 0, ready: true, seen: [], headers: {}, close: () => {} }
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') {
+      response.writeHead(made.ready ? 200 : 503).end('{}')
+      return
+    }
+    made.seen.push(`${request.method} ${request.url}`)
+    made.headers = request.headers
+    if (request.url === '/breaks') request.socket.destroy()
+    else request.resume().on('end', () => response.end('{"code":0}'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  made.port = (server.address() as AddressInfo).port
+  made.close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return made
+}
+
+describe.each(kinds.filter(installed))('%s', (kind) => {
+  let base: string
+  let places: Places
+  let proxy: Proxy
+  let client: ReturnType<typeof clientOf>
+  let both: [Instance, Instance]
+
+  beforeAll(async () => {
+    base = mkdtempSync(join(tmpdir(), 'yjt-proxy-'))
+    mkdirSync(join(base, kind))
+    both = [await instance(), await instance()]
+    const [https, http] = [await freePort(), await freePort()]
+    const instances = [`127.0.0.1:${both[0].port}`, `127.0.0.1:${both[1].port}`] as const
+    places = { folder: join(base, kind), https, http, instances }
+    proxy = await startProxy(kind, places)
+    client = clientOf(proxy)
+  })
+  afterAll(async () => {
+    client.close()
+    await proxy.stop()
+    for (const one of both) one.close()
+    rmSync(base, { recursive: true, force: true })
+  })
+
+  /** What both were sent since the last look. */
+  const seen = () => both.flatMap((one) => one.seen.splice(0))
+  const post = (path: string, headers = {}) =>
+    client.ask(path, { method: 'POST', headers, body: Buffer.from('{}'), fresh: true })
+  /** After a failure an instance gets nothing for a while. */
+  const bothTaken = () =>
+    expect
+      .poll(
+        async () => {
+          for (const one of both) one.seen.length = 0
+          for (let n = 0; n < 8; n += 1) await client.ask('/a', {})
+          return both.every((one) => one.seen.length > 1)
+        },
+        { timeout: 15_000, interval: 200 },
+      )
+      .toBe(true)
+
+  test('what a client says about itself is replaced', async () => {
+    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil' }
+    await client.ask('/a', { headers: forged })
+    const got = both.find((one) => one.seen.length > 0)?.headers
+    expect(got?.['x-forwarded-for']).toBe('127.0.0.1')
+    expect(got?.['x-forwarded-proto']).toBe('https')
+    expect(got?.['x-forwarded-host']).toBe(`localhost:${places.https}`)
+    expect(got?.host).toBe(`localhost:${places.https}`)
+  })
+
+  test('plain http leads to https', async () => {
+    const [answer] = await once(
+      get(`http://127.0.0.1:${places.http}/a?b=c`, { agent: false, headers: { host: '127.0.0.1' } }),
+      'response',
+    )
+    expect([answer.statusCode, answer.resume().headers.location]).toEqual([301, 'https://127.0.0.1/a?b=c'])
+  })
+
+  test('only what may happen twice is sent a second time, and nobody reads a page of the proxy', async () => {
+    for (const [send, times] of [
+      [() => client.ask('/breaks', { fresh: true }), 2],
+      [() => post('/breaks', { 'idempotency-key': 'a' }), 2],
+      [() => post('/breaks'), 1],
+    ] as const) {
+      await bothTaken()
+      seen()
+      const { status, body } = await send()
+      expect([status, JSON.parse(body.toString()).code]).toEqual([503, 503])
+      expect(seen()).toHaveLength(times)
+    }
+  }, 90_000)
+
+  test('who says it is not ready gets nothing more, while its port is still open', async () => {
+    await bothTaken()
+    both[0].ready = false
+    const ask = async (milliseconds: number) => {
+      for (const end = Date.now() + milliseconds; Date.now() < end; )
+        expect((await client.ask('/a', {})).status).toBe(200)
+    }
+    await ask(2000)
+    seen()
+    await ask(1000)
+    expect(both[0].seen).toEqual([])
+    expect(both[1].seen.length).toBeGreaterThan(5)
+  }, 60_000)
+})

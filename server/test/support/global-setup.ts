@@ -1,0 +1,100 @@
+import { access, appendFile, chmod, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
+import { grantUse, migrate } from '#server/db/migrate.ts'
+import { installQueue } from '#server/jobs/queue.ts'
+import { copyDataFolder } from './data-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string
+    appUrl: string
+    /** A data folder whose database is migrated and has no rows. */
+    prepared: string
+    /** How a database is copied, as PostgreSQL calls it. */
+    strategy: 'file_copy' | 'wal_log'
+  }
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, or takes the one that `TEST_OWNER_URL` (a role that may make databases) and
+ * `TEST_DATABASE_URL` (the application's) lead to. Each test file clones its migrated database.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await newFolder(tmpdir())
+  // Hundreds of processes of the product are started: each compiles only what none before it has.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
+  const prepared = await prepare(join(folder, 'prepared'))
+  const database = (await elsewhere(process.env)) ?? (await startRoomy(prepared, folder))
+  project.provide('prepared', prepared)
+  project.provide('strategy', database.strategy)
+  project.provide('ownerUrl', database.ownerUrl)
+  project.provide('appUrl', database.appUrl)
+  return async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  }
+}
+
+interface Used extends Pick<EmbeddedDatabase, 'ownerUrl' | 'appUrl' | 'stop'> {
+  strategy: 'file_copy' | 'wal_log'
+}
+
+async function elsewhere(env: NodeJS.ProcessEnv): Promise<Used | undefined> {
+  const { TEST_OWNER_URL: ownerUrl, TEST_DATABASE_URL: appUrl } = env
+  if (!ownerUrl || !appUrl) return undefined
+  await fill({ ownerUrl, appUrl })
+  return { ownerUrl, appUrl, strategy: 'wal_log', stop: async () => {} }
+}
+
+async function fill({ ownerUrl, appUrl }: Pick<Used, 'ownerUrl' | 'appUrl'>): Promise<void> {
+  await migrate(ownerUrl)
+  await grantUse(ownerUrl, appUrl)
+  await installQueue(ownerUrl, appUrl)
+}
+
+/** Makes a migrated database once, and stops it. */
+async function prepare(folder: string): Promise<string> {
+  const database = await startEmbedded(folder, () => {})
+  await fill(database).finally(() => database.stop())
+  return folder
+}
+
+const memory = '/dev/shm'
+
+/** Whether the machine has memory to spare: there the hundreds of databases of a run cost a tenth. */
+async function hasRoom(): Promise<boolean> {
+  const gigabytes = (bytes: number) => bytes / 2 ** 30
+  try {
+    await access(memory, constants.W_OK)
+    const { bavail, bsize } = await statfs(memory)
+    return gigabytes(bavail * bsize) > 2 && gigabytes(freemem()) > 4
+  } catch {
+    return false
+  }
+}
+
+/** Starts a copy as the product does, but with enough connections for all parallel test files. */
+async function startRoomy(prepared: string, folder: string): Promise<Used> {
+  const inMemory = await hasRoom()
+  const home = inMemory ? await newFolder(memory) : folder
+  const data = join(home, 'shared')
+  copyDataFolder(prepared, data)
+  await appendFile(join(data, 'postgres', 'postgresql.auto.conf'), 'max_connections = 200\n')
+  const { ownerUrl, appUrl, stop } = await startEmbedded(data, () => {})
+  const stopAndForget = async () => {
+    await stop()
+    await rm(home, { recursive: true, force: true, maxRetries: 20 })
+  }
+  // A copy of the files waits for everything to be on the disk, so it is quick in memory only.
+  return { ownerUrl, appUrl, strategy: inMemory ? 'file_copy' : 'wal_log', stop: stopAndForget }
+}
+
+async function newFolder(at: string): Promise<string> {
+  const folder = await mkdtemp(join(at, 'yjt-test-'))
+  // PostgreSQL passes through it as a user of its own.
+  await chmod(folder, 0o711)
+  return folder
+}

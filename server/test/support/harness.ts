@@ -1,0 +1,250 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
+import { roles, type Role } from '#contract/grammar/permissions.ts'
+import { createApp, type Parts } from '#server/app.ts'
+import type { Env } from '#server/env.ts'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import { listen } from '#server/features/events/listen.ts'
+import { hashPassword } from '#server/features/session/password.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import type { Store } from '#server/features/uploads/store.ts'
+import { testStore } from '#server/features/uploads/test-store.ts'
+import { logger } from '#server/log.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import type { Queue } from '#server/request/job-queue.ts'
+import { asOwner, cloneDatabase } from './clone-database.ts'
+
+export interface Answer<T = any> {
+  status: number
+  code: number
+  msg: string
+  data: T
+  headers: Record<string, unknown>
+  text: string
+}
+export interface Ask {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+/** A signed-in person. `ask` sends requests with their token. */
+export interface Person {
+  uid: number
+  username: string
+  token: string
+  ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
+}
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  queue: Queue
+  url: string
+  ownerUrl: string
+  folder: string
+  store: Store
+  /** `5a` and `5b` are two people with role 5. `3a` leads `5a`, and `3b` leads `5b`. */
+  as(username: string): Promise<Person>
+  ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
+  uid(username: string): number
+  /** A statement that the application may not send: for tests that move time or break what is on record. */
+  asOwner(text: string, values?: unknown[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Test files share one server, and each may start two instances. */
+const poolSize = 12
+export const password = 'correct horse 47'
+let hash: Promise<string> | undefined
+
+const people = roles.flatMap((role): { username: string; role: Role; leader: string | null }[] => [
+  { username: `${role}a`, role, leader: role === 5 ? '3a' : null },
+  { username: `${role}b`, role, leader: role === 5 ? '3b' : null },
+])
+
+async function fillStaff(database: Database): Promise<Map<string, number>> {
+  hash ??= hashPassword(password)
+  const password_hash = await hash
+  const rows = await database.db
+    .insert(staffTable)
+    .values(
+      people.map(({ username, role }) => ({
+        username,
+        nickname: `昵称${username}`,
+        name: `姓名${username}`,
+        roles: [role],
+        password_hash,
+        must_change_password: false,
+      })),
+    )
+    .returning({ id: staffTable.id, username: staffTable.username })
+  const uids = new Map(rows.map((row) => [row.username, row.id]))
+  for (const { username, leader } of people)
+    if (leader)
+      await database.db
+        .update(staffTable)
+        .set({ leader_uid: uids.get(leader) ?? null })
+        .where(sql`username = ${username}`)
+  return uids
+}
+
+function asker(app: FastifyInstance, token?: string) {
+  return async <T>(path: string, { method = 'GET', body, headers = {} }: Ask = {}): Promise<Answer<T>> => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...(token ? { 'x-token': token } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = (response.headers['content-type'] ?? '').startsWith('application/json')
+    const envelope = isJson
+      ? (JSON.parse(response.body) as { code: number; msg: string; data: T })
+      : { code: -1, msg: '', data: undefined as T }
+    return { ...envelope, status: response.statusCode, headers: response.headers, text: response.body }
+  }
+}
+
+/**
+ * A person who is still there: asked for the password again, they give it and ask once more. A long run passes
+ * this way. What asks is tested with the token of a sign-in of one's own.
+ */
+function proving(ask: Person['ask']): Person['ask'] {
+  return async (path, how) => {
+    const answer = await ask(path, how)
+    if (answer.code !== REAUTHENTICATE) return answer as never
+    await ask('/api/session/reauthenticate', { method: 'POST', body: { password } })
+    return ask(path, how)
+  }
+}
+
+export interface Options {
+  clockOffset?: number
+  idleStrict?: boolean
+  /** Who has to have a second factor. By default nobody has to. */
+  secondFactorRoles?: readonly Role[]
+  trustProxy?: Env['trustProxy']
+  ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
+  /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
+  hasty?: boolean
+  parts?: Partial<Pick<Parts, 'web' | 'traces' | 'replica'>>
+  /** The address at which the product finds its database, for a test that stands between the two. */
+  through?: (url: string) => Promise<string>
+  at?: string
+  /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
+  besides?: TestApp
+}
+
+async function ownDatabase(hasty: boolean, through: Options['through']) {
+  const clone = await cloneDatabase()
+  if (through) clone.url = await through(clone.url)
+  if (hasty) await clone.set('synchronous_commit = off')
+  const database = openDatabase(clone.url, { max: poolSize })
+  return { ...clone, database, uids: await fillStaff(database) }
+}
+
+const databaseOf = (first: TestApp) => ({
+  url: first.url,
+  ownerUrl: first.ownerUrl,
+  drop: async () => {},
+  database: openDatabase(first.url, { max: poolSize }),
+  uids: new Map(people.map(({ username }) => [username, first.uid(username)])),
+})
+
+/** Starts a whole product on its own database. Close it in `afterAll`. */
+export async function testApp({
+  ways,
+  hasty = false,
+  besides,
+  parts = {},
+  through,
+  at,
+  ...env
+}: Options = {}): Promise<TestApp> {
+  const clone = besides ? databaseOf(besides) : await ownDatabase(hasty, through)
+  const { database, uids, url } = clone
+  const files = await testStore(at, besides)
+  const queue = await openQueue(url, database.db, files.store, () => {})
+  const listeners = listen(url, () => {})
+  const app = await createApp({
+    env: { trustProxy: false, idleStrict: false, clockOffset: 0, secondFactorRoles: [], ...env, ...ways },
+    log: logger('silent'),
+    database,
+    store: files.store,
+    queue,
+    listeners,
+    readiness: { draining: false },
+    installation: { version: '0.0.0', embedded: true, keyOutside: false, backupKey: false },
+    ...parts,
+  })
+  await app.ready()
+  const ask = asker(app)
+  const signedIn = new Map<string, Promise<Person>>()
+  const signIn = async (username: string): Promise<Person> => {
+    const how = { method: 'POST', body: { username, password } }
+    const { token } = (await ask<any>('/admin/login/login_submit', how)).data
+    return { uid: uids.get(username) ?? 0, username, token, ask: proving(asker(app, token)) }
+  }
+  const as = (username: string) => {
+    if (!signedIn.has(username)) signedIn.set(username, signIn(username))
+    return signedIn.get(username) as Promise<Person>
+  }
+  const close = async () => {
+    await app.close()
+    await queue.stop()
+    await listeners.close()
+    await database.close()
+    await clone.drop()
+    await files.drop()
+  }
+  return {
+    app,
+    database,
+    queue,
+    url,
+    ownerUrl: clone.ownerUrl,
+    ...files,
+    as,
+    ask,
+    uid: (username) => uids.get(username) ?? 0,
+    asOwner: (text, values = []) => asOwner(clone.ownerUrl, text, values),
+    close,
+  }
+}
+
+let serial = 0
+const nextNumber = () => `${process.pid % 1000}${String((serial += 1)).padStart(5, '0')}`.padStart(8, '0')
+
+/** A body that creates a new customer without duplicates. */
+export function newCustomer(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const n = nextNumber()
+  return {
+    company_name: `测试物资${n}有限公司`,
+    name: '张三',
+    phone: `139${n}`,
+    department: '物资部',
+    duty: '部长',
+    area: '浙江省/杭州市/西湖区',
+    status: 2,
+    wechat: `wx_${n}`,
+    ...changes,
+  }
+}
+
+/** A body that creates a new recycler without duplicates. */
+export function newRecycler(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const n = nextNumber()
+  return {
+    company_name: `测试再生资源${n}有限公司`,
+    name: '李四',
+    phone: `137${n}`,
+    area: '江苏省/徐州市/铜山区',
+    kinds: ['报废车'],
+    ...changes,
+  }
+}

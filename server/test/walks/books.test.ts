@@ -1,0 +1,312 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessDay } from '#contract/rules/time.ts'
+import { checkBooks } from '#server/features/finance/books/check-books.ts'
+import { bid, lotIn, move } from '../support/auction.ts'
+import { testApp, type TestApp } from '../support/harness.ts'
+import { linesOf, newAccount, statementOf, upload } from '../support/made-statements.ts'
+import { activeRecycler } from '../support/placed-lots.ts'
+
+let t: TestApp
+let owner: pg.Client
+
+/** Books with every kind of entry: a settled lot with a winner and a loser, a reversal and a late payment. */
+beforeAll(async () => {
+  t = await testApp()
+  const post = async (who: string, path: string, body: unknown) => {
+    const answer = await (await t.as(who)).ask(path, { method: 'POST', body })
+    if (answer.code !== 0) throw new Error(`${path}: ${answer.text}`)
+    return answer.data
+  }
+  const pays = async (kind: string, direction: string, amount: string, about: object) => {
+    const entry = await post('8a', '/api/finance/entries', {
+      kind,
+      direction,
+      amount,
+      occurred_on: businessDay(new Date()),
+      ...about,
+    })
+    return post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
+  }
+  const go = async (who: string, action: string, more = {}) => {
+    const answer = await move(t, who, lot, action, more)
+    if (answer.code !== 0) throw new Error(`${action}: ${answer.text}`)
+  }
+  const lot = await lotIn(t, 'listed')
+  const made: number[] = []
+  for (const price of ['294000.00', '659000.00']) {
+    const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, {
+      recycler_id: await activeRecycler(t, await t.as('4a')),
+    })
+    await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+    const wrong = await pays('deposit_in', 'in', '1', { sign_up_id: id })
+    await post('1a', `/api/finance/entries/${wrong.id}/reverse`, { version: wrong.version, reason: '录错' })
+    await pays('deposit_in', 'in', '50000', { sign_up_id: id })
+    made.push(id)
+    await bid(t, lot, id, price)
+  }
+  await go('4a', 'start_bidding')
+  await go('4a', 'close_bidding')
+  await go('2a', 'sell', { winner_sign_up_id: made[1], deal_price: '659000' })
+  await pays('deposit_refund', 'out', '50000', { sign_up_id: made[0] })
+  await pays('balance_in', 'in', '628770', { lot_id: lot })
+  await go('8a', 'mark_paid')
+  await go('6a', 'mark_picked_up', { settlement_quantity: '12' })
+  const put = { adjustments: [{ label: '补差', amount: '1000' }], settlement_quantity: '12', version: 1 }
+  await (await t.as('8a')).ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body: put })
+  await post('8a', `/api/lots/${lot}/settlement/close`, { version: 2 })
+  await pays('supplement_in', 'in', '1030', { lot_id: lot })
+  await pays('consignor_payout', 'out', '660000', { lot_id: lot })
+  await go('8a', 'settle')
+  await carryOneOver(post, pays)
+  await payByBank(post)
+  owner = new pg.Client({ connectionString: t.ownerUrl })
+  await owner.connect()
+  // The database itself would refuse the changes below.
+  for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots', 'bank_lines']) {
+    await owner.query(`alter table ${table} disable trigger user`)
+    const { rows } = await owner.query(
+      "select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'",
+      [table],
+    )
+    for (const { conname } of rows) await owner.query(`alter table ${table} drop constraint ${conname}`)
+  }
+}, 60_000)
+afterAll(async () => {
+  await owner?.end()
+  await t.close()
+})
+
+type Post = (who: string, path: string, body: unknown) => Promise<any>
+type Pay = (kind: string, direction: string, amount: string, about: object) => Promise<any>
+
+/** A deposit of 50,000 that is carried to a next round of 20,000; the surplus goes back. */
+async function carryOneOver(post: Post, pays: Pay): Promise<void> {
+  const lot = await lotIn(t, 'listed')
+  const recycler_id = await activeRecycler(t, await t.as('4a'))
+  const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+  await pays('deposit_in', 'in', '50000', { sign_up_id: id })
+  await move(t, '4a', lot, 'start_bidding')
+  await move(t, '4a', lot, 'no_sale', { reason: '无人出价' })
+  await t.database.pool.query(
+    "update lots set state = 'listed', round_no = 2, bond_price = 20000 where id = $1",
+    [lot],
+  )
+  const next = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  await t.database.pool.query(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', '/f/consent', 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid('4a')],
+  )
+  const { rows } = await t.database.pool.query('select version from sign_ups where id = $1', [id])
+  await post('4a', `/api/sign-ups/${id}/carry-over`, {
+    to_sign_up_id: next.id,
+    files: [{ name: 'a.pdf', path: '/f/consent' }],
+    version: rows[0].version,
+  })
+  await pays('deposit_refund', 'out', '30000', { sign_up_id: id })
+}
+
+/** A deposit of 50,000 that a line of the bank confirms; 10 more are set aside. */
+async function payByBank(post: Post): Promise<void> {
+  const lot = await lotIn(t, 'listed')
+  const recycler_id = await activeRecycler(t, await t.as('4a'))
+  const signUp = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  const finance = await t.as('8a')
+  const account = await newAccount(finance)
+  await upload(finance, account, statementOf([['20261008 09:00:00', 50010, '付款人']]))
+  const [line] = (await linesOf(finance, account)).items
+  const parts = [{ sign_up_id: signUp.id }]
+  await post('8a', `/api/bank-lines/${line.id}/match`, { parts, reason: '多付手续费', version: 1 })
+}
+
+/** The names of the invariants that a change breaks. The change is rolled back afterwards. */
+async function brokenBy(planted: string): Promise<string[]> {
+  await owner.query('begin')
+  try {
+    const { rowCount } = await owner.query(planted)
+    expect(rowCount, planted).toBeGreaterThan(0)
+    return (await checkBooks(owner))
+      .filter((one) => one.violations.length > 0)
+      .map((one) => `${one.name}: ${one.violations.join('; ')}`)
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+test('clean books pass, and every invariant checks at least one record', async () => {
+  const checked = await checkBooks(owner)
+  expect(checked.flatMap((one) => one.violations)).toEqual([])
+  expect(checked.filter((one) => one.records === 0)).toEqual([])
+})
+
+const entry = (kind: string, more = '') =>
+  `where id = (select max(id) from finance_entries where kind = '${kind}' and reverses_id is null ${more})`
+const lost = "where outcome = 'lost'"
+const won = "where outcome = 'won'"
+
+test.each([
+  [
+    'a deposit said to be held that went back',
+    `update sign_ups set deposit_status = 'received' ${lost}`,
+    /^deposits held .*sign-up \d+: holds 50000/,
+  ],
+  [
+    'a count of a customer that is not there',
+    "insert into figure_counts (figure, day, uid, n) select 'intake', current_date, 0, 1",
+    /^the counts that the dashboard shows .*intake .*kept \d+, there are \d+/,
+  ],
+  [
+    'a settled round whose missing receipt nobody would look for',
+    'delete from open_receipts',
+    /^a round that lacks a receipt is watched.*is not watched/,
+  ],
+  [
+    'a deposit whose money never came',
+    `update sign_ups set received_amount = 60000 ${won}`,
+    /^what a sign-up received .*says 60000/,
+  ],
+  [
+    'a deposit that goes back twice',
+    `insert into finance_entries (entry_no, kind, direction, amount, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at)
+    select 'X', kind, direction, amount, occurred_on, lot_id, round_no, sign_up_id, state, created_by, confirmed_by, confirmed_at from finance_entries ${entry('deposit_refund', 'and amount = 50000')}`,
+    /^no deposit is used.*a balance of -50000/,
+  ],
+  [
+    'a deposit in another state than its entries',
+    `update sign_ups set deposit_status = 'forfeited' ${won}`,
+    /^the state of a deposit .*forfeited: in 50000/,
+  ],
+  [
+    'a carried deposit whose entry says another amount',
+    `update finance_entries set amount = 19000 ${entry('deposit_carry_out')}`,
+    /^the state of a deposit .*carried on 19000/,
+  ],
+  [
+    'a deposit carried to the next round that never reached it',
+    `update finance_entries set state = 'void' ${entry('deposit_carry_in')}`,
+    /^a deposit that is carried .*takes over 0.*others carry 20000/,
+  ],
+  [
+    'a deposit carried to another recycler',
+    'update sign_ups set recycler_id = (select min(id) from recyclers where id <> recycler_id) where carried_to_id is not null',
+    /^a deposit that is carried .*of another recycler/,
+  ],
+  [
+    'a received deposit that is short',
+    `update sign_ups set deposit_status = 'refund_due' ${lost}`,
+    /^the state of a deposit .*to go back 0/,
+  ],
+  [
+    'money paid into a due that no entry brought',
+    "update finance_dues set paid_amount = paid_amount - 1 where kind = 'supplement_in'",
+    /^a due was paid .*says 1029/,
+  ],
+  [
+    'an entry that pays a due of another kind',
+    `update finance_entries set kind = 'penalty_in' ${entry('balance_in')}`,
+    /^a due was paid .*of something else/,
+  ],
+  [
+    'a due in another state than its payments',
+    "update finance_dues set state = 'open' where kind = 'balance_in'",
+    /^the state of a due .*open with 628770/,
+  ],
+  [
+    'a cancelled due with money on it',
+    "update finance_dues set state = 'cancelled' where kind = 'balance_in'",
+    /^the state of a due .*cancelled with/,
+  ],
+  [
+    'an entry reversed by nothing',
+    `update finance_entries set state = 'reversed' ${entry('balance_in')}`,
+    /^what is reversed .*LS-.*0 opposite/,
+  ],
+  [
+    'an opposite entry of another amount',
+    'update finance_entries set amount = 2 where reverses_id is not null',
+    /^what is reversed .*its opposite is none/,
+  ],
+  [
+    'a reversal of an entry that is still confirmed',
+    `update finance_entries set state = 'confirmed' where state = 'reversed'`,
+    /^a reversal .*reverses what is confirmed/,
+  ],
+  [
+    'an outflow by one person',
+    `update finance_entries set confirmed_by = created_by ${entry('consignor_payout')}`,
+    /^money goes out .*by the same person/,
+  ],
+  [
+    'an outflow nobody confirmed',
+    `update finance_entries set confirmed_by = null ${entry('deposit_refund')}`,
+    /^money goes out .*nobody/,
+  ],
+  [
+    'an inflow reversed by its author',
+    'update finance_entries o set confirmed_by = e.created_by from finance_entries e where o.reverses_id = e.id',
+    /^money goes out .*by the same person/,
+  ],
+  [
+    'an entry that goes the wrong way',
+    `update finance_entries set direction = 'in' ${entry('consignor_payout')}`,
+    /^an entry goes .*the wrong way/,
+  ],
+  [
+    'a confirmed entry that nobody ever confirmed',
+    `update finance_entries set confirmed_at = null ${entry('balance_in')}`,
+    /^an entry goes .*never/,
+  ],
+  [
+    'a confirmed entry about nothing',
+    `update finance_entries set lot_id = null ${entry('balance_in')}`,
+    /^an entry goes .*lacks/,
+  ],
+  [
+    'a due more than the settlement asks for',
+    "update finance_dues set amount = amount + 1 where kind = 'consignor_payout'",
+    /^a closed settlement left .*pays out 660001/,
+  ],
+  [
+    'a settled lot whose settlement is open',
+    "update settlements set state = 'draft'",
+    /^a settled lot .*no closed settlement/,
+  ],
+  [
+    'a lot that says another price than its settlement',
+    'update lots set settlement_price = 1',
+    /^a settled lot .*says 1/,
+  ],
+  [
+    'more given back than was paid',
+    `update finance_entries set kind = 'overpaid_refund', amount = 700000 ${entry('consignor_payout')}`,
+    /^no buyer was given back .*given back 700000/,
+  ],
+  [
+    'a settlement with another figure than its terms',
+    'update settlements set buyer_commission = buyer_commission + 0.01',
+    /^a closed settlement says .*buyer_commission 19800.01, computed 19800.00/,
+  ],
+  [
+    'a settlement without the own rate of the consignor',
+    "update lots set commission_payer = 'both', consignor_commission_point = 1",
+    /^a closed settlement says .*consignor_commission 0.00, computed 6[\d.]+/,
+  ],
+  [
+    'a settlement whose payments are no longer there',
+    `update finance_entries set state = 'void' ${entry('balance_in')}`,
+    /^a closed settlement says .*advance_applied/,
+  ],
+  [
+    'a line of the bank of which a part is nowhere',
+    'update bank_lines set aside_amount = 5',
+    /^a line of the bank .*is 50010.00, .*come to 50005.00/,
+  ],
+  [
+    'an open line of the bank with entries',
+    "update bank_lines set state = 'open'",
+    /^a line of the bank .*is open and has entries/,
+  ],
+])('%s is found and named', async (_what, planted, named) => {
+  expect(await brokenBy(planted)).toContainEqual(expect.stringMatching(named))
+})

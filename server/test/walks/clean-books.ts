@@ -1,0 +1,14 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import { checkBooks } from '#server/features/finance/books/check-books.ts'
+
+/** Everything that `npm run check:books` asks holds. */
+export async function booksAreClean({ url }: { url: string }): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    expect((await checkBooks(client)).flatMap((one) => one.violations)).toEqual([])
+  } finally {
+    await client.end()
+  }
+}

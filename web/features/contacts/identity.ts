@@ -1,0 +1,56 @@
+import { addContact, customerContacts } from '#contract/contacts.ts'
+import { checkCustomer, getCustomer, type CustomerRow, type DuplicateHit } from '#contract/customers.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { Identity } from '#web/identity/identity-check.tsx'
+import { call } from '#web/transport/api.ts'
+
+/** Customers that a form answers because their new contact was added, with the contact's name. */
+const joinedBy = new WeakMap<object, string>()
+export const contactAdded = (row: CustomerRow): string | undefined => joinedBy.get(row)
+
+async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<string, unknown>>) {
+  const person = Object.fromEntries(
+    Object.entries(body).filter(([name]) => name in customerContacts.fields && name !== 'remark'),
+  ) as BodyOf<typeof addContact>
+  const { name } = await call(addContact, { params: { id }, body: person, quiet: true })
+  const row = await call(getCustomer, { params: { id }, quiet: true })
+  joinedBy.set(row, name)
+  return row
+}
+
+/** Who is already among the customers or in the pool. A row outside one's scope says only that it exists. */
+export const customerIdentity: Identity<DuplicateHit> = {
+  typing: { route: checkCustomer, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
+  hrefOf: ({ id, in_pool }) =>
+    id === undefined ? undefined : addressOf(in_pool ? 'pool' : 'customers', { id }),
+  question: {
+    title: 'customers.hit.softTitle',
+    text: 'customers.hit.softText',
+    verb: 'customers.hit.confirm',
+  },
+  // A second person of a company is no second customer.
+  instead: {
+    verb: (hit, { t }) =>
+      hit.kind === 'soft' && hit.id !== undefined && !hit.in_pool
+        ? t('customers.contacts.instead', { company: hit.company_name ?? '' })
+        : undefined,
+    save: addAsContact,
+  },
+  words: (hit, { t }) => {
+    if (!hit.company_name) return t(`customers.hit.unknown_${hit.kind}`)
+    const who = [hit.name, hit.phone].filter(Boolean).join(' ')
+    const values = { company: hit.company_name, who, owner: hit.service_id_name ?? '' }
+    return hit.in_pool ? t('customers.hit.inPool', values) : t('customers.hit.owned', values)
+  },
+}
+
+/** The number of a contact: that of a customer is refused, that of another contact is asked about. */
+export const contactIdentity: Identity<DuplicateHit> = {
+  question: {
+    title: 'customers.hit.softTitle',
+    text: 'customers.contacts.softText',
+    verb: 'customers.contacts.confirm',
+  },
+  words: customerIdentity.words,
+}

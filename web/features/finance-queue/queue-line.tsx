@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { QueueBlock, QueueItem, QueueSection } from '#contract/finance-queue.ts'
+import { useText } from '#web/text/text.tsx'
+import css from './queue.module.css'
+
+/** Blocks that leave nothing to do on the line itself. */
+const hopeless: readonly QueueBlock[] = ['own_entry', 'entered', 'no_bank']
+
+interface QueueLineProps {
+  section: QueueSection
+  item: QueueItem
+  onAct: () => void
+  /** Opens the lot's drawer. */
+  onLot: () => void
+}
+
+/** One line of the queue: whose money, how much, by when, and its one next act. */
+export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
+  const { t, money, day, option } = useText()
+  const blocked = item.blocks.some((one) => hopeless.includes(one))
+  const verb =
+    section === 'settle' && item.blocks.length > 0
+      ? t('finance.queue.acts.look')
+      : t(`finance.queue.acts.${section}`)
+  const what = item.subject
+    ? `${option('tax_receipts', 'subject', item.subject)} · ${option('tax_receipts', 'direction', item.direction ?? 'out')}`
+    : item.kind &&
+      section !== 'deposits' &&
+      section !== 'refunds' &&
+      option('finance_entries', 'kind', item.kind)
+  return (
+    <li className={css.line}>
+      <div className={css.what}>
+        <button type="button" className={css.lot} onClick={onLot}>
+          {item.lot_name ?? '–'}
+        </button>
+        <span>{[item.party_name, item.paddle_no, what].filter(Boolean).join(' · ')}</span>
+        {item.blocks.map((one) => (
+          <em key={one}>{t(`finance.queue.blocks.${one}`)}</em>
+        ))}
+      </div>
+      <span className={css.day} data-late={item.overdue || undefined}>
+        {item.due_on && day(item.due_on)}
+      </span>
+      <span className={css.amount}>{item.amount === null ? '' : money(item.amount)}</span>
+      <Button
+        size="compact-sm"
+        variant={blocked ? 'default' : 'light'}
+        disabled={blocked}
+        onClick={onAct}
+        aria-label={`${verb} ${item.party_name ?? ''} ${item.lot_name ?? ''}`}
+      >
+        {verb}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { useText } from '#web/text/text.tsx'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { showSuccess } from '#web/messages/toast.ts'
+import { useAttempt } from '#web/ui/use-attempt.ts'
+
+interface QueueQuestionProps {
+  verb: string
+  /** Whose money it is. */
+  name: string | null
+  /** What is about to happen, the sum included. What is missing is left out. */
+  said: readonly (string | null | undefined)[]
+  send: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks in a sentence before the one next act of a line of the queue. */
+export function QueueQuestion({ verb, name, said, send, onClose }: QueueQuestionProps) {
+  const { t } = useText()
+  const { problem, attempt } = useAttempt(refreshMoney)
+  return (
+    <AskDialog
+      title={`${verb} · ${name ?? ''}`}
+      text={said.filter(Boolean).join(' · ')}
+      verb={verb}
+      problem={problem}
+      onConfirm={() =>
+        attempt(send, () => {
+          void refreshMoney()
+          showSuccess(t('finance.done'))
+          onClose()
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

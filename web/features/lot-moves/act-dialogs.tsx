@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { auctionWay } from '#contract/rules/lot-choices.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
+import { useText } from '#web/text/text.tsx'
+import type { LotAct } from './acts.ts'
+import css from './acts.module.css'
+import { filled, type MoveInput, type PartProps } from './move.ts'
+import { DefaultPart } from './default-part.tsx'
+import { ClosePart, ListPart, PickUpPart, ReasonPart, StartPart } from './plain-parts.tsx'
+import { problemOf } from './problem.tsx'
+import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
+
+const ApprovePart = lazy(async () => ({ default: (await import('./approve-part.tsx')).ApprovePart }))
+
+const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {
+  approve: ApprovePart,
+  reject: ReasonPart,
+  list: ListPart,
+  start_bidding: StartPart,
+  close_bidding: ClosePart,
+  propose: ProposePart,
+  sell: SellPart,
+  no_sale: ReasonPart,
+  withdraw: ReasonPart,
+  mark_picked_up: PickUpPart,
+  default: DefaultPart,
+  runner_up: RunnerUpPart,
+  undo_default: ReasonPart,
+  step_back: ReasonPart,
+}
+
+/** A sale of state-owned goods without bidding needs its grounds. It is only said, and stops nothing. */
+function StateGoodsNote({ row, id }: { row: LotRow; id: LotAct }) {
+  const { option } = useText()
+  const agreed = ['propose', 'sell'].includes(id) && row.auction_way === auctionWay.agreement
+  if (row.asset_owner !== 'state' || !(agreed || id === 'runner_up')) return null
+  const code = agreed ? 'agreement_of_state_goods' : 'runner_up_of_state_goods'
+  return (
+    <p className={css.note} role="status">
+      {option('lots', 'warning', code)}
+    </p>
+  )
+}
+
+/** Asks for exactly what one move of a lot needs. The server says what is missing. */
+export function LotDialog(props: ActQuestion<LotRow, LotAct>) {
+  const { id, rows, onClose } = props
+  const [input, setInput] = useState<MoveInput>({})
+  const [row] = rows
+  if (!row) return null
+  const Part = parts[id]
+  const give = (part: MoveInput) => setInput((before) => ({ ...before, ...part }))
+  return (
+    <ActDialog
+      {...props}
+      size={Part ? 480 : 440}
+      input={filled(input)}
+      refusalView={(refusal) => problemOf({ refusal, row, id, onClose })}
+    >
+      <Suspense>{Part && <Part row={row} input={input} give={give} />}</Suspense>
+      <StateGoodsNote row={row} id={id} />
+    </ActDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { usualBlacklistDays } from '#contract/rules/recycler-machine.ts'
+import { addDays, businessDay } from '#contract/rules/time.ts'
+import { call } from '#web/transport/api.ts'
+import { useText } from '#web/text/text.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import css from './acts.module.css'
+import { useErrorOf, type PartProps } from './move.ts'
+import { ReasonPart } from './plain-parts.tsx'
+import { ProofFiles } from './proof-files.tsx'
+import { defaultFacts } from '#contract/lot-moves.ts'
+
+/**
+ * A default: what was due and paid, the deposit that is lost and who keeps it. Before the due date the buyer's
+ * declaration is asked for. Half a year on the black list is proposed.
+ */
+export function DefaultPart(props: PartProps) {
+  const { t } = useText()
+  const { row, input, give } = props
+  const errorOf = useErrorOf()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a later choice must stay
+  useEffect(() => give({ blacklist_until: businessDay(addDays(new Date(), usualBlacklistDays)) }), [])
+  const early = row.payment_due_on !== null && businessDay(new Date()) < row.payment_due_on
+  return (
+    <>
+      <Facts {...props} />
+      <ReasonPart {...props} />
+      {early && <ProofFiles {...props} name="declared_files" help={t('lots.ask.declared')} />}
+      <DateField
+        kind="day"
+        label={t('lots.ask.blacklist')}
+        description={t('lots.ask.blacklistHelp')}
+        value={input.blacklist_until ?? null}
+        error={errorOf('blacklist_until')}
+        onChange={(blacklist_until) => give({ blacklist_until })}
+      />
+    </>
+  )
+}
+
+function Facts({ row }: PartProps) {
+  const { t, label, money, day, option } = useText()
+  const { data } = useQuery({
+    queryKey: ['lots', 'default', row.id],
+    queryFn: ({ signal }) => call(defaultFacts, { params: { id: row.id }, signal, quiet: true }),
+  })
+  if (!data) return null
+  return (
+    <dl className={css.sums}>
+      <dt>{label('lots', 'payment_due_on')}</dt>
+      <dd>{data.payment_due_on ? day(data.payment_due_on) : '–'}</dd>
+      <dt>{t('lots.ask.due')}</dt>
+      <dd>{money(data.due)}</dd>
+      <dt>{t('lots.ask.paid')}</dt>
+      <dd>{money(data.paid)}</dd>
+      <dt>{t('lots.ask.open')}</dt>
+      <dd>{money(data.open)}</dd>
+      <dt>{t('lots.ask.lost')}</dt>
+      <dd>{money(data.deposit)}</dd>
+      <dt>{label('consignors', 'forfeit_to')}</dt>
+      <dd>{option('consignors', 'forfeit_to', data.forfeit_to)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core'
+import { can } from '#contract/grammar/permissions.ts'
+import { ownPlatform } from '#contract/dictionaries.ts'
+import { StaffInput } from '#web/references/references.tsx'
+import { priceUnit } from '#web/auction/price.ts'
+import { useText } from '#web/text/text.tsx'
+import { NoteInput } from '#web/ui/note-input.tsx'
+import { NumberText } from '#web/ui/number-text.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { useErrorOf, type PartProps } from './move.ts'
+
+const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
+
+/** Asks for the reason of a move back or out of the way. */
+export function ReasonPart({ input, give }: PartProps) {
+  const { label } = useText()
+  const errorOf = useErrorOf()
+  return (
+    <NoteInput
+      required
+      data-autofocus
+      label={label('lots', 'reason')}
+      value={input.reason ?? ''}
+      error={errorOf('reason')}
+      minRows={3}
+      onChange={(reason) => give({ reason })}
+    />
+  )
+}
+
+/** Asks who recruits bidders, and for the link to the sale. */
+export function ListPart({ row, input, give }: PartProps) {
+  const { label, t } = useText()
+  const errorOf = useErrorOf()
+  return (
+    <>
+      <StaffInput
+        focus
+        required
+        label={label('lots', 'zs_service_id')}
+        among={recruits}
+        value={input.zs_service_id ?? row.zs_service_id}
+        name={row.zs_service_id_name}
+        error={errorOf('zs_service_id')}
+        onChange={(zs_service_id) => give({ zs_service_id })}
+      />
+      <TextInput
+        required={row.platform !== ownPlatform}
+        type="url"
+        label={label('lots', 'url')}
+        placeholder="https://"
+        description={row.platform === ownPlatform ? t('lots.ask.linkOwn') : undefined}
+        defaultValue={row.url ?? ''}
+        error={errorOf('url')}
+        maxLength={500}
+        onChange={(event) => give({ url: event.currentTarget.value.trim() })}
+      />
+    </>
+  )
+}
+
+/** The highest price comes from the bids. It is asked for only if no bids are recorded. */
+export function ClosePart(props: PartProps) {
+  const { row, give } = props
+  const text = useText()
+  const { label, t } = text
+  const errorOf = useErrorOf()
+  return (
+    <>
+      {row.bid_count > 0 ? (
+        <p style={{ margin: 0 }}>{t('lots.ask.fromBids', { n: row.bid_count })}</p>
+      ) : (
+        <NumberText
+          whole={false}
+          required
+          data-autofocus
+          label={label('lots', 'highest_price') + priceUnit(row, text)}
+          error={errorOf('highest_price')}
+          onChange={(event) => give({ highest_price: event.target.value })}
+        />
+      )}
+      <EarlyReason {...props} times={[row.auction_end_time]} />
+    </>
+  )
+}
+
+const minute = 60_000
+
+/** Begins the bidding. The clock does it at the auction's time; earlier it needs a reason. */
+export function StartPart(props: PartProps) {
+  const { auction_time, signup_end_time } = props.row
+  return <EarlyReason {...props} times={[auction_time, signup_end_time]} />
+}
+
+/** Asks for the reason of what is done before one of these times, or where the server asks for it. */
+function EarlyReason({ times, ...props }: PartProps & { times: readonly (string | null)[] }) {
+  const errorOf = useErrorOf()
+  const now = useNow(minute)
+  const early = times.some((time) => time !== null && Date.parse(time) > now)
+  return early || errorOf('reason') ? <ReasonPart {...props} /> : null
+}
+
+export function PickUpPart({ row: { unit }, give }: PartProps) {
+  const { label, t, option } = useText()
+  const errorOf = useErrorOf()
+  return (
+    <NumberText
+      whole={false}
+      data-autofocus
+      label={
+        label('lots', 'settlement_quantity') +
+        (unit ? t('list.unit', { unit: option('lots', 'unit', unit) }) : '')
+      }
+      description={t('lots.ask.weighed')}
+      error={errorOf('settlement_quantity')}
+      onChange={(event) => give({ settlement_quantity: event.target.value })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { lots } from '#contract/lots.ts'
+import { useText } from '#web/text/text.tsx'
+import { Labelled } from '#web/ui/labelled.tsx'
+import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
+import { useErrorOf, type PartProps } from './move.ts'
+
+type Props = Pick<PartProps, 'input' | 'give'> & { name: 'consent_files' | 'declared_files'; help: string }
+
+/** The papers that a move needs: the consignor's consent, or the buyer's own declaration. */
+export function ProofFiles({ input, give, name, help }: Props) {
+  const { label } = useText()
+  const errorOf = useErrorOf()
+  const id = useId()
+  const { max, types } = lots.fields[name]
+  return (
+    <Labelled id={id} required label={label('lots', name)} help={help} error={errorOf(name)}>
+      <LazyUpload
+        value={input[name] ?? []}
+        onChange={(files) => give({ [name]: files })}
+        limit={max}
+        types={types}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,200 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { auctionWay } from '#contract/rules/lot-choices.ts'
+import { compare, isZero, rate, subtract } from '#contract/rules/money.ts'
+import { priceIn, priceUnit } from '#web/auction/price.ts'
+import { percentage } from '#web/text/format.ts'
+import { useRefusal } from '#web/records/act-dialog.tsx'
+import { useText } from '#web/text/text.tsx'
+import { call } from '#web/transport/api.ts'
+import { NoteInput } from '#web/ui/note-input.tsx'
+import { NumberText } from '#web/ui/number-text.tsx'
+import { isAmount } from './is-amount.ts'
+import css from './acts.module.css'
+import { goesAgainstBids } from './candidates.ts'
+import { useErrorOf, type PartProps } from './move.ts'
+import { ProofFiles } from './proof-files.tsx'
+import { WinnerInput } from './winner-input.tsx'
+import { saleCandidates, type SaleCandidates } from '#contract/lot-moves.ts'
+
+/** Who may get a lot, and what its dialogs fill in. The key begins with the resource, for live events. */
+const candidatesOf = (lotId: number) =>
+  queryOptions({
+    queryKey: ['bids', 'candidates', lotId],
+    queryFn: ({ signal }) => call(saleCandidates, { params: { id: lotId }, signal, quiet: true }),
+  })
+
+/** Who may get the lot. Fills in the proposed winner and price, or else the best bid, once they are known. */
+function useCandidates({ row, give }: PartProps): SaleCandidates | undefined {
+  const { data } = useQuery(candidatesOf(row.id))
+  useEffect(() => {
+    if (data) give({ winner_sign_up_id: data.winner_sign_up_id, deal_price: data.deal_price })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once known, so that a later choice stays
+  }, [data === undefined])
+  return data
+}
+
+type CandidateProps = PartProps & { data: SaleCandidates | undefined }
+const chosenOf = ({ data, input }: CandidateProps) =>
+  data?.items.find((one) => one.sign_up_id === input.winner_sign_up_id)
+
+/** The price of the sale. It follows the winner's bid until something else is typed. */
+function PriceInput(props: CandidateProps) {
+  const { row, input, give, data } = props
+  const text = useText()
+  const { label, t } = text
+  const errorOf = useErrorOf()
+  return (
+    <NumberText
+      key={`${input.winner_sign_up_id} ${data === undefined}`}
+      whole={false}
+      required
+      label={label('lots', 'deal_price') + priceUnit(row, text)}
+      defaultValue={input.deal_price ?? ''}
+      description={
+        row.highest_price
+          ? t('lots.ask.highest', { price: priceIn(row, row.highest_price, text) })
+          : undefined
+      }
+      error={errorOf('deal_price')}
+      onChange={(event) => give({ deal_price: event.target.value })}
+    />
+  )
+}
+
+function Reason({ input, give }: PartProps) {
+  const { label } = useText()
+  const errorOf = useErrorOf()
+  return (
+    <NoteInput
+      required
+      label={label('lots', 'reason')}
+      value={input.reason ?? ''}
+      error={errorOf('reason')}
+      onChange={(reason) => give({ reason })}
+    />
+  )
+}
+
+export function ProposePart(props: PartProps) {
+  const data = useCandidates(props)
+  return (
+    <>
+      <WinnerInput {...props} data={data} />
+      <PriceInput {...props} data={data} />
+    </>
+  )
+}
+
+const againstBids: readonly string[] = ['not_highest_bidder', 'price_differs_from_bid']
+
+/**
+ * The sale. Winner and price are filled in, and the premium follows from the price. What the bids, the starting
+ * price, the reserve or the recycler's standing speak against asks for its reason and its file.
+ */
+export function SellPart(props: PartProps) {
+  const { t } = useText()
+  const { row, input } = props
+  const refusal = useRefusal()
+  const [byHand, setByHand] = useState(false)
+  const data = useCandidates(props)
+  const price = isAmount(input.deal_price) ? input.deal_price : undefined
+  const isBelow = (limit: string | null | undefined) =>
+    price !== undefined && Boolean(limit) && compare(price, limit ?? '0') < 0
+  const agreed = row.auction_way === auctionWay.agreement
+  const against =
+    againstBids.includes(refusal?.reason ?? '') ||
+    (!agreed && data !== undefined && goesAgainstBids(data, input.winner_sign_up_id, price))
+  const short =
+    isBelow(row.starting_price) ||
+    isBelow(row.reserve_price) ||
+    ['below_start', 'below_reserve'].includes(refusal?.reason ?? '')
+  const blocked = Boolean(chosenOf({ ...props, data })?.blocked)
+  const why = isBelow(row.starting_price) ? 'reasons.below_start' : 'reasons.below_reserve'
+  return (
+    <>
+      <WinnerInput {...props} data={data} />
+      <PriceInput {...props} data={data} />
+      <Premium {...props} price={price} byHand={byHand} setByHand={setByHand} />
+      {(against || blocked || agreed || byHand || refusal?.fields?.['reason']) && <Reason {...props} />}
+      {(against || short) && (
+        <ProofFiles {...props} name="consent_files" help={t(against ? 'lots.ask.against' : why)} />
+      )}
+    </>
+  )
+}
+
+interface PremiumProps extends PartProps {
+  price: string | undefined
+  byHand: boolean
+  setByHand: (on: boolean) => void
+}
+
+function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
+  const text = useText()
+  const { label, t } = text
+  const errorOf = useErrorOf()
+  const start = row.starting_price
+  const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
+  const must = Boolean(start && isZero(start))
+  const toggle = (on: boolean) => {
+    setByHand(on)
+    if (!on) give({ premium_rate: null, reason: null })
+  }
+  return (
+    <>
+      <dl className={css.sums}>
+        <dt>{label('lots', 'starting_price')}</dt>
+        <dd>{start && priceIn(row, start, text)}</dd>
+        {row.reserve_price && (
+          <>
+            <dt>{label('lots', 'reserve_price')}</dt>
+            <dd>{priceIn(row, row.reserve_price, text)}</dd>
+          </>
+        )}
+        <dt>{label('lots', 'premium_rate')}</dt>
+        <dd>{computed === null ? '–' : percentage(computed)}</dd>
+      </dl>
+      {!must && (
+        <Switch
+          label={t('lots.ask.premiumByHand')}
+          checked={byHand}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+      )}
+      {(must || byHand) && (
+        <NumberText
+          whole={false}
+          required
+          label={label('lots', 'premium_rate') + t('list.unit', { unit: '%' })}
+          error={errorOf('premium_rate')}
+          onChange={(event) => give({ premium_rate: event.target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Another bidder gets the lot instead of the one who did not pay, at the own bid. */
+export function RunnerUpPart(props: PartProps) {
+  const { t } = useText()
+  const refusal = useRefusal()
+  const data = useCandidates(props)
+  const chosen = chosenOf({ ...props, data })
+  const price = props.input.deal_price ?? undefined
+  const against =
+    againstBids.includes(refusal?.reason ?? '') ||
+    (data !== undefined && goesAgainstBids(data, props.input.winner_sign_up_id, price))
+  const noBid = chosen !== undefined && chosen.bid_price === null
+  return (
+    <>
+      <WinnerInput {...props} data={data} />
+      {chosen && <PriceInput {...props} data={data} />}
+      {(against || noBid) && <Reason {...props} />}
+      <ProofFiles {...props} name="consent_files" help={t(noBid ? 'lots.ask.follow' : 'lots.ask.consent')} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
+import { priceIn } from '#web/auction/price.ts'
+import { useText } from '#web/text/text.tsx'
+import { optionList, orMessage } from '#web/ui/option-list.ts'
+import css from './acts.module.css'
+import { useErrorOf, type PartProps } from './move.ts'
+import type { SaleCandidate, SaleCandidates } from '#contract/lot-moves.ts'
+
+/** Who gets the lot, with each one's bid and deposit. The price follows the choice. */
+export function WinnerInput({ row, input, give, data }: PartProps & { data: SaleCandidates | undefined }) {
+  const text = useText()
+  const { label, t, option } = text
+  const errorOf = useErrorOf()
+  const byId = new Map((data?.items ?? []).map((one) => [String(one.sign_up_id), one]))
+  const chosen = input.winner_sign_up_id
+  const bidOf = ({ bid_price }: SaleCandidate) =>
+    bid_price === null ? t('lots.ask.noBid') : t('lots.ask.bid', { price: priceIn(row, bid_price, text) })
+  const choose = (id: string | null) => {
+    const bid = id === null ? undefined : byId.get(id)?.bid_price
+    give({ winner_sign_up_id: id === null ? null : Number(id), ...(bid && { deal_price: bid }) })
+  }
+  const blocked = byId.get(String(chosen))?.blocked
+  return (
+    <Select
+      required
+      searchable
+      openOnFocus={false}
+      allowDeselect={false}
+      data-autofocus
+      label={label('lots', 'winner_sign_up_id')}
+      placeholder={t('form.choose')}
+      value={chosen ? String(chosen) : null}
+      description={blocked && `${t('recyclers.blockedLabel')}：${t(`recyclers.blocked.${blocked}`)}`}
+      error={errorOf('winner_sign_up_id')}
+      {...optionList}
+      data={[...byId].map(([value, one]) => ({ value, label: nameOf(one) }))}
+      filter={orMessage(t(data ? 'lots.ask.noBidder' : 'ui.searching'))}
+      onChange={choose}
+      renderOption={({ option: { value, label: name } }) => {
+        const one = byId.get(value)
+        return (
+          <span className={css.winner}>
+            {name}
+            {one && (
+              <small>
+                {[
+                  bidOf(one),
+                  option('sign_ups', 'deposit_status', one.deposit_status),
+                  ...(one.blocked ? [t(`recyclers.blocked.${one.blocked}`)] : []),
+                ].join(' · ')}
+              </small>
+            )}
+          </span>
+        )
+      }}
+    />
+  )
+}
+
+const nameOf = (one: SaleCandidate) => [one.paddle_no, one.name].filter(Boolean).join(' · ')

@@ -1,0 +1,21 @@
+import { parties } from '#contract/finance.ts'
+import { businessDay } from '#contract/rules/time.ts'
+
+/** Of whom a statement of account is asked for, and for which days. */
+export interface StatementQuestion {
+  party: (typeof parties)[number]
+  party_id: string
+  from: string
+  to: string
+}
+
+/** Reads the question out of an address. Without days it is the running month. */
+export function questionOf(search: URLSearchParams, now = new Date()): StatementQuestion {
+  const today = businessDay(now)
+  return {
+    party: parties.find((one) => one === search.get('party')) ?? 'recycler',
+    party_id: search.get('party_id') ?? '',
+    from: search.get('from') ?? `${today.slice(0, 8)}01`,
+    to: search.get('to') ?? today,
+  }
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { Suspense, useCallback, type ReactNode } from 'react'
+import type { Route } from '#contract/grammar/route.ts'
+import type { Key } from '#texts/text.ts'
+import { Page } from '#web/page/page.tsx'
+import { useText } from '#web/text/text.tsx'
+import type { Later } from '#web/ui/lazy-part.tsx'
+import type { RowAction } from '#web/ui/row-menu.tsx'
+import { useOpenRecord, type OpenRecord } from '#web/ui/use-open-record.ts'
+import { usePrefetch } from '#web/ui/use-prefetch.ts'
+import { useColumns, type ColumnWishes } from '#web/records/columns.tsx'
+import type { Layout } from '#web/records/layout.ts'
+import { ListScreen } from './list-screen.tsx'
+import type { RowOf } from '#web/records/list-state.ts'
+import { ActDialogs, type ActsInUse } from '#web/records/use-acts.tsx'
+import type { List } from '#web/records/use-list.ts'
+
+/** What lies over a list: the open record, its form, or a new one. */
+export interface DrawerProps<Row extends { id: number }, Id extends string = string> {
+  record: OpenRecord
+  /** The row of the open record, if the list shows it now. */
+  row: Row | undefined
+  acts: ActsInUse<Row, Id>
+}
+
+type RowIn<R extends Route> = RowOf<R> & { id: number }
+
+interface RecordListProps<R extends Route, Id extends string, C extends string> {
+  list: List<R>
+  layout: Pick<Layout<Layout['resource'], C>, 'resource' | 'list' | 'card'>
+  /** What the list shows in its own way; declared outside the screen. */
+  wishes?: ColumnWishes<RowIn<R>, C>
+  label: string
+  nameOf: (row: RowIn<R>) => string
+  /** Opens a row, where its drawer over this list does not. Must be stable. */
+  onOpen?: (row: RowIn<R>) => void
+  searchHint: string
+  /** What is said and offered while there is nothing at all. */
+  empty: { text: string; action?: ReactNode }
+  /** What can be done with the rows. The first act of a row is a word, the others are in its menu. */
+  acts?: ActsInUse<RowIn<R>, Id>
+  /** The acts on all selected rows; without them nothing can be selected. */
+  bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
+  /** Whether a row can be selected. Without it every row can. Must be stable. */
+  selectable?: (row: RowIn<R>) => boolean
+  /** The dialog of the act that is asked about, where the declaration does not say it all. */
+  dialog?: ReactNode
+  drawers?: Later<DrawerProps<RowIn<R>, Id>>
+  /** What else the screen lays over the list. */
+  children?: ReactNode
+}
+
+/**
+ * A list with what is done on it: open record and drawers in the address, acts on one row or many, their
+ * results.
+ */
+export function RecordList<R extends Route, Id extends string, C extends string>(
+  props: RecordListProps<R, Id, C>,
+) {
+  const { list, layout, acts, bulk, drawers, nameOf } = props
+  const record = useOpenRecord()
+  const { open } = record
+  const fetchDrawers = drawers?.fetch
+  usePrefetch(list.rows !== undefined, fetchDrawers)
+  const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
+  const onOpen = props.onOpen ?? openDrawer
+  const wishes = props.wishes as ColumnWishes<RowIn<R>> | undefined
+  const columns = useColumns(layout.resource, layout.list, wishes ?? noWishes, list.spec.words, onOpen)
+  const bulkBar =
+    typeof bulk === 'function'
+      ? bulk
+      : (rows: readonly RowIn<R>[]) => <BulkButtons buttons={acts?.ofMany(bulk ?? [], rows) ?? []} />
+  return (
+    <>
+      <ListScreen
+        list={list}
+        label={props.label}
+        columns={columns}
+        card={layout.card}
+        nameOf={nameOf}
+        onOpen={onOpen}
+        searchHint={props.searchHint}
+        empty={props.empty}
+        onPointer={fetchDrawers}
+        {...(acts && { actions: acts.of })}
+        {...(bulk && { bulk: bulkBar })}
+        selectable={props.selectable}
+      />
+      <Suspense>
+        {drawers && (record.id !== null || record.act !== null) && (
+          <drawers.Part
+            record={record}
+            row={list.rows?.find((one) => one.id === record.id)}
+            acts={acts ?? noActs}
+          />
+        )}
+        {props.children}
+      </Suspense>
+      {acts && <ActDialogs acts={acts} dialog={props.dialog} />}
+    </>
+  )
+}
+
+const noWishes = {}
+const noActs = { of: () => [], ofMany: () => [], start: () => undefined, asked: undefined, result: null }
+
+const BulkButtons = ({ buttons }: { buttons: readonly RowAction[] }) =>
+  buttons.map(({ id, label, onClick }) => (
+    <Button key={id} size="compact-sm" variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  ))
+
+interface ListPageProps<R extends Route, Id extends string, C extends string>
+  extends Omit<RecordListProps<R, Id, C>, 'label'> {
+  title: Key
+  /** The page's own actions, right of the title. */
+  action?: ReactNode
+}
+
+/** A page that is one list: title with the count, actions, the list and all that lies over it. */
+export function ListPage<R extends Route, Id extends string, C extends string>({
+  title,
+  action,
+  ...rest
+}: ListPageProps<R, Id, C>) {
+  const { t } = useText()
+  const { data } = rest.list
+  return (
+    <Page titleKey={title} filling {...(data && { count: data.total })} action={action}>
+      <RecordList {...rest} label={t(title)} />
+    </Page>
+  )
+}

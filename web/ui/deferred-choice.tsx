@@ -1,0 +1,67 @@
+import { Combobox, Input } from '@mantine/core'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { LightInput, type FrameProps } from './light-input.tsx'
+import { SleepingInput } from './deferred-input.tsx'
+
+/** What the input of a closed list says of itself. */
+export const comboboxAsleep = {
+  role: 'combobox',
+  'aria-haspopup': 'listbox',
+  'aria-expanded': false,
+  autoComplete: 'off',
+} as const
+
+interface SleepingChoiceProps {
+  frame: FrameProps
+  own: ComponentProps<'input'>
+  inputRef: (element: HTMLElement | null) => void
+  placeholder: string
+  /** The words of what is chosen. */
+  words: string | undefined
+  /** Whether it has a button that clears it, or a chevron; free text has neither. */
+  clearable?: boolean
+  children: (ref: (element: HTMLElement | null) => void) => ReactNode
+}
+
+/** A select, or a text with suggestions, that mounts when it is touched. */
+export function SleepingChoice({
+  frame,
+  own,
+  inputRef,
+  placeholder,
+  words = '',
+  clearable,
+  children,
+}: SleepingChoiceProps) {
+  const id = useId()
+  const section =
+    clearable && words !== '' && !own.disabled ? (
+      <Input.ClearButton tabIndex={-1} aria-hidden />
+    ) : (
+      clearable !== undefined && <Combobox.Chevron size="sm" error={frame.error} />
+    )
+  return (
+    <SleepingInput
+      inputRef={inputRef}
+      hidden={clearable !== undefined}
+      face={(touch, ref) => (
+        <LightInput
+          {...own}
+          id={id}
+          ref={ref}
+          frame={{ ...frame, ...touch }}
+          section={section}
+          {...comboboxAsleep}
+          placeholder={placeholder}
+          value={words}
+          onChange={ignore}
+        />
+      )}
+    >
+      {children}
+    </SleepingInput>
+  )
+}
+
+/** The first key reaches the real input. */
+const ignore = () => undefined
