@@ -195,25 +195,29 @@ export interface AuditChain {
 }
 
 const tag = 'audit'
-export const listAudit = route<Page<AuditRow>>()({
-  method: 'GET',
-  path: '/api/audit',
-  permission: 'audit.read',
-  tag,
-  mayLag: true,
-  list: audit,
-})
-export const auditChain = route<AuditChain>()({
-  method: 'GET',
-  path: '/api/audit/chain',
-  permission: 'audit.read',
-  tag,
-})
-/** Has the whole log checked in the background, however long it is. What it finds, `auditChain` says. */
-export const checkAuditChain = route<null>()({
-  method: 'POST',
-  path: '/api/audit/chain/check',
-  permission: 'audit.read',
-  tag,
-  body: z.strictObject({}),
-})
+
+/** Audit: the routes. */
+export const auditRoutes = {
+  list: route<Page<AuditRow>>()({
+    method: 'GET',
+    path: '/api/audit',
+    permission: 'audit.read',
+    tag,
+    mayLag: true,
+    list: audit,
+  }),
+  chain: route<AuditChain>()({
+    method: 'GET',
+    path: '/api/audit/chain',
+    permission: 'audit.read',
+    tag,
+  }),
+  /** Has the whole log checked in the background, however long it is. What it finds, `auditChain` says. */
+  checkChain: route<null>()({
+    method: 'POST',
+    path: '/api/audit/chain/check',
+    permission: 'audit.read',
+    tag,
+    body: z.strictObject({}),
+  }),
+}

@@ -137,73 +137,76 @@ const part = z.strictObject({
 export type MatchPart = z.infer<typeof part>
 const mostParts = 20
 
-/**
- * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping` as
- * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
- */
-export const uploadStatement = route<StatementResult>()({
-  method: 'POST',
-  path: '/api/bank-statements',
-  permission,
-  tag,
-  raw: 'upload',
-  ownTransactions: true,
-})
-export const listBankLines = route<Page<BankLineRow> & { sums: LineSums }>()({
-  method: 'GET',
-  path: '/api/bank-lines',
-  permission,
-  tag,
-  list: bankLines,
-})
-/** What an open line may be, the best first. */
-export const lineCandidates = route<{ items: Expectation[] }>()({
-  method: 'GET',
-  path: '/api/bank-lines/:id/candidates',
-  permission,
-  tag,
-  query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'))) }),
-})
-/**
- * Says what a line is: one part, or several if it is split. What the parts leave over needs a reason and is
- * set aside.
- */
-export const matchLine = route<BankLineRow>()({
-  method: 'POST',
-  path: '/api/bank-lines/:id/match',
-  permission,
-  tag,
-  body: z.strictObject({
-    parts: z.array(part, 'required').check(z.minLength(1, 'required'), z.maxLength(mostParts, 'too_long')),
-    reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
-    version: versionSchema,
+/** Bank statements: the routes. */
+export const bankStatementRoutes = {
+  /**
+   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping` as
+   * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
+   */
+  upload: route<StatementResult>()({
+    method: 'POST',
+    path: '/api/bank-statements',
+    permission,
+    tag,
+    raw: 'upload',
+    ownTransactions: true,
   }),
-})
-/** Confirms what the lines fit exactly; answers row by row. */
-export const matchExactLines = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/bank-lines/match-exact',
-  permission,
-  tag,
-  body: z.strictObject({ ids: idsSchema }),
-})
-/** Own transfers, fees and interest need no entry. Anything else that is set aside needs a reason. */
-export const setLineAside = route<BankLineRow>()({
-  method: 'POST',
-  path: '/api/bank-lines/:id/set-aside',
-  permission,
-  tag,
-  body: z.strictObject({
-    aside: z.literal(asides, 'unknown_choice'),
-    reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
-    version: versionSchema,
+  listBankLines: route<Page<BankLineRow> & { sums: LineSums }>()({
+    method: 'GET',
+    path: '/api/bank-lines',
+    permission,
+    tag,
+    list: bankLines,
   }),
-})
-/** Takes back what a line was found to be. Its entries stay as they are. */
-export const reopenLine = route<BankLineRow>()({
-  method: 'POST',
-  path: '/api/bank-lines/:id/reopen',
-  permission,
-  tag,
-  body: z.strictObject({ reason, version: versionSchema }),
-})
+  /** What an open line may be, the best first. */
+  lineCandidates: route<{ items: Expectation[] }>()({
+    method: 'GET',
+    path: '/api/bank-lines/:id/candidates',
+    permission,
+    tag,
+    query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'))) }),
+  }),
+  /**
+   * Says what a line is: one part, or several if it is split. What the parts leave over needs a reason and is
+   * set aside.
+   */
+  matchLine: route<BankLineRow>()({
+    method: 'POST',
+    path: '/api/bank-lines/:id/match',
+    permission,
+    tag,
+    body: z.strictObject({
+      parts: z.array(part, 'required').check(z.minLength(1, 'required'), z.maxLength(mostParts, 'too_long')),
+      reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+      version: versionSchema,
+    }),
+  }),
+  /** Confirms what the lines fit exactly; answers row by row. */
+  matchExactLines: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/bank-lines/match-exact',
+    permission,
+    tag,
+    body: z.strictObject({ ids: idsSchema }),
+  }),
+  /** Own transfers, fees and interest need no entry. Anything else that is set aside needs a reason. */
+  setLineAside: route<BankLineRow>()({
+    method: 'POST',
+    path: '/api/bank-lines/:id/set-aside',
+    permission,
+    tag,
+    body: z.strictObject({
+      aside: z.literal(asides, 'unknown_choice'),
+      reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+      version: versionSchema,
+    }),
+  }),
+  /** Takes back what a line was found to be. Its entries stay as they are. */
+  reopenLine: route<BankLineRow>()({
+    method: 'POST',
+    path: '/api/bank-lines/:id/reopen',
+    permission,
+    tag,
+    body: z.strictObject({ reason, version: versionSchema }),
+  }),
+}

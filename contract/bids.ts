@@ -61,52 +61,55 @@ const tag = 'bids'
 const cell = z.optional(z.nullable(z.string('bad_format')))
 const line = z.strictObject({ paddle_no: cell, bid_price: cell, bid_time: cell }, 'bad_format')
 
-export const listBids = route<BidPage>()({
-  method: 'GET',
-  path: '/api/lots/:id/bids',
-  permission: 'bids.read',
-  tag,
-  list: bids,
-})
-/**
- * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below` and
- * `data.above`, null where there is none, and the one to try in `data.needed`.
- */
-export const addBid = route<BidRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/bids',
-  permission: 'bids.write',
-  tag,
-  body: createSchema(
-    resource('bids', { sign_up_id: bids.fields.sign_up_id, bid_price: bids.fields.bid_price }),
-  ),
-})
-/**
- * Imports all rows or none, while the lot is bidding or confirming. `paddles` says whose the numbers are that
- * no sign-up has: each is written onto its sign-up. `data.rows` of a refusal lists the bad rows
- * ({@link BadBidRow}), `data.unknown_paddles` the numbers that nobody has.
- */
-export const importBids = route<{ items: BidRow[]; highest: string | null }>()({
-  method: 'POST',
-  path: '/api/lots/:id/bids/import',
-  permission: 'bids.write',
-  tag,
-  body: z.strictObject({
-    paddles: z.optional(
-      z.record(z.string(), z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format'),
-    ),
-    rows: z
-      .array(line, {
-        error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-      })
-      .check(z.minLength(1, 'required'), z.maxLength(mostImportedBids, 'too_long')),
+/** Bids: the routes. */
+export const bidRoutes = {
+  list: route<BidPage>()({
+    method: 'GET',
+    path: '/api/lots/:id/bids',
+    permission: 'bids.read',
+    tag,
+    list: bids,
   }),
-})
-/** Voids a bid. It stays in the list with the reason, and the highest price is determined again. */
-export const voidBid = route<BidRow>()({
-  method: 'POST',
-  path: '/api/bids/:id/void',
-  permission: 'bids.write',
-  tag,
-  body: z.strictObject({ reason: z.optional(bodySchema({ kind: 'note' })) }),
-})
+  /**
+   * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below` and
+   * `data.above`, null where there is none, and the one to try in `data.needed`.
+   */
+  add: route<BidRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/bids',
+    permission: 'bids.write',
+    tag,
+    body: createSchema(
+      resource('bids', { sign_up_id: bids.fields.sign_up_id, bid_price: bids.fields.bid_price }),
+    ),
+  }),
+  /**
+   * Imports all rows or none, while the lot is bidding or confirming. `paddles` says whose the numbers are that
+   * no sign-up has: each is written onto its sign-up. `data.rows` of a refusal lists the bad rows
+   * ({@link BadBidRow}), `data.unknown_paddles` the numbers that nobody has.
+   */
+  import: route<{ items: BidRow[]; highest: string | null }>()({
+    method: 'POST',
+    path: '/api/lots/:id/bids/import',
+    permission: 'bids.write',
+    tag,
+    body: z.strictObject({
+      paddles: z.optional(
+        z.record(z.string(), z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format'),
+      ),
+      rows: z
+        .array(line, {
+          error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+        })
+        .check(z.minLength(1, 'required'), z.maxLength(mostImportedBids, 'too_long')),
+    }),
+  }),
+  /** Voids a bid. It stays in the list with the reason, and the highest price is determined again. */
+  void: route<BidRow>()({
+    method: 'POST',
+    path: '/api/bids/:id/void',
+    permission: 'bids.write',
+    tag,
+    body: z.strictObject({ reason: z.optional(bodySchema({ kind: 'note' })) }),
+  }),
+}

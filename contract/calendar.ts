@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { valueSchema } from './grammar/field-schema.ts'
+import { valueSchema, moneyPattern } from './grammar/field-schema.ts'
 import type { EntryKind } from './finance.ts'
 import type { NoticeRules } from './rules/notice-rule.ts'
-import { moneyPattern } from './grammar/field-schema.ts'
 import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { dayKinds, isWeekend, yearOf, type CalendarDay } from './rules/working-days.ts'
@@ -90,66 +89,67 @@ const asked = { error: 'required', path: ['days'] }
 /** A New Year's holiday may begin in the December before. */
 export const belongsTo = (year: number, day: string): boolean =>
   yearOf(day) === year || day.startsWith(`${year - 1}-12`)
-
-export const getCalendar = route<Calendar>()({
-  method: 'GET',
-  path: '/api/calendar',
-  permission: 'calendar.read',
-  tag,
-})
-export const getCalendarYear = route<CalendarYearRow>()({
-  method: 'GET',
-  path: '/api/calendar/:year',
-  permission: 'calendar.change',
-  tag,
-})
-/**
- * Saves the entries of a year and answers the open dates that they move. With `move_dates` those dates are
- * moved; without it they stay, and the same call with it moves them later.
- */
-export const putCalendarYear = route<CalendarYearRow & { moves: DateMove[] }>()({
-  method: 'PUT',
-  path: '/api/calendar/:year',
-  permission: 'calendar.change',
-  tag,
-  reauthenticate: true,
-  body: z
-    .strictObject({ ...entries, move_dates: z.optional(z.boolean('bad_format')), version: versionSchema })
-    .check(z.refine(oneOfBoth, asked)),
-})
-/** What a text or a list of days comes to, and which open dates it would move. Nothing is saved. */
-export const previewCalendarYear = route<{ days: CalendarDay[]; moves: DateMove[] }>()({
-  method: 'POST',
-  path: '/api/calendar/:year/preview',
-  permission: 'calendar.change',
-  tag,
-  body: z.strictObject(entries).check(z.refine(oneOfBoth, asked)),
-})
-
 const mostNoticeDays = 365
 const count = z
   .int(required('bad_format'))
   .check(z.gte(0, 'out_of_range'), z.lte(mostNoticeDays, 'out_of_range'))
 const money = z.string(required('bad_format')).check(z.regex(moneyPattern, 'bad_format'))
 
-export const getNoticeRules = route<NoticeRulesRow>()({
-  method: 'GET',
-  path: '/api/notice-rules',
-  permission: 'calendar.read',
-  tag,
-})
-export const putNoticeRules = route<NoticeRulesRow>()({
-  method: 'PUT',
-  path: '/api/notice-rules',
-  permission: 'calendar.change',
-  tag,
-  reauthenticate: true,
-  body: z.strictObject({
-    private_days: count,
-    state_value_one: money,
-    state_days_one: count,
-    state_value_two: money,
-    state_days_two: count,
-    version: versionSchema,
+/** Calendar: the routes. */
+export const calendarRoutes = {
+  get: route<Calendar>()({
+    method: 'GET',
+    path: '/api/calendar',
+    permission: 'calendar.read',
+    tag,
   }),
-})
+  getYear: route<CalendarYearRow>()({
+    method: 'GET',
+    path: '/api/calendar/:year',
+    permission: 'calendar.change',
+    tag,
+  }),
+  /**
+   * Saves the entries of a year and answers the open dates that they move. With `move_dates` those dates are
+   * moved; without it they stay, and the same call with it moves them later.
+   */
+  putYear: route<CalendarYearRow & { moves: DateMove[] }>()({
+    method: 'PUT',
+    path: '/api/calendar/:year',
+    permission: 'calendar.change',
+    tag,
+    reauthenticate: true,
+    body: z
+      .strictObject({ ...entries, move_dates: z.optional(z.boolean('bad_format')), version: versionSchema })
+      .check(z.refine(oneOfBoth, asked)),
+  }),
+  /** What a text or a list of days comes to, and which open dates it would move. Nothing is saved. */
+  previewYear: route<{ days: CalendarDay[]; moves: DateMove[] }>()({
+    method: 'POST',
+    path: '/api/calendar/:year/preview',
+    permission: 'calendar.change',
+    tag,
+    body: z.strictObject(entries).check(z.refine(oneOfBoth, asked)),
+  }),
+  getNoticeRules: route<NoticeRulesRow>()({
+    method: 'GET',
+    path: '/api/notice-rules',
+    permission: 'calendar.read',
+    tag,
+  }),
+  putNoticeRules: route<NoticeRulesRow>()({
+    method: 'PUT',
+    path: '/api/notice-rules',
+    permission: 'calendar.change',
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({
+      private_days: count,
+      state_value_one: money,
+      state_days_one: count,
+      state_value_two: money,
+      state_days_two: count,
+      version: versionSchema,
+    }),
+  }),
+}

@@ -98,50 +98,53 @@ const tag = 'consignors'
 const permission = 'consignors.use'
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
 
-export const listConsignors = route<Page<ConsignorRow>>()({
-  method: 'GET',
-  path: '/api/consignors',
-  permission,
-  tag,
-  list: consignors,
-})
-/** Typeahead for forms: at most 50 consignors, without suspended ones. */
-export const consignorOptions = route<{ items: ConsignorOption[] }>()({
-  method: 'GET',
-  path: '/api/consignors/options',
-  permission,
-  tag,
-  query: z.object({
-    q: z.optional(
-      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
-    ),
+/** Consignors: the routes. */
+export const consignorRoutes = {
+  list: route<Page<ConsignorRow>>()({
+    method: 'GET',
+    path: '/api/consignors',
+    permission,
+    tag,
+    list: consignors,
   }),
-})
-export const getConsignor = route<ConsignorRow>()({
-  method: 'GET',
-  path: '/api/consignors/:id',
-  permission,
-  tag,
-})
-export const consignorTimeline = route<{ items: ConsignorTimelineEntry[] }>()({
-  method: 'GET',
-  path: '/api/consignors/:id/timeline',
-  permission,
-  tag,
-})
-/** With `customer_id`, that customer becomes a partner in the same transaction. */
-export const createConsignor = route<ConsignorRow>()({
-  method: 'POST',
-  path: '/api/consignors',
-  permission,
-  tag,
-  body: createSchema(consignors, { confirm_duplicate }),
-})
-export const editConsignor = route<ConsignorRow>()({
-  method: 'PATCH',
-  path: '/api/consignors/:id',
-  permission,
-  tag,
-  reauthenticate: 'sometimes',
-  body: patchSchema(consignors, { confirm_duplicate, suspended: z.optional(z.boolean('bad_format')) }),
-})
+  /** Typeahead for forms: at most 50 consignors, without suspended ones. */
+  options: route<{ items: ConsignorOption[] }>()({
+    method: 'GET',
+    path: '/api/consignors/options',
+    permission,
+    tag,
+    query: z.object({
+      q: z.optional(
+        z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+      ),
+    }),
+  }),
+  get: route<ConsignorRow>()({
+    method: 'GET',
+    path: '/api/consignors/:id',
+    permission,
+    tag,
+  }),
+  timeline: route<{ items: ConsignorTimelineEntry[] }>()({
+    method: 'GET',
+    path: '/api/consignors/:id/timeline',
+    permission,
+    tag,
+  }),
+  /** With `customer_id`, that customer becomes a partner in the same transaction. */
+  create: route<ConsignorRow>()({
+    method: 'POST',
+    path: '/api/consignors',
+    permission,
+    tag,
+    body: createSchema(consignors, { confirm_duplicate }),
+  }),
+  edit: route<ConsignorRow>()({
+    method: 'PATCH',
+    path: '/api/consignors/:id',
+    permission,
+    tag,
+    reauthenticate: 'sometimes',
+    body: patchSchema(consignors, { confirm_duplicate, suspended: z.optional(z.boolean('bad_format')) }),
+  }),
+}

@@ -22,34 +22,37 @@ const confirm_duplicate = z.optional(z.boolean('bad_format'))
 const tag = 'customer_contacts'
 const permission = 'customers.use'
 
-export const listContacts = route<Page<ContactRow>>()({
-  method: 'GET',
-  path: '/api/customers/:id/contacts',
-  permission,
-  tag,
-  list: customerContacts,
-})
-/** With `primary`, the person becomes the primary contact and the answer is the former one. */
-export const addContact = route<ContactRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/contacts',
-  permission,
-  tag,
-  body: createSchema(customerContacts, { confirm_duplicate }),
-})
-export const editContact = route<ContactRow>()({
-  method: 'PATCH',
-  path: '/api/contacts/:id',
-  permission,
-  tag,
-  body: patchSchema(customerContacts, { confirm_duplicate }),
-})
-export const deleteContact = route<null>()({
-  method: 'DELETE',
-  path: '/api/contacts/:id',
-  permission,
-  tag,
-  query: z.object({
-    version: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), versionSchema))),
+/** Contacts: the routes. */
+export const contactRoutes = {
+  list: route<Page<ContactRow>>()({
+    method: 'GET',
+    path: '/api/customers/:id/contacts',
+    permission,
+    tag,
+    list: customerContacts,
   }),
-})
+  /** With `primary`, the person becomes the primary contact and the answer is the former one. */
+  add: route<ContactRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/contacts',
+    permission,
+    tag,
+    body: createSchema(customerContacts, { confirm_duplicate }),
+  }),
+  edit: route<ContactRow>()({
+    method: 'PATCH',
+    path: '/api/contacts/:id',
+    permission,
+    tag,
+    body: patchSchema(customerContacts, { confirm_duplicate }),
+  }),
+  delete: route<null>()({
+    method: 'DELETE',
+    path: '/api/contacts/:id',
+    permission,
+    tag,
+    query: z.object({
+      version: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), versionSchema))),
+    }),
+  }),
+}

@@ -35,33 +35,6 @@ export interface Merge {
 }
 
 const tag = 'customers'
-/** `fields` says which side each field is taken from: `this` where it says nothing. */
-export const mergeCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/merge',
-  permission: 'customers.merge',
-  tag,
-  body: z.strictObject({
-    other_id: id,
-    fields: z.optional(fields),
-    version: versionSchema,
-    other_version: versionSchema,
-  }),
-})
-/** Takes back the latest merge of a customer, or the one with `other_id` if that is the latest. */
-export const undoMerge = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/merge/undo',
-  permission: 'customers.undoMerge',
-  tag,
-  body: z.strictObject({ other_id: z.optional(id), version: versionSchema }),
-})
-export const listMerges = route<{ items: Merge[] }>()({
-  method: 'GET',
-  path: '/api/customers/:id/merges',
-  permission: 'customers.use',
-  tag,
-})
 /** Acts that a customer's history takes from the audit log. */
 export const loggedActs = [
   'create',
@@ -94,9 +67,39 @@ export interface TimelineEntry {
   fields?: string[]
 }
 
-export const customerTimeline = route<{ items: TimelineEntry[] }>()({
-  method: 'GET',
-  path: '/api/customers/:id/timeline',
-  permission: 'customers.use',
-  tag: 'customers',
-})
+/** Customer merge: the routes. */
+export const customerMergeRoutes = {
+  /** `fields` says which side each field is taken from: `this` where it says nothing. */
+  merge: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/merge',
+    permission: 'customers.merge',
+    tag,
+    body: z.strictObject({
+      other_id: id,
+      fields: z.optional(fields),
+      version: versionSchema,
+      other_version: versionSchema,
+    }),
+  }),
+  /** Takes back the latest merge of a customer, or the one with `other_id` if that is the latest. */
+  undo: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/merge/undo',
+    permission: 'customers.undoMerge',
+    tag,
+    body: z.strictObject({ other_id: z.optional(id), version: versionSchema }),
+  }),
+  list: route<{ items: Merge[] }>()({
+    method: 'GET',
+    path: '/api/customers/:id/merges',
+    permission: 'customers.use',
+    tag,
+  }),
+  timeline: route<{ items: TimelineEntry[] }>()({
+    method: 'GET',
+    path: '/api/customers/:id/timeline',
+    permission: 'customers.use',
+    tag: 'customers',
+  }),
+}

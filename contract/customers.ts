@@ -123,122 +123,125 @@ const version = z.strictObject({ version: versionSchema })
 const tag = 'customers'
 const permission = 'customers.use'
 
-export const listCustomers = route<Page<CustomerRow>>()({
-  method: 'GET',
-  path: '/api/customers',
-  permission,
-  tag,
-  list: customers,
-})
-export const getCustomer = route<CustomerRow>()({
-  method: 'GET',
-  path: '/api/customers/:id',
-  permission,
-  tag,
-})
-export const createCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers',
-  permission,
-  tag,
-  body: createSchema(customers, { service_id: z.optional(z.nullable(staffId)), confirm_duplicate }),
-})
-export const editCustomer = route<CustomerRow>()({
-  method: 'PATCH',
-  path: '/api/customers/:id',
-  permission,
-  tag,
-  body: patchSchema(customers, { confirm_duplicate }),
-})
-export const checkCustomer = route<{ hits: DuplicateHit[] }>()({
-  method: 'POST',
-  path: '/api/customers/check',
-  permission,
-  tag,
-  body: duplicateQuestion,
-})
-export const releaseCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/release',
-  permission,
-  tag,
-  body: z.strictObject({ reason: releaseReasonSchema, remark, version: versionSchema }),
-})
-export const transferCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/transfer',
-  permission,
-  tag,
-  body: z.strictObject({ service_id: staffId, version: versionSchema }),
-})
-export const lockCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/lock',
-  permission: 'customers.lock',
-  tag,
-  body: z.strictObject({ locked_until: instant, version: versionSchema }),
-})
-export const unlockCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/unlock',
-  permission: 'customers.lock',
-  tag,
-  body: version,
-})
-export const archiveCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/archive',
-  permission: 'customers.archive',
-  tag,
-  body: version,
-})
-export const releaseCustomers = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/customers/release',
-  permission,
-  tag,
-  body: z.strictObject({ ids: idsSchema, reason: releaseReasonSchema, remark }),
-})
-export const transferCustomers = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/customers/transfer',
-  permission,
-  tag,
-  body: z.strictObject({ ids: idsSchema, service_id: staffId }),
-})
-/** Sets intention, next date or both on several customers. A next date of null takes it away. */
-export const setCustomers = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/customers/set',
-  permission,
-  tag,
-  body: z.strictObject({
-    ids: idsSchema,
-    status: z.optional(valueSchema(customers.fields.status)),
-    next_follow_at: z.optional(z.nullable(instant)),
+/** Customers: the routes. */
+export const customerRoutes = {
+  list: route<Page<CustomerRow>>()({
+    method: 'GET',
+    path: '/api/customers',
+    permission,
+    tag,
+    list: customers,
   }),
-})
-export const tagCustomers = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/customers/tag',
-  permission,
-  tag,
-  body: z.strictObject({
-    ids: idsSchema,
-    add: z.optional(valueSchema({ kind: 'tags' })),
-    remove: z.optional(valueSchema({ kind: 'tags' })),
+  get: route<CustomerRow>()({
+    method: 'GET',
+    path: '/api/customers/:id',
+    permission,
+    tag,
   }),
-})
-/** The words that are in use where people type freely, most used first. */
-export const customerWords = route<Record<'source' | 'department' | 'duty', string[]>>()({
-  method: 'GET',
-  path: '/api/customers/words',
-  permission,
-  tag,
-})
-export const customerTags = route<{ items: string[] }>()({
-  method: 'GET',
-  path: '/api/customers/tags',
-  permission,
-  tag,
-})
+  create: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers',
+    permission,
+    tag,
+    body: createSchema(customers, { service_id: z.optional(z.nullable(staffId)), confirm_duplicate }),
+  }),
+  edit: route<CustomerRow>()({
+    method: 'PATCH',
+    path: '/api/customers/:id',
+    permission,
+    tag,
+    body: patchSchema(customers, { confirm_duplicate }),
+  }),
+  check: route<{ hits: DuplicateHit[] }>()({
+    method: 'POST',
+    path: '/api/customers/check',
+    permission,
+    tag,
+    body: duplicateQuestion,
+  }),
+  release: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/release',
+    permission,
+    tag,
+    body: z.strictObject({ reason: releaseReasonSchema, remark, version: versionSchema }),
+  }),
+  transfer: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/transfer',
+    permission,
+    tag,
+    body: z.strictObject({ service_id: staffId, version: versionSchema }),
+  }),
+  lock: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/lock',
+    permission: 'customers.lock',
+    tag,
+    body: z.strictObject({ locked_until: instant, version: versionSchema }),
+  }),
+  unlock: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/unlock',
+    permission: 'customers.lock',
+    tag,
+    body: version,
+  }),
+  archive: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/archive',
+    permission: 'customers.archive',
+    tag,
+    body: version,
+  }),
+  releaseMany: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/customers/release',
+    permission,
+    tag,
+    body: z.strictObject({ ids: idsSchema, reason: releaseReasonSchema, remark }),
+  }),
+  transferMany: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/customers/transfer',
+    permission,
+    tag,
+    body: z.strictObject({ ids: idsSchema, service_id: staffId }),
+  }),
+  /** Sets intention, next date or both on several customers. A next date of null takes it away. */
+  set: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/customers/set',
+    permission,
+    tag,
+    body: z.strictObject({
+      ids: idsSchema,
+      status: z.optional(valueSchema(customers.fields.status)),
+      next_follow_at: z.optional(z.nullable(instant)),
+    }),
+  }),
+  tag: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/customers/tag',
+    permission,
+    tag,
+    body: z.strictObject({
+      ids: idsSchema,
+      add: z.optional(valueSchema({ kind: 'tags' })),
+      remove: z.optional(valueSchema({ kind: 'tags' })),
+    }),
+  }),
+  /** The words that are in use where people type freely, most used first. */
+  words: route<Record<'source' | 'department' | 'duty', string[]>>()({
+    method: 'GET',
+    path: '/api/customers/words',
+    permission,
+    tag,
+  }),
+  tags: route<{ items: string[] }>()({
+    method: 'GET',
+    path: '/api/customers/tags',
+    permission,
+    tag,
+  }),
+}

@@ -200,15 +200,6 @@ export interface Dashboard {
   no_second_factor?: true
 }
 
-export const dashboard = route<Dashboard>()({
-  method: 'GET',
-  path: '/api/dashboard',
-  permission: 'dashboard.read',
-  tag: 'dashboard',
-  mayLag: true,
-  query: z.object({ period: z._default(z.literal([...periods], 'unknown_choice'), 'month') }),
-})
-
 /**
  * How much work waits for the caller on a screen of the menu. `path` is the screen's path. Zero counts are
  * left out.
@@ -220,10 +211,22 @@ export interface WaitingScreen {
 export interface Waiting {
   screens: WaitingScreen[]
 }
-export const waiting = route<Waiting>()({
-  method: 'GET',
-  path: '/api/waiting',
-  permission: 'dashboard.read',
-  tag: 'dashboard',
-  mayLag: true,
-})
+
+/** Dashboard: the routes. */
+export const dashboardRoutes = {
+  get: route<Dashboard>()({
+    method: 'GET',
+    path: '/api/dashboard',
+    permission: 'dashboard.read',
+    tag: 'dashboard',
+    mayLag: true,
+    query: z.object({ period: z._default(z.literal([...periods], 'unknown_choice'), 'month') }),
+  }),
+  waiting: route<Waiting>()({
+    method: 'GET',
+    path: '/api/waiting',
+    permission: 'dashboard.read',
+    tag: 'dashboard',
+    mayLag: true,
+  }),
+}

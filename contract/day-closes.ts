@@ -64,44 +64,47 @@ export interface DayProof {
 const tag = 'day_closes'
 const permission = 'finance.use'
 
-export const listDayCloses = route<Page<DayCloseRow>>()({
-  method: 'GET',
-  path: '/api/day-closes',
-  permission,
-  tag,
-  list: dayCloses,
-})
-export const dayProof = route<DayProof>()({
-  method: 'GET',
-  path: '/api/own-accounts/:id/day-proof',
-  permission,
-  tag,
-  query: z.object({ day: bodySchema({ kind: 'day', required_at: 'save' }) }),
-})
-/**
- * Closes a day. `closing` is needed only where the bank's lines carry no balance, `reason` only where the
- * deposits do not tie.
- */
-export const closeDay = route<DayCloseRow>()({
-  method: 'POST',
-  path: '/api/day-closes',
-  permission,
-  tag,
-  body: z.strictObject({
-    account_id: bodySchema(dayCloses.fields.account_id),
-    day: bodySchema(dayCloses.fields.day),
-    closing: z.optional(z.nullable(bodySchema(dayCloses.fields.closing))),
-    reason: z.optional(z.nullable(bodySchema(dayCloses.fields.reason))),
+/** Day closes: the routes. */
+export const dayCloseRoutes = {
+  list: route<Page<DayCloseRow>>()({
+    method: 'GET',
+    path: '/api/day-closes',
+    permission,
+    tag,
+    list: dayCloses,
   }),
-})
-/** Opens the days of an account again, back to the close before this one. */
-export const reopenDay = route<DayCloseRow>()({
-  method: 'POST',
-  path: '/api/day-closes/:id/reopen',
-  permission: 'dayCloses.reopen',
-  tag,
-  body: z.strictObject({
-    reason: bodySchema({ kind: 'note', required_at: 'save' }),
-    version: versionSchema,
+  proof: route<DayProof>()({
+    method: 'GET',
+    path: '/api/own-accounts/:id/day-proof',
+    permission,
+    tag,
+    query: z.object({ day: bodySchema({ kind: 'day', required_at: 'save' }) }),
   }),
-})
+  /**
+   * Closes a day. `closing` is needed only where the bank's lines carry no balance, `reason` only where the
+   * deposits do not tie.
+   */
+  close: route<DayCloseRow>()({
+    method: 'POST',
+    path: '/api/day-closes',
+    permission,
+    tag,
+    body: z.strictObject({
+      account_id: bodySchema(dayCloses.fields.account_id),
+      day: bodySchema(dayCloses.fields.day),
+      closing: z.optional(z.nullable(bodySchema(dayCloses.fields.closing))),
+      reason: z.optional(z.nullable(bodySchema(dayCloses.fields.reason))),
+    }),
+  }),
+  /** Opens the days of an account again, back to the close before this one. */
+  reopen: route<DayCloseRow>()({
+    method: 'POST',
+    path: '/api/day-closes/:id/reopen',
+    permission: 'dayCloses.reopen',
+    tag,
+    body: z.strictObject({
+      reason: bodySchema({ kind: 'note', required_at: 'save' }),
+      version: versionSchema,
+    }),
+  }),
+}

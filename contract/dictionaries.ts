@@ -42,41 +42,44 @@ const permission = 'dictionaries.change'
 const companies = { path: '/api/auction-companies', tag: 'auction_companies' } as const
 const platforms = { path: '/api/auction-platforms', tag: 'auction_platforms' } as const
 
-export const listCompanies = route<Page<AuctionCompanyRow>>()({
-  method: 'GET',
-  permission: 'dictionaries.read',
-  ...companies,
-  list: auctionCompanies,
-})
-export const createCompany = route<AuctionCompanyRow>()({
-  method: 'POST',
-  permission,
-  ...companies,
-  body: createSchema(auctionCompanies),
-})
-export const editCompany = route<AuctionCompanyRow>()({
-  method: 'PATCH',
-  permission,
-  tag: companies.tag,
-  path: '/api/auction-companies/:id',
-  body: patchSchema(auctionCompanies),
-})
-export const listPlatforms = route<Page<AuctionPlatformRow>>()({
-  method: 'GET',
-  permission: 'dictionaries.read',
-  ...platforms,
-  list: auctionPlatforms,
-})
-export const createPlatform = route<AuctionPlatformRow>()({
-  method: 'POST',
-  permission,
-  ...platforms,
-  body: createSchema(auctionPlatforms),
-})
-export const editPlatform = route<AuctionPlatformRow>()({
-  method: 'PATCH',
-  permission,
-  tag: platforms.tag,
-  path: '/api/auction-platforms/:id',
-  body: patchSchema(auctionPlatforms),
-})
+/** Dictionaries: the routes. */
+export const dictionaryRoutes = {
+  listCompanies: route<Page<AuctionCompanyRow>>()({
+    method: 'GET',
+    permission: 'dictionaries.read',
+    ...companies,
+    list: auctionCompanies,
+  }),
+  createCompany: route<AuctionCompanyRow>()({
+    method: 'POST',
+    permission,
+    ...companies,
+    body: createSchema(auctionCompanies),
+  }),
+  editCompany: route<AuctionCompanyRow>()({
+    method: 'PATCH',
+    permission,
+    tag: companies.tag,
+    path: '/api/auction-companies/:id',
+    body: patchSchema(auctionCompanies),
+  }),
+  listPlatforms: route<Page<AuctionPlatformRow>>()({
+    method: 'GET',
+    permission: 'dictionaries.read',
+    ...platforms,
+    list: auctionPlatforms,
+  }),
+  createPlatform: route<AuctionPlatformRow>()({
+    method: 'POST',
+    permission,
+    ...platforms,
+    body: createSchema(auctionPlatforms),
+  }),
+  editPlatform: route<AuctionPlatformRow>()({
+    method: 'PATCH',
+    permission,
+    tag: platforms.tag,
+    path: '/api/auction-platforms/:id',
+    body: patchSchema(auctionPlatforms),
+  }),
+}

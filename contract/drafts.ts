@@ -24,26 +24,29 @@ const value = z
   .record(z.string(), z.unknown(), 'bad_format')
   .check(z.refine((one) => JSON.stringify(one).length <= draftLength, 'too_long'))
 
-/** The keys alone. A form asks for the content when it opens. */
-export const listDrafts = route<{ items: Omit<DraftRow, 'value'>[] }>()({
-  method: 'GET',
-  path: '/api/drafts',
-  permission,
-  tag,
-})
-export const getDraft = route<DraftRow | null>()({ method: 'GET', path: '/api/drafts/:key', permission, tag })
-export const saveDraft = route<null>()({
-  method: 'PUT',
-  path: '/api/drafts/:key',
-  permission,
-  tag,
-  neverKept: true,
-  body: z.strictObject({ value }),
-})
-export const deleteDraft = route<null>()({
-  method: 'DELETE',
-  path: '/api/drafts/:key',
-  permission,
-  tag,
-  neverKept: true,
-})
+/** Drafts: the routes. */
+export const draftRoutes = {
+  /** The keys alone. A form asks for the content when it opens. */
+  list: route<{ items: Omit<DraftRow, 'value'>[] }>()({
+    method: 'GET',
+    path: '/api/drafts',
+    permission,
+    tag,
+  }),
+  get: route<DraftRow | null>()({ method: 'GET', path: '/api/drafts/:key', permission, tag }),
+  save: route<null>()({
+    method: 'PUT',
+    path: '/api/drafts/:key',
+    permission,
+    tag,
+    neverKept: true,
+    body: z.strictObject({ value }),
+  }),
+  delete: route<null>()({
+    method: 'DELETE',
+    path: '/api/drafts/:key',
+    permission,
+    tag,
+    neverKept: true,
+  }),
+}

@@ -45,47 +45,11 @@ export type DueRow = Row<typeof financeDues> & { party_name: string | null; over
 const tag = 'finance_dues'
 const permission = 'finance.use'
 
-/** A proposed due becomes one that is owed. */
-export const confirmDue = route<DueRow>()({
-  method: 'POST',
-  path: '/api/finance/dues/:id/confirm',
-  permission,
-  tag,
-  body: z.strictObject({ version: versionSchema }),
-})
-/** A proposed due is not claimed. */
-export const dropDue = route<DueRow>()({
-  method: 'POST',
-  path: '/api/finance/dues/:id/drop',
-  permission,
-  tag,
-  body: z.strictObject({ reason: bodySchema({ kind: 'note', required_at: 'save' }), version: versionSchema }),
-})
-/** Keeps a part of what a defaulter is due back. The file says by what right. */
-export const setOffDue = route<DueRow>()({
-  method: 'POST',
-  path: '/api/finance/dues/:id/set-off',
-  permission,
-  tag,
-  body: z.strictObject({
-    amount: bodySchema({ kind: 'money', required_at: 'save', ask: 'enter' }),
-    files: z.optional(bodySchema(financeDues.fields.files)),
-    reason: z.optional(bodySchema({ kind: 'note' })),
-    version: versionSchema,
-  }),
-})
 /** Sums of the filtered list. Cancelled dues do not count. `unpaid` is what the rows still leave to be paid. */
 export interface DueSums extends DirectionSums {
   unpaid: string
 }
 
-export const listDues = route<Page<DueRow> & { sums: DueSums }>()({
-  method: 'GET',
-  path: '/api/finance/dues',
-  permission,
-  tag,
-  list: financeDues,
-})
 /**
  * A record that has to be settled or taken back before a refused act can be done. A refusal lists them in
  * `data.open`, and `url` is the address of the screen where each is.
@@ -103,3 +67,46 @@ export interface Obstacle {
 /** What has to be done before an entry that a settlement counted can be reversed, in this order. */
 const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
 export type ReversalStep = (typeof reversalSteps)[number]
+
+/** Dues: the routes. */
+export const dueRoutes = {
+  /** A proposed due becomes one that is owed. */
+  confirm: route<DueRow>()({
+    method: 'POST',
+    path: '/api/finance/dues/:id/confirm',
+    permission,
+    tag,
+    body: z.strictObject({ version: versionSchema }),
+  }),
+  /** A proposed due is not claimed. */
+  drop: route<DueRow>()({
+    method: 'POST',
+    path: '/api/finance/dues/:id/drop',
+    permission,
+    tag,
+    body: z.strictObject({
+      reason: bodySchema({ kind: 'note', required_at: 'save' }),
+      version: versionSchema,
+    }),
+  }),
+  /** Keeps a part of what a defaulter is due back. The file says by what right. */
+  setOff: route<DueRow>()({
+    method: 'POST',
+    path: '/api/finance/dues/:id/set-off',
+    permission,
+    tag,
+    body: z.strictObject({
+      amount: bodySchema({ kind: 'money', required_at: 'save', ask: 'enter' }),
+      files: z.optional(bodySchema(financeDues.fields.files)),
+      reason: z.optional(bodySchema({ kind: 'note' })),
+      version: versionSchema,
+    }),
+  }),
+  list: route<Page<DueRow> & { sums: DueSums }>()({
+    method: 'GET',
+    path: '/api/finance/dues',
+    permission,
+    tag,
+    list: financeDues,
+  }),
+}

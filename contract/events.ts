@@ -10,11 +10,14 @@ export interface LiveEvent {
   by: number | null
 }
 
-export const liveEvents = route<ReadableStream>()({
-  method: 'GET',
-  path: '/api/events',
-  permission: 'events.listen',
-  tag: 'events',
-  raw: 'answer',
-  stream: true,
-})
+/** Events: the routes. */
+export const eventRoutes = {
+  live: route<ReadableStream>()({
+    method: 'GET',
+    path: '/api/events',
+    permission: 'events.listen',
+    tag: 'events',
+    raw: 'answer',
+    stream: true,
+  }),
+}

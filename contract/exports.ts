@@ -54,57 +54,60 @@ const permission = 'exports.use'
 const choice = <T extends string>(options: readonly T[]) => valueSchema({ kind: 'choice', options })
 const one = z.union([z.string(), z.number(), z.boolean()], 'bad_format')
 
-export const listExports = route<Page<ExportRow>>()({
-  method: 'GET',
-  path: '/api/exports',
-  permission,
-  tag,
-  list: exportJobs,
-})
-/**
- * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit` are
- * ignored. `columns` are field names in the order wanted. Without them, the file has every exportable field.
- */
-export const createExport = route<ExportRow>()({
-  method: 'POST',
-  path: '/api/exports',
-  permission,
-  tag,
-  reauthenticate: true,
-  body: z.strictObject({
-    resource: choice(exportable),
-    format: choice(exportFormats),
-    filters: z.optional(
-      z.record(
-        z.string(),
-        z.union([one, z.array(one, 'bad_format').check(z.maxLength(200, 'too_long'))], 'bad_format'),
-        'bad_format',
-      ),
-    ),
-    columns: z.optional(
-      z
-        .array(z.string('bad_format'), 'bad_format')
-        .check(z.minLength(1, 'required'), z.maxLength(100, 'too_long')),
-    ),
+/** Exports: the routes. */
+export const exportRoutes = {
+  list: route<Page<ExportRow>>()({
+    method: 'GET',
+    path: '/api/exports',
+    permission,
+    tag,
+    list: exportJobs,
   }),
-})
-/** Cancels an export that waits or runs, and deletes what it has written. */
-export const cancelExport = route<ExportRow>()({
-  method: 'POST',
-  path: '/api/exports/:id/cancel',
-  permission,
-  tag,
-  body: z.strictObject({ version: versionSchema }),
-})
-/**
- * Runs a failed, cancelled or expired export again with current rows. Only for the person who will get the
- * file.
- */
-export const retryExport = route<ExportRow>()({
-  method: 'POST',
-  path: '/api/exports/:id/retry',
-  permission,
-  tag,
-  reauthenticate: true,
-  body: z.strictObject({ version: versionSchema }),
-})
+  /**
+   * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit` are
+   * ignored. `columns` are field names in the order wanted. Without them, the file has every exportable field.
+   */
+  create: route<ExportRow>()({
+    method: 'POST',
+    path: '/api/exports',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({
+      resource: choice(exportable),
+      format: choice(exportFormats),
+      filters: z.optional(
+        z.record(
+          z.string(),
+          z.union([one, z.array(one, 'bad_format').check(z.maxLength(200, 'too_long'))], 'bad_format'),
+          'bad_format',
+        ),
+      ),
+      columns: z.optional(
+        z
+          .array(z.string('bad_format'), 'bad_format')
+          .check(z.minLength(1, 'required'), z.maxLength(100, 'too_long')),
+      ),
+    }),
+  }),
+  /** Cancels an export that waits or runs, and deletes what it has written. */
+  cancel: route<ExportRow>()({
+    method: 'POST',
+    path: '/api/exports/:id/cancel',
+    permission,
+    tag,
+    body: z.strictObject({ version: versionSchema }),
+  }),
+  /**
+   * Runs a failed, cancelled or expired export again with current rows. Only for the person who will get the
+   * file.
+   */
+  retry: route<ExportRow>()({
+    method: 'POST',
+    path: '/api/exports/:id/retry',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({ version: versionSchema }),
+  }),
+}

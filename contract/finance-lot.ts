@@ -47,25 +47,6 @@ export interface FinanceLot {
 
 const permission = 'finance.use'
 
-export const financeLot = route<FinanceLot>()({
-  method: 'GET',
-  path: '/api/finance/lots/:id',
-  permission,
-  tag: 'lots',
-})
-
-/** Lots for a picker, searched by number and name. */
-export const financeLotOptions = route<{ items: { id: number; name: string }[] }>()({
-  method: 'GET',
-  path: '/api/finance/lots/options',
-  permission,
-  tag: 'finance_entries',
-  query: z.object({
-    q: z.optional(
-      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
-    ),
-  }),
-})
 /** The bank account that money comes from or goes to. */
 export interface Payer {
   counterparty: string | null
@@ -75,14 +56,35 @@ export interface Payer {
 
 const id = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')))
 
-/**
- * Whose money an entry is about, as far as it is known before it is entered: the account that the deposit of the
- * sign-up came from, else the bank data of the recycler or of the consignor.
- */
-export const knownPayer = route<Payer>()({
-  method: 'GET',
-  path: '/api/finance/payer',
-  permission: 'finance.use',
-  tag: 'finance_entries',
-  query: z.object({ sign_up_id: id, due_id: id }),
-})
+/** Finance lot: the routes. */
+export const financeLotRoutes = {
+  get: route<FinanceLot>()({
+    method: 'GET',
+    path: '/api/finance/lots/:id',
+    permission,
+    tag: 'lots',
+  }),
+  /** Lots for a picker, searched by number and name. */
+  options: route<{ items: { id: number; name: string }[] }>()({
+    method: 'GET',
+    path: '/api/finance/lots/options',
+    permission,
+    tag: 'finance_entries',
+    query: z.object({
+      q: z.optional(
+        z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+      ),
+    }),
+  }),
+  /**
+   * Whose money an entry is about, as far as it is known before it is entered: the account that the deposit of the
+   * sign-up came from, else the bank data of the recycler or of the consignor.
+   */
+  knownPayer: route<Payer>()({
+    method: 'GET',
+    path: '/api/finance/payer',
+    permission: 'finance.use',
+    tag: 'finance_entries',
+    query: z.object({ sign_up_id: id, due_id: id }),
+  }),
+}

@@ -51,10 +51,13 @@ export interface QueuePart {
   more: boolean
 }
 
-/** What finance has to do now, by section, most urgent first. */
-export const financeQueue = route<Record<QueueSection, QueuePart>>()({
-  method: 'GET',
-  path: '/api/finance/queue',
-  permission: 'finance.use',
-  tag: 'finance_entries',
-})
+/** Finance queue: the routes. */
+export const financeQueueRoutes = {
+  /** What finance has to do now, by section, most urgent first. */
+  get: route<Record<QueueSection, QueuePart>>()({
+    method: 'GET',
+    path: '/api/finance/queue',
+    permission: 'finance.use',
+    tag: 'finance_entries',
+  }),
+}

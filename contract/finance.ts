@@ -172,67 +172,70 @@ const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
 const yes = z.optional(z.boolean('bad_format'))
 
-export const listEntries = route<Page<EntryRow> & { sums: EntrySums }>()({
-  method: 'GET',
-  path: '/api/finance/entries',
-  permission,
-  tag,
-  list: financeEntries,
-})
-/**
- * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may follow.
- * `confirm: true` confirms money that came in in the same step. If another entry has the same amount and bank
- * reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and `confirm_duplicate` passes it.
- */
-export const createEntry = route<EntryRow>()({
-  method: 'POST',
-  path: '/api/finance/entries',
-  permission,
-  tag,
-  body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
-})
-/** Only drafts can be edited, and only by their author. */
-export const editEntry = route<EntryRow>()({
-  method: 'PATCH',
-  path: '/api/finance/entries/:id',
-  permission,
-  tag,
-  body: patchSchema(financeEntries),
-})
-/** Makes a draft pending. All required fields must be filled by now. */
-export const submitEntry = route<EntryRow>()({
-  method: 'POST',
-  path: '/api/finance/entries/:id/submit',
-  permission,
-  tag,
-  body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
-})
-export const confirmEntry = route<EntryRow>()({
-  method: 'POST',
-  path: '/api/finance/entries/:id/confirm',
-  permission,
-  tag,
-  reauthenticate: 'sometimes',
-  body: z.strictObject({ version: versionSchema }),
-})
-export const voidEntry = route<EntryRow>()({
-  method: 'POST',
-  path: '/api/finance/entries/:id/void',
-  permission,
-  tag,
-  body: z.strictObject({ reason: z.optional(reason), version: versionSchema }),
-})
-export const reverseEntry = route<EntryRow>()({
-  method: 'POST',
-  path: '/api/finance/entries/:id/reverse',
-  permission,
-  tag,
-  reauthenticate: 'sometimes',
-  body: z.strictObject({ reason, version: versionSchema }),
-})
-export const financeSummary = route<FinanceSummary>()({
-  method: 'GET',
-  path: '/api/finance/summary',
-  permission,
-  tag,
-})
+/** Finance: the routes. */
+export const financeRoutes = {
+  list: route<Page<EntryRow> & { sums: EntrySums }>()({
+    method: 'GET',
+    path: '/api/finance/entries',
+    permission,
+    tag,
+    list: financeEntries,
+  }),
+  /**
+   * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may follow.
+   * `confirm: true` confirms money that came in in the same step. If another entry has the same amount and bank
+   * reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and `confirm_duplicate` passes it.
+   */
+  create: route<EntryRow>()({
+    method: 'POST',
+    path: '/api/finance/entries',
+    permission,
+    tag,
+    body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
+  }),
+  /** Only drafts can be edited, and only by their author. */
+  edit: route<EntryRow>()({
+    method: 'PATCH',
+    path: '/api/finance/entries/:id',
+    permission,
+    tag,
+    body: patchSchema(financeEntries),
+  }),
+  /** Makes a draft pending. All required fields must be filled by now. */
+  submit: route<EntryRow>()({
+    method: 'POST',
+    path: '/api/finance/entries/:id/submit',
+    permission,
+    tag,
+    body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
+  }),
+  confirm: route<EntryRow>()({
+    method: 'POST',
+    path: '/api/finance/entries/:id/confirm',
+    permission,
+    tag,
+    reauthenticate: 'sometimes',
+    body: z.strictObject({ version: versionSchema }),
+  }),
+  void: route<EntryRow>()({
+    method: 'POST',
+    path: '/api/finance/entries/:id/void',
+    permission,
+    tag,
+    body: z.strictObject({ reason: z.optional(reason), version: versionSchema }),
+  }),
+  reverse: route<EntryRow>()({
+    method: 'POST',
+    path: '/api/finance/entries/:id/reverse',
+    permission,
+    tag,
+    reauthenticate: 'sometimes',
+    body: z.strictObject({ reason, version: versionSchema }),
+  }),
+  summary: route<FinanceSummary>()({
+    method: 'GET',
+    path: '/api/finance/summary',
+    permission,
+    tag,
+  }),
+}

@@ -36,39 +36,41 @@ export type FollowUpFeedRow = FollowUpRow & { opens: string | null }
 const tag = 'follow_ups'
 const permission = 'customers.use'
 
-export const listFollowUps = route<Page<FollowUpRow>>()({
-  method: 'GET',
-  path: '/api/customers/:id/follow-ups',
-  permission,
-  tag,
-  list: followUps,
-})
-/** `status` changes the customer's intention in the same step. */
-export const addFollowUp = route<FollowUpRow>()({
-  method: 'POST',
-  path: '/api/customers/:id/follow-ups',
-  permission,
-  tag,
-  body: createSchema(followUps, { status: z.optional(valueSchema(customers.fields.status)) }),
-})
-/** The author may correct a follow-up for 30 minutes. */
-export const correctFollowUp = route<FollowUpRow>()({
-  method: 'PATCH',
-  path: '/api/customers/:id/follow-ups/:follow_up_id',
-  permission,
-  tag,
-  body: patchSchema(followUps),
-})
-
-/**
- * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own), newest
- * first.
- */
-export const followUpFeed = route<Page<FollowUpFeedRow>>()({
-  method: 'GET',
-  path: '/api/follow-ups',
-  permission: 'followUps.read',
-  tag,
-  mayLag: true,
-  list: followUps,
-})
+/** Follow ups: the routes. */
+export const followUpRoutes = {
+  list: route<Page<FollowUpRow>>()({
+    method: 'GET',
+    path: '/api/customers/:id/follow-ups',
+    permission,
+    tag,
+    list: followUps,
+  }),
+  /** `status` changes the customer's intention in the same step. */
+  add: route<FollowUpRow>()({
+    method: 'POST',
+    path: '/api/customers/:id/follow-ups',
+    permission,
+    tag,
+    body: createSchema(followUps, { status: z.optional(valueSchema(customers.fields.status)) }),
+  }),
+  /** The author may correct a follow-up for 30 minutes. */
+  correct: route<FollowUpRow>()({
+    method: 'PATCH',
+    path: '/api/customers/:id/follow-ups/:follow_up_id',
+    permission,
+    tag,
+    body: patchSchema(followUps),
+  }),
+  /**
+   * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own), newest
+   * first.
+   */
+  feed: route<Page<FollowUpFeedRow>>()({
+    method: 'GET',
+    path: '/api/follow-ups',
+    permission: 'followUps.read',
+    tag,
+    mayLag: true,
+    list: followUps,
+  }),
+}

@@ -64,18 +64,21 @@ export interface HandOverPreview {
 const tag = 'staff'
 const permission = 'staff.manage'
 
-export const handOver = route<HandOverCounts>()({
-  method: 'POST',
-  path: '/api/staff/:id/hand-over',
-  permission,
-  tag,
-  body,
-})
-/** The same input, and nothing moves. */
-export const previewHandOver = route<HandOverPreview>()({
-  method: 'POST',
-  path: '/api/staff/:id/hand-over/preview',
-  permission,
-  tag,
-  body,
-})
+/** Hand over: the routes. */
+export const handOverRoutes = {
+  carryOut: route<HandOverCounts>()({
+    method: 'POST',
+    path: '/api/staff/:id/hand-over',
+    permission,
+    tag,
+    body,
+  }),
+  /** The same input, and nothing moves. */
+  preview: route<HandOverPreview>()({
+    method: 'POST',
+    path: '/api/staff/:id/hand-over/preview',
+    permission,
+    tag,
+    body,
+  }),
+}

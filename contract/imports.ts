@@ -80,60 +80,64 @@ export interface ImportRefusal {
 
 const tag = 'imports'
 const permission = 'imports.use'
-export const uploadImport = route<ImportRow>()({
-  method: 'POST',
-  path: '/api/imports',
-  permission,
-  tag,
-  raw: 'upload',
-  ownTransactions: true,
-})
 const choices = z.strictObject({
   mapping: z.record(z.string(), z.string('bad_format'), 'required'),
   service_id: z.optional(z.nullable(z.int('bad_format').check(z.gte(1, 'out_of_range')))),
   on_duplicate: z.literal(['skip', 'update'], 'unknown_choice'),
-})
-/** 预检: says what a run with these choices would do, and writes nothing. */
-export const checkImport = route<ImportRow>()({
-  method: 'POST',
-  path: '/api/imports/:id/check',
-  permission,
-  tag,
-  body: choices,
-})
-export const runImport = route<ImportRow>()({
-  method: 'POST',
-  path: '/api/imports/:id/run',
-  permission,
-  tag,
-  body: choices,
-})
-/** 撤销导入: takes back what nobody touched since. */
-export const undoImport = route<ImportRow>()({
-  method: 'POST',
-  path: '/api/imports/:id/undo',
-  permission,
-  tag,
-  body: z.strictObject({}),
 })
 export const imports = resource('imports', {
   resource: { kind: 'choice', options: importable, kept: true, filterable: true },
   state: { kind: 'choice', options: importStates, kept: true, filterable: true },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true },
 })
-/** The imports of the caller, newest first; administrators see everybody's. */
-export const listImports = route<Page<ImportRow>>()({
-  method: 'GET',
-  path: '/api/imports',
-  permission,
-  tag,
-  list: imports,
-})
-export const getImport = route<ImportRow>()({ method: 'GET', path: '/api/imports/:id', permission, tag })
-export const listRefusals = route<Page<ImportRefusal>>()({
-  method: 'GET',
-  path: '/api/imports/:id/refusals',
-  permission,
-  tag,
-  list: { fields: {} },
-})
+
+/** Imports: the routes. */
+export const importRoutes = {
+  upload: route<ImportRow>()({
+    method: 'POST',
+    path: '/api/imports',
+    permission,
+    tag,
+    raw: 'upload',
+    ownTransactions: true,
+  }),
+  /** 预检: says what a run with these choices would do, and writes nothing. */
+  check: route<ImportRow>()({
+    method: 'POST',
+    path: '/api/imports/:id/check',
+    permission,
+    tag,
+    body: choices,
+  }),
+  run: route<ImportRow>()({
+    method: 'POST',
+    path: '/api/imports/:id/run',
+    permission,
+    tag,
+    body: choices,
+  }),
+  /** 撤销导入: takes back what nobody touched since. */
+  undo: route<ImportRow>()({
+    method: 'POST',
+    path: '/api/imports/:id/undo',
+    permission,
+    tag,
+    body: z.strictObject({}),
+  }),
+  /** The imports of the caller, newest first; administrators see everybody's. */
+  list: route<Page<ImportRow>>()({
+    method: 'GET',
+    path: '/api/imports',
+    permission,
+    tag,
+    list: imports,
+  }),
+  get: route<ImportRow>()({ method: 'GET', path: '/api/imports/:id', permission, tag }),
+  listRefusals: route<Page<ImportRefusal>>()({
+    method: 'GET',
+    path: '/api/imports/:id/refusals',
+    permission,
+    tag,
+    list: { fields: {} },
+  }),
+}

@@ -111,63 +111,67 @@ const line = z.strictObject(
 
 const tag = 'lot_items'
 const roundSchema = z.int('bad_format').check(z.gte(1, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range'))
-/** The list of a round, by default of the current one. */
-export const listLotItems = route<LotItemList>()({
-  method: 'GET',
-  path: '/api/lots/:id/items',
-  permission: 'lots.use',
-  tag,
-  query: z.object({
-    round_no: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), roundSchema))),
+
+/** Lot items: the routes. */
+export const lotItemRoutes = {
+  /** The list of a round, by default of the current one. */
+  list: route<LotItemList>()({
+    method: 'GET',
+    path: '/api/lots/:id/items',
+    permission: 'lots.use',
+    tag,
+    query: z.object({
+      round_no: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), roundSchema))),
+    }),
   }),
-})
-/** Adds a thing. Without `kind` it is a ship in a lot of ships, otherwise a vehicle. */
-export const addLotItem = route<LotItemRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/items',
-  permission: 'lots.write',
-  tag,
-  body: createSchema(lotItems),
-})
-/** Adds all rows or none. `data.rows` of a refusal lists the bad ones ({@link BadItemRow}). */
-export const importLotItems = route<LotItemList>()({
-  method: 'POST',
-  path: '/api/lots/:id/items/import',
-  permission: 'lots.write',
-  tag,
-  body: z.strictObject({
-    rows: z
-      .array(line, {
-        error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-      })
-      .check(z.minLength(1, 'required'), z.maxLength(mostItems, 'too_long')),
+  /** Adds a thing. Without `kind` it is a ship in a lot of ships, otherwise a vehicle. */
+  add: route<LotItemRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/items',
+    permission: 'lots.write',
+    tag,
+    body: createSchema(lotItems),
   }),
-})
-/**
- * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their titles.
- */
-export const readItemSheet = route<{ rows: ItemLine[] }>()({
-  method: 'POST',
-  path: '/api/lots/:id/items/workbook',
-  permission: 'lots.write',
-  tag,
-  raw: 'upload',
-  ownTransactions: true,
-})
-export const editLotItem = route<LotItemRow>()({
-  method: 'PATCH',
-  path: '/api/items/:id',
-  permission: 'lots.write',
-  tag,
-  body: patchSchema(lotItems),
-})
-/** Takes a thing off the list. With `version` only if nobody has changed it since. */
-export const deleteLotItem = route<null>()({
-  method: 'DELETE',
-  path: '/api/items/:id',
-  permission: 'lots.write',
-  tag,
-  query: z.object({
-    version: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), versionSchema))),
+  /** Adds all rows or none. `data.rows` of a refusal lists the bad ones ({@link BadItemRow}). */
+  import: route<LotItemList>()({
+    method: 'POST',
+    path: '/api/lots/:id/items/import',
+    permission: 'lots.write',
+    tag,
+    body: z.strictObject({
+      rows: z
+        .array(line, {
+          error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+        })
+        .check(z.minLength(1, 'required'), z.maxLength(mostItems, 'too_long')),
+    }),
   }),
-})
+  /**
+   * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their titles.
+   */
+  readItemSheet: route<{ rows: ItemLine[] }>()({
+    method: 'POST',
+    path: '/api/lots/:id/items/workbook',
+    permission: 'lots.write',
+    tag,
+    raw: 'upload',
+    ownTransactions: true,
+  }),
+  edit: route<LotItemRow>()({
+    method: 'PATCH',
+    path: '/api/items/:id',
+    permission: 'lots.write',
+    tag,
+    body: patchSchema(lotItems),
+  }),
+  /** Takes a thing off the list. With `version` only if nobody has changed it since. */
+  delete: route<null>()({
+    method: 'DELETE',
+    path: '/api/items/:id',
+    permission: 'lots.write',
+    tag,
+    query: z.object({
+      version: z.optional(z.pipe(z.string(), z.pipe(z.transform(Number), versionSchema))),
+    }),
+  }),
+}

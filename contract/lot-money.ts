@@ -59,13 +59,6 @@ export interface LotMoney {
   deposits_held?: string
 }
 
-export const lotFunds = route<LotFunds>()({
-  method: 'GET',
-  path: '/api/lots/:id/funds',
-  permission: 'lots.seeFunds',
-  tag: 'finance_entries',
-})
-
 /** The data of a receipt (收据) for confirmed money, or of a payment slip. */
 export interface EntryReceipt {
   id: number
@@ -84,13 +77,22 @@ export interface EntryReceipt {
   confirmed_by_name: string | null
 }
 
-/**
- * Only confirmed entries have a receipt. Pending, void and reversed entries have none; neither has a deposit
- * that only changed its purpose.
- */
-export const entryReceipt = route<EntryReceipt>()({
-  method: 'GET',
-  path: '/api/finance/entries/:id/receipt',
-  permission: 'finance.use',
-  tag: 'finance_entries',
-})
+/** Lot money: the routes. */
+export const lotMoneyRoutes = {
+  funds: route<LotFunds>()({
+    method: 'GET',
+    path: '/api/lots/:id/funds',
+    permission: 'lots.seeFunds',
+    tag: 'finance_entries',
+  }),
+  /**
+   * Only confirmed entries have a receipt. Pending, void and reversed entries have none; neither has a deposit
+   * that only changed its purpose.
+   */
+  entryReceipt: route<EntryReceipt>()({
+    method: 'GET',
+    path: '/api/finance/entries/:id/receipt',
+    permission: 'finance.use',
+    tag: 'finance_entries',
+  }),
+}

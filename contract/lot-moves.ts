@@ -13,29 +13,6 @@ import type { BlockReason } from './rules/recycler-machine.ts'
 const of = lots.fields
 const optional = <const F extends Field>(field: F) => z.optional(bodySchema(field))
 
-/** Makes any move of a lot. `lot-machine.ts` says what each action needs besides `version`. */
-export const moveLot = route<LotRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/transitions',
-  permission: 'lots.move',
-  tag: 'lots',
-  body: z.strictObject({
-    action: valueSchema({ kind: 'choice', options: lotActions }),
-    version: versionSchema,
-    reason: optional({ kind: 'note' }),
-    zs_service_id: optional(of.zs_service_id),
-    url: optional(of.url),
-    priority_party: optional(of.priority_party),
-    highest_price: optional(of.highest_price),
-    winner_sign_up_id: optional(of.winner_sign_up_id),
-    deal_price: optional(of.deal_price),
-    premium_rate: optional(of.premium_rate),
-    consent_files: optional(of.consent_files),
-    declared_files: optional(of.declared_files),
-    settlement_quantity: optional(of.settlement_quantity),
-    blacklist_until: optional({ kind: 'day' }),
-  }),
-})
 /** What the head of a lot's page says beyond its row. */
 export interface LotBriefing {
   /** When the current round was listed; null before. */
@@ -46,12 +23,6 @@ export interface LotBriefing {
   money: LotMoney & { masked: (keyof LotMoney)[] }
 }
 
-export const lotBriefing = route<LotBriefing>()({
-  method: 'GET',
-  path: '/api/lots/:id/briefing',
-  permission: 'lots.use',
-  tag: 'lots',
-})
 /** Comments on a lot. People mentioned in one get a notification. */
 export const lotComments = resource('lot_comments', {
   content: { kind: 'note', required_at: 'save', ask: 'enter' },
@@ -67,24 +38,6 @@ export interface LotComment {
   at: string
 }
 
-export const listLotComments = route<Page<LotComment>>()({
-  method: 'GET',
-  path: '/api/lots/:id/comments',
-  permission: 'lots.use',
-  tag: 'lot_comments',
-  list: lotComments,
-})
-export const addLotComment = route<LotComment>()({
-  method: 'POST',
-  path: '/api/lots/:id/comments',
-  permission: 'lots.use',
-  tag: 'lot_comments',
-  body: createSchema(lotComments, {
-    mentions: z.optional(
-      z.array(valueSchema({ kind: 'ref' }), 'bad_format').check(z.maxLength(20, 'too_long')),
-    ),
-  }),
-})
 /**
  * One entry of a lot's history, newest first. `detail` holds the input of the move, as far as the caller may
  * see it.
@@ -105,19 +58,6 @@ export interface LotTimelineEntry {
   content?: string
 }
 
-export const lotTimeline = route<{ items: LotTimelineEntry[] }>()({
-  method: 'GET',
-  path: '/api/lots/:id/timeline',
-  permission: 'lots.use',
-  tag: 'lots',
-})
-/** The finished rounds of a lot, newest first, each as it ended and masked for the caller. */
-export const lotRounds = route<{ items: LotRow[] }>()({
-  method: 'GET',
-  path: '/api/lots/:id/rounds',
-  permission: 'lots.use',
-  tag: 'lots',
-})
 /** Somebody who may get a lot, with the highest valid bid and the deposit. Amounts are in yuan. */
 export interface SaleCandidate {
   sign_up_id: number
@@ -151,21 +91,6 @@ export interface DefaultFacts {
   forfeit_to: 'company' | 'consignor'
 }
 
-/** While the result is to be confirmed: those who may win. After a default: those who may follow. */
-export const saleCandidates = route<SaleCandidates>()({
-  method: 'GET',
-  path: '/api/lots/:id/candidates',
-  permission: 'signUps.use',
-  tag: 'lots',
-})
-
-/** For sold lots only; any other state is 409 `wrong_state`. */
-export const defaultFacts = route<DefaultFacts>()({
-  method: 'GET',
-  path: '/api/lots/:id/default',
-  permission: 'lots.default',
-  tag: 'lots',
-})
 /** The dates of a lot that are moved when it comes up again. */
 export const movedDates = [
   'view_from',
@@ -183,17 +108,94 @@ export type MovedDate = (typeof movedDates)[number]
  */
 export type RelistDates = Record<MovedDate, string | null>
 
-export const proposeRelist = route<{ dates: RelistDates }>()({
-  method: 'GET',
-  path: '/api/lots/:id/relist',
-  permission: 'lots.relist',
-  tag: 'lots',
-})
-/** Begins the next round with new terms, both or neither: the move `relist` and an edit of its draft. */
-export const relistLot = route<LotRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/relist',
-  permission: 'lots.relist',
-  tag: 'lots',
-  body: patchSchema(lots, submitToo),
-})
+/** Lot moves: the routes. */
+export const lotMoveRoutes = {
+  /** Makes any move of a lot. `lot-machine.ts` says what each action needs besides `version`. */
+  move: route<LotRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/transitions',
+    permission: 'lots.move',
+    tag: 'lots',
+    body: z.strictObject({
+      action: valueSchema({ kind: 'choice', options: lotActions }),
+      version: versionSchema,
+      reason: optional({ kind: 'note' }),
+      zs_service_id: optional(of.zs_service_id),
+      url: optional(of.url),
+      priority_party: optional(of.priority_party),
+      highest_price: optional(of.highest_price),
+      winner_sign_up_id: optional(of.winner_sign_up_id),
+      deal_price: optional(of.deal_price),
+      premium_rate: optional(of.premium_rate),
+      consent_files: optional(of.consent_files),
+      declared_files: optional(of.declared_files),
+      settlement_quantity: optional(of.settlement_quantity),
+      blacklist_until: optional({ kind: 'day' }),
+    }),
+  }),
+  briefing: route<LotBriefing>()({
+    method: 'GET',
+    path: '/api/lots/:id/briefing',
+    permission: 'lots.use',
+    tag: 'lots',
+  }),
+  listLotComments: route<Page<LotComment>>()({
+    method: 'GET',
+    path: '/api/lots/:id/comments',
+    permission: 'lots.use',
+    tag: 'lot_comments',
+    list: lotComments,
+  }),
+  addLotComment: route<LotComment>()({
+    method: 'POST',
+    path: '/api/lots/:id/comments',
+    permission: 'lots.use',
+    tag: 'lot_comments',
+    body: createSchema(lotComments, {
+      mentions: z.optional(
+        z.array(valueSchema({ kind: 'ref' }), 'bad_format').check(z.maxLength(20, 'too_long')),
+      ),
+    }),
+  }),
+  timeline: route<{ items: LotTimelineEntry[] }>()({
+    method: 'GET',
+    path: '/api/lots/:id/timeline',
+    permission: 'lots.use',
+    tag: 'lots',
+  }),
+  /** The finished rounds of a lot, newest first, each as it ended and masked for the caller. */
+  rounds: route<{ items: LotRow[] }>()({
+    method: 'GET',
+    path: '/api/lots/:id/rounds',
+    permission: 'lots.use',
+    tag: 'lots',
+  }),
+  /** While the result is to be confirmed: those who may win. After a default: those who may follow. */
+  saleCandidates: route<SaleCandidates>()({
+    method: 'GET',
+    path: '/api/lots/:id/candidates',
+    permission: 'signUps.use',
+    tag: 'lots',
+  }),
+  /** For sold lots only; any other state is 409 `wrong_state`. */
+  defaultFacts: route<DefaultFacts>()({
+    method: 'GET',
+    path: '/api/lots/:id/default',
+    permission: 'lots.default',
+    tag: 'lots',
+  }),
+  proposeRelist: route<{ dates: RelistDates }>()({
+    method: 'GET',
+    path: '/api/lots/:id/relist',
+    permission: 'lots.relist',
+    tag: 'lots',
+  }),
+  /** Begins the next round with new terms, both or neither: the move `relist` and an edit of its draft. */
+  relist: route<LotRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/relist',
+    permission: 'lots.relist',
+    tag: 'lots',
+    body: patchSchema(lots, submitToo),
+  }),
+}

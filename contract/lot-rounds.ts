@@ -60,10 +60,13 @@ export interface LotRoundSums {
   premium_rate: Decimal | null
 }
 
-export const listLotRounds = route<Page<LotRoundRow> & { sums: LotRoundSums }>()({
-  method: 'GET',
-  path: '/api/lot-rounds',
-  permission: 'lots.use',
-  tag: 'lot_rounds',
-  list: lotRounds,
-})
+/** Lot rounds: the routes. */
+export const lotRoundRoutes = {
+  list: route<Page<LotRoundRow> & { sums: LotRoundSums }>()({
+    method: 'GET',
+    path: '/api/lot-rounds',
+    permission: 'lots.use',
+    tag: 'lot_rounds',
+    list: lotRounds,
+  }),
+}

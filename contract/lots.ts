@@ -206,45 +206,49 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
 
 const tag = 'lots'
 const permission = 'lots.use'
-export const listCommissioned = route<Page<LotRow>>()({
-  method: 'GET',
-  path: '/api/commissioned',
-  permission: 'commissioned.use',
-  tag,
-  list: lots,
-})
-export const listGoods = route<Page<LotRow>>()({
-  method: 'GET',
-  path: '/api/goods',
-  permission: 'goods.use',
-  tag,
-  list: lots,
-})
 /**
  * Saves and submits, both or neither: a submission that is refused leaves no draft behind and uses up no
  * number.
  */
 export const submitToo = { submit: z.optional(z.boolean('bad_format')) }
-export const createLot = route<LotRow>()({
-  method: 'POST',
-  path: '/api/lots',
-  permission: 'lots.write',
-  tag,
-  body: createSchema(lots, submitToo),
-})
-export const editLot = route<LotRow>()({
-  method: 'PATCH',
-  path: '/api/lots/:id',
-  permission: 'lots.write',
-  tag,
-  body: patchSchema(lots, submitToo),
-})
-export const getLot = route<LotRow>()({ method: 'GET', path: '/api/lots/:id', permission, tag })
-/** Creates a draft with the terms of this lot, but without its dates, link, recruiter, result and files. */
-export const copyLot = route<LotRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/copy',
-  permission: 'lots.write',
-  tag,
-  body: z.strictObject({ version: z.optional(versionSchema) }),
-})
+
+/** Lots: the routes. */
+export const lotRoutes = {
+  listCommissioned: route<Page<LotRow>>()({
+    method: 'GET',
+    path: '/api/commissioned',
+    permission: 'commissioned.use',
+    tag,
+    list: lots,
+  }),
+  listGoods: route<Page<LotRow>>()({
+    method: 'GET',
+    path: '/api/goods',
+    permission: 'goods.use',
+    tag,
+    list: lots,
+  }),
+  create: route<LotRow>()({
+    method: 'POST',
+    path: '/api/lots',
+    permission: 'lots.write',
+    tag,
+    body: createSchema(lots, submitToo),
+  }),
+  edit: route<LotRow>()({
+    method: 'PATCH',
+    path: '/api/lots/:id',
+    permission: 'lots.write',
+    tag,
+    body: patchSchema(lots, submitToo),
+  }),
+  get: route<LotRow>()({ method: 'GET', path: '/api/lots/:id', permission, tag }),
+  /** Creates a draft with the terms of this lot, but without its dates, link, recruiter, result and files. */
+  copy: route<LotRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/copy',
+    permission: 'lots.write',
+    tag,
+    body: z.strictObject({ version: z.optional(versionSchema) }),
+  }),
+}

@@ -78,32 +78,35 @@ export interface UnreadCount {
 const tag = 'notifications'
 const permission = 'notifications.own'
 
-export const listNotifications = route<Page<NotificationRow> & UnreadCount>()({
-  method: 'GET',
-  path: '/api/notifications',
-  permission,
-  tag,
-  list: notifications,
-})
-/** The body has either `ids` or `all`. */
-export const readNotifications = route<{ results: BulkResult[] } & UnreadCount>()({
-  method: 'POST',
-  path: '/api/notifications/read',
-  permission,
-  tag,
-  body: z
-    .strictObject({
-      ids: z.optional(
-        z
-          .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format')
-          .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')),
+/** Notifications: the routes. */
+export const notificationRoutes = {
+  list: route<Page<NotificationRow> & UnreadCount>()({
+    method: 'GET',
+    path: '/api/notifications',
+    permission,
+    tag,
+    list: notifications,
+  }),
+  /** The body has either `ids` or `all`. */
+  read: route<{ results: BulkResult[] } & UnreadCount>()({
+    method: 'POST',
+    path: '/api/notifications/read',
+    permission,
+    tag,
+    body: z
+      .strictObject({
+        ids: z.optional(
+          z
+            .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format')
+            .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')),
+        ),
+        all: z.optional(z.literal(true, 'bad_format')),
+      })
+      .check(
+        z.refine((body) => (body.ids === undefined) !== (body.all === undefined), {
+          error: 'required',
+          path: ['ids'],
+        }),
       ),
-      all: z.optional(z.literal(true, 'bad_format')),
-    })
-    .check(
-      z.refine((body) => (body.ids === undefined) !== (body.all === undefined), {
-        error: 'required',
-        path: ['ids'],
-      }),
-    ),
-})
+  }),
+}

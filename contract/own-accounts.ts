@@ -46,41 +46,44 @@ export interface PaymentAccounts {
 
 const tag = 'own_accounts'
 
-/** Everybody who prints sees the names; the numbers are shortened for all but finance. */
-export const listOwnAccounts = route<Page<OwnAccountRow>>()({
-  method: 'GET',
-  path: '/api/own-accounts',
-  permission: 'ownAccounts.read',
-  tag,
-  list: ownAccounts,
-})
-/** All accounts for pickers, those out of use too, and the platform. */
-export const ownAccountOptions = route<{ items: OwnAccountOption[] }>()({
-  method: 'GET',
-  path: '/api/own-accounts/options',
-  permission: 'ownAccounts.read',
-  tag,
-})
-export const createOwnAccount = route<OwnAccountRow>()({
-  method: 'POST',
-  path: '/api/own-accounts',
-  permission: 'finance.use',
-  tag,
-  reauthenticate: true,
-  body: createSchema(ownAccounts),
-})
-export const editOwnAccount = route<OwnAccountRow>()({
-  method: 'PATCH',
-  path: '/api/own-accounts/:id',
-  permission: 'finance.use',
-  tag,
-  reauthenticate: true,
-  body: patchSchema(ownAccounts),
-})
-/** The accounts that the papers of a lot name, for everybody who sees the lot. */
-export const paymentAccounts = route<PaymentAccounts>()({
-  method: 'GET',
-  path: '/api/lots/:id/payment-accounts',
-  permission: 'ownAccounts.read',
-  tag,
-})
+/** Own accounts: the routes. */
+export const ownAccountRoutes = {
+  /** Everybody who prints sees the names; the numbers are shortened for all but finance. */
+  list: route<Page<OwnAccountRow>>()({
+    method: 'GET',
+    path: '/api/own-accounts',
+    permission: 'ownAccounts.read',
+    tag,
+    list: ownAccounts,
+  }),
+  /** All accounts for pickers, those out of use too, and the platform. */
+  options: route<{ items: OwnAccountOption[] }>()({
+    method: 'GET',
+    path: '/api/own-accounts/options',
+    permission: 'ownAccounts.read',
+    tag,
+  }),
+  create: route<OwnAccountRow>()({
+    method: 'POST',
+    path: '/api/own-accounts',
+    permission: 'finance.use',
+    tag,
+    reauthenticate: true,
+    body: createSchema(ownAccounts),
+  }),
+  edit: route<OwnAccountRow>()({
+    method: 'PATCH',
+    path: '/api/own-accounts/:id',
+    permission: 'finance.use',
+    tag,
+    reauthenticate: true,
+    body: patchSchema(ownAccounts),
+  }),
+  /** The accounts that the papers of a lot name, for everybody who sees the lot. */
+  payment: route<PaymentAccounts>()({
+    method: 'GET',
+    path: '/api/lots/:id/payment-accounts',
+    permission: 'ownAccounts.read',
+    tag,
+  }),
+}

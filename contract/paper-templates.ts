@@ -18,34 +18,37 @@ const permission = 'papers.templates'
 const path = '/api/paper-templates'
 const one = '/api/paper-templates/:id'
 
-export const listTemplates = route<Page<PaperTemplateRow>>()({
-  method: 'GET',
-  path,
-  permission,
-  tag,
-  list: paperTemplates,
-})
-/** Refuses a docx that is broken or uses a field its paper does not have; `data.fields` names each. */
-export const createTemplate = route<PaperTemplateRow>()({
-  method: 'POST',
-  path,
-  permission,
-  tag,
-  reauthenticate: true,
-  body: createSchema(paperTemplates),
-})
-export const editTemplate = route<PaperTemplateRow>()({
-  method: 'PATCH',
-  path: one,
-  permission,
-  tag,
-  reauthenticate: true,
-  body: patchSchema(paperTemplates),
-})
-export const deleteTemplate = route<null>()({
-  method: 'DELETE',
-  path: one,
-  permission,
-  tag,
-  reauthenticate: true,
-})
+/** Paper templates: the routes. */
+export const paperTemplateRoutes = {
+  list: route<Page<PaperTemplateRow>>()({
+    method: 'GET',
+    path,
+    permission,
+    tag,
+    list: paperTemplates,
+  }),
+  /** Refuses a docx that is broken or uses a field its paper does not have; `data.fields` names each. */
+  create: route<PaperTemplateRow>()({
+    method: 'POST',
+    path,
+    permission,
+    tag,
+    reauthenticate: true,
+    body: createSchema(paperTemplates),
+  }),
+  edit: route<PaperTemplateRow>()({
+    method: 'PATCH',
+    path: one,
+    permission,
+    tag,
+    reauthenticate: true,
+    body: patchSchema(paperTemplates),
+  }),
+  delete: route<null>()({
+    method: 'DELETE',
+    path: one,
+    permission,
+    tag,
+    reauthenticate: true,
+  }),
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { LotState } from './rules/lot-machine.ts'
-import { approvedStates, resultStates } from './rules/lot-machine.ts'
+import { type LotState, approvedStates, resultStates } from './rules/lot-machine.ts'
 import type { LotRow } from './lots.ts'
 import { valueSchema } from './grammar/field-schema.ts'
 import { papers, type Paper, type PaperField, type PaperTable } from './paper-fields.ts'
@@ -103,27 +102,30 @@ const chosen = z
   })
   .check(z.minLength(1, 'required'), z.maxLength(papers.length, 'too_long'))
 
-/** `cut` is the proposed price cut in percent for 流拍与降价建议函. */
-export const lotPapers = route<LotPapers>()({
-  method: 'GET',
-  path: '/api/lots/:id/papers',
-  permission,
-  tag,
-  query: z.object({ cut }),
-})
-/** Numbers papers that are about to be printed. A paper that has its number keeps it. */
-export const numberPapers = route<LotPapers>()({
-  method: 'POST',
-  path: '/api/lots/:id/papers',
-  permission,
-  tag,
-  body: z.strictObject({ papers: chosen, cut }),
-})
-/** Fills the own template of a paper. The file is fetched like an export, by its name. */
-export const fillTemplate = route<{ file_name: string; expires_at: string }>()({
-  method: 'POST',
-  path: '/api/lots/:id/papers/docx',
-  permission,
-  tag,
-  body: z.strictObject({ paper: z.enum(papers, 'unknown_choice'), cut }),
-})
+/** Papers: the routes. */
+export const paperRoutes = {
+  /** `cut` is the proposed price cut in percent for 流拍与降价建议函. */
+  ofLot: route<LotPapers>()({
+    method: 'GET',
+    path: '/api/lots/:id/papers',
+    permission,
+    tag,
+    query: z.object({ cut }),
+  }),
+  /** Numbers papers that are about to be printed. A paper that has its number keeps it. */
+  numberMany: route<LotPapers>()({
+    method: 'POST',
+    path: '/api/lots/:id/papers',
+    permission,
+    tag,
+    body: z.strictObject({ papers: chosen, cut }),
+  }),
+  /** Fills the own template of a paper. The file is fetched like an export, by its name. */
+  fillTemplate: route<{ file_name: string; expires_at: string }>()({
+    method: 'POST',
+    path: '/api/lots/:id/papers/docx',
+    permission,
+    tag,
+    body: z.strictObject({ paper: z.enum(papers, 'unknown_choice'), cut }),
+  }),
+}

@@ -47,27 +47,30 @@ const query = z.object({
 const permission = 'finance.use'
 const tag = 'finance_entries'
 
-export const partyStatement = route<PartyStatement>()({
-  method: 'GET',
-  path: '/api/finance/party-statement',
-  permission,
-  tag,
-  query,
-})
-/** The same as a workbook. */
-export const partyStatementFile = route<string>()({
-  method: 'GET',
-  path: '/api/finance/party-statement/file',
-  permission,
-  tag,
-  raw: 'answer',
-  query,
-})
-/** Recyclers or consignors for a picker, found by name. */
-export const statementParties = route<{ items: { id: number; name: string }[] }>()({
-  method: 'GET',
-  path: '/api/finance/parties',
-  permission,
-  tag,
-  query: z.object({ party, q: z.optional(valueSchema({ kind: 'text' })) }),
-})
+/** Party statements: the routes. */
+export const partyStatementRoutes = {
+  get: route<PartyStatement>()({
+    method: 'GET',
+    path: '/api/finance/party-statement',
+    permission,
+    tag,
+    query,
+  }),
+  /** The same as a workbook. */
+  file: route<string>()({
+    method: 'GET',
+    path: '/api/finance/party-statement/file',
+    permission,
+    tag,
+    raw: 'answer',
+    query,
+  }),
+  /** Recyclers or consignors for a picker, found by name. */
+  parties: route<{ items: { id: number; name: string }[] }>()({
+    method: 'GET',
+    path: '/api/finance/parties',
+    permission,
+    tag,
+    query: z.object({ party, q: z.optional(valueSchema({ kind: 'text' })) }),
+  }),
+}

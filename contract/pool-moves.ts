@@ -35,11 +35,14 @@ export interface PoolMove {
   remark: string | null
 }
 
-export const listPoolMoves = route<Page<PoolMove>>()({
-  method: 'GET',
-  path: '/api/pool/moves',
-  permission: 'pool.moves',
-  tag: 'pool_moves',
-  mayLag: true,
-  list: poolMoves,
-})
+/** Pool moves: the routes. */
+export const poolMoveRoutes = {
+  list: route<Page<PoolMove>>()({
+    method: 'GET',
+    path: '/api/pool/moves',
+    permission: 'pool.moves',
+    tag: 'pool_moves',
+    mayLag: true,
+    list: poolMoves,
+  }),
+}

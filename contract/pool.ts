@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { customers, intentions, type CustomerRow } from './customers.ts'
-import { idsSchema } from './grammar/resource.ts'
+import { idsSchema, resource, versionSchema } from './grammar/resource.ts'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
 import { valueSchema } from './grammar/field-schema.ts'
-import { resource, versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 const { name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } =
@@ -157,78 +156,81 @@ const permission = 'pool.use'
 const optionalVersion = z.optional(versionSchema)
 const withVersion = z.strictObject({ version: optionalVersion })
 
-export const listPool = route<Page<PoolRow> & { quota: PoolQuota }>()({
-  method: 'GET',
-  path: '/api/pool/customers',
-  permission,
-  tag,
-  list: pool,
-})
-export const getPoolCustomer = route<PoolRow>()({
-  method: 'GET',
-  path: '/api/pool/customers/:id',
-  permission,
-  tag,
-})
-export const getPoolQuota = route<PoolQuota>()({
-  method: 'GET',
-  path: '/api/pool/quota',
-  permission,
-  tag,
-})
-export const claimCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/pool/customers/:id/claim',
-  permission: 'pool.claim',
-  tag,
-  body: withVersion,
-})
-export const assignCustomer = route<CustomerRow>()({
-  method: 'POST',
-  path: '/api/pool/customers/:id/assign',
-  permission: 'pool.assign',
-  tag,
-  body: z.strictObject({ service_id: staffId, version: optionalVersion }),
-})
-export const revealCustomer = route<RevealedContact>()({
-  method: 'POST',
-  path: '/api/pool/customers/:id/reveal',
-  permission,
-  tag,
-  body: withVersion,
-})
-export const claimCustomers = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/pool/claim',
-  permission: 'pool.claim',
-  tag,
-  body: z.strictObject({ ids: idsSchema }),
-})
-export const assignCustomers = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/pool/assign',
-  permission: 'pool.assign',
-  tag,
-  body: z.strictObject({ ids: idsSchema, service_id: staffId }),
-})
-export const getPoolRules = route<PoolRulesRow>()({
-  method: 'GET',
-  path: '/api/pool/rules',
-  permission: 'pool.rules.read',
-  tag,
-})
-export const changePoolRules = route<PoolRulesRow>()({
-  method: 'PUT',
-  path: '/api/pool/rules',
-  permission: 'pool.rules.change',
-  tag,
-  reauthenticate: true,
-  body: z.strictObject({ ...rules, version: versionSchema }),
-})
-export const previewPoolRules = route<RulesPreview>()({
-  method: 'POST',
-  path: '/api/pool/rules/preview',
-  permission: 'pool.rules.change',
-  tag,
-  body: z.strictObject({ ...rules, version: optionalVersion }),
-})
+/** Pool: the routes. */
+export const poolRoutes = {
+  list: route<Page<PoolRow> & { quota: PoolQuota }>()({
+    method: 'GET',
+    path: '/api/pool/customers',
+    permission,
+    tag,
+    list: pool,
+  }),
+  get: route<PoolRow>()({
+    method: 'GET',
+    path: '/api/pool/customers/:id',
+    permission,
+    tag,
+  }),
+  quota: route<PoolQuota>()({
+    method: 'GET',
+    path: '/api/pool/quota',
+    permission,
+    tag,
+  }),
+  claim: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/pool/customers/:id/claim',
+    permission: 'pool.claim',
+    tag,
+    body: withVersion,
+  }),
+  assign: route<CustomerRow>()({
+    method: 'POST',
+    path: '/api/pool/customers/:id/assign',
+    permission: 'pool.assign',
+    tag,
+    body: z.strictObject({ service_id: staffId, version: optionalVersion }),
+  }),
+  reveal: route<RevealedContact>()({
+    method: 'POST',
+    path: '/api/pool/customers/:id/reveal',
+    permission,
+    tag,
+    body: withVersion,
+  }),
+  claimMany: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/pool/claim',
+    permission: 'pool.claim',
+    tag,
+    body: z.strictObject({ ids: idsSchema }),
+  }),
+  assignMany: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/pool/assign',
+    permission: 'pool.assign',
+    tag,
+    body: z.strictObject({ ids: idsSchema, service_id: staffId }),
+  }),
+  rules: route<PoolRulesRow>()({
+    method: 'GET',
+    path: '/api/pool/rules',
+    permission: 'pool.rules.read',
+    tag,
+  }),
+  changeRules: route<PoolRulesRow>()({
+    method: 'PUT',
+    path: '/api/pool/rules',
+    permission: 'pool.rules.change',
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({ ...rules, version: versionSchema }),
+  }),
+  previewRules: route<RulesPreview>()({
+    method: 'POST',
+    path: '/api/pool/rules/preview',
+    permission: 'pool.rules.change',
+    tag,
+    body: z.strictObject({ ...rules, version: optionalVersion }),
+  }),
+}

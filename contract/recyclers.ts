@@ -118,68 +118,71 @@ const day = valueSchema({ kind: 'day' })
 const tag = 'recyclers'
 const permission = 'recyclers.use'
 
-export const listRecyclers = route<Page<RecyclerRow>>()({
-  method: 'GET',
-  path: '/api/recyclers',
-  permission,
-  tag,
-  list: recyclers,
-})
-export const getRecycler = route<RecyclerRow>()({
-  method: 'GET',
-  path: '/api/recyclers/:id',
-  permission,
-  tag,
-})
-export const createRecycler = route<RecyclerRow>()({
-  method: 'POST',
-  path: '/api/recyclers',
-  permission,
-  tag,
-  body: createSchema(recyclers, more),
-})
-/** `qualifications` replaces all licences of the recycler. */
-export const editRecycler = route<RecyclerRow>()({
-  method: 'PATCH',
-  path: '/api/recyclers/:id',
-  permission,
-  tag,
-  reauthenticate: 'sometimes',
-  body: patchSchema(recyclers, more),
-})
-export const checkRecycler = route<{ hits: RecyclerHit[] }>()({
-  method: 'POST',
-  path: '/api/recyclers/check',
-  permission,
-  tag,
-  body: duplicateQuestion,
-})
-export const verifyRecycler = route<RecyclerRow>()({
-  method: 'POST',
-  path: '/api/recyclers/:id/verify',
-  permission: 'recyclers.verify',
-  tag,
-  body: z.strictObject({ version: versionSchema }),
-})
-export const suspendRecycler = route<RecyclerRow>()({
-  method: 'POST',
-  path: '/api/recyclers/:id/suspend',
-  permission: 'recyclers.verify',
-  tag,
-  body: z.strictObject({ reason, version: versionSchema }),
-})
-/** Blacklists a recycler through the day `blacklist_until`. The server lifts the blacklisting afterwards. */
-export const blacklistRecycler = route<RecyclerRow>()({
-  method: 'POST',
-  path: '/api/recyclers/:id/blacklist',
-  permission: 'recyclers.blacklist',
-  tag,
-  body: z.strictObject({ blacklist_until: day, reason, version: versionSchema }),
-})
-export const reinstateRecycler = route<RecyclerRow>()({
-  method: 'POST',
-  path: '/api/recyclers/:id/reinstate',
-  permission: 'recyclers.verify',
-  tag,
-  body: z.strictObject({ version: versionSchema }),
-})
+/** Recyclers: the routes. */
+export const recyclerRoutes = {
+  list: route<Page<RecyclerRow>>()({
+    method: 'GET',
+    path: '/api/recyclers',
+    permission,
+    tag,
+    list: recyclers,
+  }),
+  get: route<RecyclerRow>()({
+    method: 'GET',
+    path: '/api/recyclers/:id',
+    permission,
+    tag,
+  }),
+  create: route<RecyclerRow>()({
+    method: 'POST',
+    path: '/api/recyclers',
+    permission,
+    tag,
+    body: createSchema(recyclers, more),
+  }),
+  /** `qualifications` replaces all licences of the recycler. */
+  edit: route<RecyclerRow>()({
+    method: 'PATCH',
+    path: '/api/recyclers/:id',
+    permission,
+    tag,
+    reauthenticate: 'sometimes',
+    body: patchSchema(recyclers, more),
+  }),
+  check: route<{ hits: RecyclerHit[] }>()({
+    method: 'POST',
+    path: '/api/recyclers/check',
+    permission,
+    tag,
+    body: duplicateQuestion,
+  }),
+  verify: route<RecyclerRow>()({
+    method: 'POST',
+    path: '/api/recyclers/:id/verify',
+    permission: 'recyclers.verify',
+    tag,
+    body: z.strictObject({ version: versionSchema }),
+  }),
+  suspend: route<RecyclerRow>()({
+    method: 'POST',
+    path: '/api/recyclers/:id/suspend',
+    permission: 'recyclers.verify',
+    tag,
+    body: z.strictObject({ reason, version: versionSchema }),
+  }),
+  /** Blacklists a recycler through the day `blacklist_until`. The server lifts the blacklisting afterwards. */
+  blacklist: route<RecyclerRow>()({
+    method: 'POST',
+    path: '/api/recyclers/:id/blacklist',
+    permission: 'recyclers.blacklist',
+    tag,
+    body: z.strictObject({ blacklist_until: day, reason, version: versionSchema }),
+  }),
+  reinstate: route<RecyclerRow>()({
+    method: 'POST',
+    path: '/api/recyclers/:id/reinstate',
+    permission: 'recyclers.verify',
+    tag,
+    body: z.strictObject({ version: versionSchema }),
+  }),
+}

@@ -56,33 +56,36 @@ export interface RefundBatch {
 const tag = 'refund_batches'
 const permission = 'finance.use'
 
-/** Deposits to be refunded, most urgent first, and the latest batches. */
-export const listRefundBatches = route<{ due: RefundDue[]; batches: RefundBatch[] }>()({
-  method: 'GET',
-  path: '/api/finance/refund-batches',
-  permission,
-  tag,
-})
-/** Creates one pending payment for each due, or none at all. The author of a batch cannot confirm it. */
-export const createRefundBatch = route<RefundBatch>()({
-  method: 'POST',
-  path: '/api/finance/refund-batches',
-  permission,
-  tag,
-  body: z.strictObject({ due_ids: idsSchema }),
-})
-/**
- * The file for the bank: a workbook with account numbers as text, or csv for banks that want it. Without a
- * batch number, it covers every refund that is ready.
- */
-export const refundBatchFile = route<string>()({
-  method: 'GET',
-  path: '/api/finance/refund-batch',
-  permission,
-  tag,
-  raw: 'answer',
-  query: z.object({
-    format: z.optional(z.enum(bankFileFormats, 'unknown_choice')),
-    batch: z.optional(z.string('bad_format').check(z.regex(/^TK-\d{8}-\d{4,12}$/, 'bad_format'))),
+/** Refund batches: the routes. */
+export const refundBatchRoutes = {
+  /** Deposits to be refunded, most urgent first, and the latest batches. */
+  list: route<{ due: RefundDue[]; batches: RefundBatch[] }>()({
+    method: 'GET',
+    path: '/api/finance/refund-batches',
+    permission,
+    tag,
   }),
-})
+  /** Creates one pending payment for each due, or none at all. The author of a batch cannot confirm it. */
+  create: route<RefundBatch>()({
+    method: 'POST',
+    path: '/api/finance/refund-batches',
+    permission,
+    tag,
+    body: z.strictObject({ due_ids: idsSchema }),
+  }),
+  /**
+   * The file for the bank: a workbook with account numbers as text, or csv for banks that want it. Without a
+   * batch number, it covers every refund that is ready.
+   */
+  file: route<string>()({
+    method: 'GET',
+    path: '/api/finance/refund-batch',
+    permission,
+    tag,
+    raw: 'answer',
+    query: z.object({
+      format: z.optional(z.enum(bankFileFormats, 'unknown_choice')),
+      batch: z.optional(z.string('bad_format').check(z.regex(/^TK-\d{8}-\d{4,12}$/, 'bad_format'))),
+    }),
+  }),
+}

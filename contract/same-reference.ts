@@ -10,14 +10,17 @@ export interface SameReference
   field: 'bank_ref'
 }
 
-/** Looks for entries of the same amount and bank reference while somebody types. */
-export const sameReferences = route<{ hits: SameReference[] }>()({
-  method: 'GET',
-  path: '/api/finance/entries/same-reference',
-  permission: 'finance.use',
-  tag: 'finance_entries',
-  query: z.object({
-    amount: z.optional(valueSchema({ kind: 'money' })),
-    bank_ref: z.optional(valueSchema({ kind: 'text' })),
+/** Same reference: the routes. */
+export const sameReferenceRoutes = {
+  /** Looks for entries of the same amount and bank reference while somebody types. */
+  list: route<{ hits: SameReference[] }>()({
+    method: 'GET',
+    path: '/api/finance/entries/same-reference',
+    permission: 'finance.use',
+    tag: 'finance_entries',
+    query: z.object({
+      amount: z.optional(valueSchema({ kind: 'money' })),
+      bank_ref: z.optional(valueSchema({ kind: 'text' })),
+    }),
   }),
-})
+}

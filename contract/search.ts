@@ -24,21 +24,24 @@ export interface SearchGroup {
   hits: SearchHit[]
 }
 
-/** Records of every kind that the caller may see. Kinds without a hit are left out. */
-export const search = route<{ groups: SearchGroup[] }>()({
-  method: 'GET',
-  path: '/api/search',
-  permission: 'search.use',
-  tag: 'search',
-  mayLag: true,
-  query: z.object({
-    q: z
-      .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })
-      .check(
-        z.trim(),
-        z.minLength(1, 'required'),
-        z.maxLength(longestSearch, 'too_long'),
-        z.refine(wellFormed, 'bad_format'),
-      ),
+/** Search: the routes. */
+export const searchRoutes = {
+  /** Records of every kind that the caller may see. Kinds without a hit are left out. */
+  find: route<{ groups: SearchGroup[] }>()({
+    method: 'GET',
+    path: '/api/search',
+    permission: 'search.use',
+    tag: 'search',
+    mayLag: true,
+    query: z.object({
+      q: z
+        .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })
+        .check(
+          z.trim(),
+          z.minLength(1, 'required'),
+          z.maxLength(longestSearch, 'too_long'),
+          z.refine(wellFormed, 'bad_format'),
+        ),
+    }),
   }),
-})
+}

@@ -94,73 +94,76 @@ const settingUp = { ...ofSession, beforeSecondFactor: 'without_one' } as const
 /** Begins a change. Whoever finds an unlocked console must not make it theirs. */
 const changing = { reauthenticate: true, neverKept: true } as const
 
-export const factorStatus = route<FactorStatus>()({
-  method: 'GET',
-  path: '/api/session/second-factor',
-  ...ofSession,
-  beforeSecondFactor: 'always',
-})
-export const giveCode = route<FactorStatus>()({
-  method: 'POST',
-  path: '/api/session/second-factor',
-  ...giving,
-  body: z.strictObject({ code }),
-})
-export const askPasskey = route<PasskeyOptions>()({
-  method: 'POST',
-  path: '/api/session/second-factor/passkey-options',
-  ...giving,
-})
-export const givePasskey = route<FactorStatus>()({
-  method: 'POST',
-  path: '/api/session/second-factor/passkey',
-  ...giving,
-  body: z.strictObject({ response: signed }),
-})
-export const beginApp = route<AppSecret>()({
-  method: 'POST',
-  path: '/api/session/second-factor/app',
-  ...settingUp,
-  ...changing,
-})
-export const confirmApp = route<NewCodes>()({
-  method: 'POST',
-  path: '/api/session/second-factor/app/confirm',
-  ...settingUp,
-  ownTransactions: true,
-  body: z.strictObject({ code }),
-})
-export const removeApp = route<null>()({
-  method: 'DELETE',
-  path: '/api/session/second-factor/app',
-  permission,
-  tag,
-  reauthenticate: true,
-})
-export const beginPasskey = route<PasskeyOptions>()({
-  method: 'POST',
-  path: '/api/session/second-factor/passkeys/options',
-  ...settingUp,
-  ...changing,
-})
-export const addPasskey = route<NewCodes>()({
-  method: 'POST',
-  path: '/api/session/second-factor/passkeys',
-  ...settingUp,
-  ownTransactions: true,
-  body: z.strictObject({ name: words(passkeyNameMax), response: created }),
-})
-export const removePasskey = route<null>()({
-  method: 'DELETE',
-  path: '/api/session/second-factor/passkeys/:id',
-  permission,
-  tag,
-  reauthenticate: true,
-})
-export const renewCodes = route<NewCodes>()({
-  method: 'POST',
-  path: '/api/session/second-factor/recovery-codes',
-  permission,
-  tag,
-  ...changing,
-})
+/** Second factor: the routes. */
+export const secondFactorRoutes = {
+  status: route<FactorStatus>()({
+    method: 'GET',
+    path: '/api/session/second-factor',
+    ...ofSession,
+    beforeSecondFactor: 'always',
+  }),
+  giveCode: route<FactorStatus>()({
+    method: 'POST',
+    path: '/api/session/second-factor',
+    ...giving,
+    body: z.strictObject({ code }),
+  }),
+  askPasskey: route<PasskeyOptions>()({
+    method: 'POST',
+    path: '/api/session/second-factor/passkey-options',
+    ...giving,
+  }),
+  givePasskey: route<FactorStatus>()({
+    method: 'POST',
+    path: '/api/session/second-factor/passkey',
+    ...giving,
+    body: z.strictObject({ response: signed }),
+  }),
+  beginApp: route<AppSecret>()({
+    method: 'POST',
+    path: '/api/session/second-factor/app',
+    ...settingUp,
+    ...changing,
+  }),
+  confirmApp: route<NewCodes>()({
+    method: 'POST',
+    path: '/api/session/second-factor/app/confirm',
+    ...settingUp,
+    ownTransactions: true,
+    body: z.strictObject({ code }),
+  }),
+  removeApp: route<null>()({
+    method: 'DELETE',
+    path: '/api/session/second-factor/app',
+    permission,
+    tag,
+    reauthenticate: true,
+  }),
+  beginPasskey: route<PasskeyOptions>()({
+    method: 'POST',
+    path: '/api/session/second-factor/passkeys/options',
+    ...settingUp,
+    ...changing,
+  }),
+  addPasskey: route<NewCodes>()({
+    method: 'POST',
+    path: '/api/session/second-factor/passkeys',
+    ...settingUp,
+    ownTransactions: true,
+    body: z.strictObject({ name: words(passkeyNameMax), response: created }),
+  }),
+  removePasskey: route<null>()({
+    method: 'DELETE',
+    path: '/api/session/second-factor/passkeys/:id',
+    permission,
+    tag,
+    reauthenticate: true,
+  }),
+  renewCodes: route<NewCodes>()({
+    method: 'POST',
+    path: '/api/session/second-factor/recovery-codes',
+    permission,
+    tag,
+    ...changing,
+  }),
+}

@@ -57,98 +57,101 @@ export const deviceCookie = 'yjt-device'
 
 const tag = 'session'
 
-export const logIn = route<{ token: string; must_change_password: boolean }>()({
-  method: 'POST',
-  path: '/admin/login/login_submit',
-  permission: 'public',
-  tag,
-  ownTransactions: true,
-  body: z.strictObject({
-    username: z.pipe(
-      plain(100).check(z.refine(wellFormed, 'bad_format')),
-      z.transform((text: string) => text.trim()),
-    ),
-    password: plain(1000),
-  }),
-})
-export const whoAmI = route<SessionUser>()({
-  method: 'GET',
-  path: '/admin/login/user',
-  permission: 'session.own',
-  tag,
-  beforePasswordChange: true,
-  beforeSecondFactor: 'always',
-  query: z.object({ token: z.optional(z.string()) }),
-})
-export const logOut = route<null>()({
-  method: 'POST',
-  path: '/admin/login/login_out',
-  permission: 'public',
-  tag,
-  beforePasswordChange: true,
-})
-export const changePassword = route<null>()({
-  method: 'POST',
-  path: '/api/session/password',
-  permission: 'session.own',
-  tag,
-  beforePasswordChange: true,
-  beforeSecondFactor: 'always',
-  ownTransactions: true,
-  body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
-})
-/**
- * Proves anew who is there. A sign-in or an answer counts for ten minutes; each act that asks begins them
- * anew, up to an hour.
- */
-export const reauthenticate = route<null>()({
-  method: 'POST',
-  path: '/api/session/reauthenticate',
-  permission: 'session.own',
-  tag,
-  beforePasswordChange: true,
-  beforeSecondFactor: 'without_one',
-  ownTransactions: true,
-  body: z.strictObject({ password: z.optional(plain(1000)), code: z.optional(plain(20)) }).check(
-    z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
-      error: 'required',
-      path: ['password'],
+/** Session: the routes. */
+export const sessionRoutes = {
+  logIn: route<{ token: string; must_change_password: boolean }>()({
+    method: 'POST',
+    path: '/admin/login/login_submit',
+    permission: 'public',
+    tag,
+    ownTransactions: true,
+    body: z.strictObject({
+      username: z.pipe(
+        plain(100).check(z.refine(wellFormed, 'bad_format')),
+        z.transform((text: string) => text.trim()),
+      ),
+      password: plain(1000),
     }),
-  ),
-})
-export const listSessions = route<{ items: SessionRow[] }>()({
-  method: 'GET',
-  path: '/api/session/sessions',
-  permission: 'session.own',
-  tag,
-})
-export const endSession = route<null>()({
-  method: 'DELETE',
-  path: '/api/session/sessions/:id',
-  permission: 'session.own',
-  tag,
-})
-export const listDevices = route<{ items: DeviceRow[] }>()({
-  method: 'GET',
-  path: '/api/session/devices',
-  permission: 'session.own',
-  tag,
-})
-/** Stops trusting a device and ends the person's other sessions on it. */
-export const revokeDevice = route<null>()({
-  method: 'DELETE',
-  path: '/api/session/devices/:id',
-  permission: 'session.own',
-  tag,
-})
-export const editProfile = route<SessionUser>()({
-  method: 'PATCH',
-  path: '/api/session/profile',
-  permission: 'session.own',
-  tag,
-  body: z.strictObject({
-    nickname: z.optional(bodySchema({ kind: 'text', max: 50, required_at: 'save' })),
-    avatar: z.optional(bodySchema({ kind: 'text', max: 300 })),
-    introduction: z.optional(bodySchema({ kind: 'note', max: 500 })),
   }),
-})
+  whoAmI: route<SessionUser>()({
+    method: 'GET',
+    path: '/admin/login/user',
+    permission: 'session.own',
+    tag,
+    beforePasswordChange: true,
+    beforeSecondFactor: 'always',
+    query: z.object({ token: z.optional(z.string()) }),
+  }),
+  logOut: route<null>()({
+    method: 'POST',
+    path: '/admin/login/login_out',
+    permission: 'public',
+    tag,
+    beforePasswordChange: true,
+  }),
+  changePassword: route<null>()({
+    method: 'POST',
+    path: '/api/session/password',
+    permission: 'session.own',
+    tag,
+    beforePasswordChange: true,
+    beforeSecondFactor: 'always',
+    ownTransactions: true,
+    body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
+  }),
+  /**
+   * Proves anew who is there. A sign-in or an answer counts for ten minutes; each act that asks begins them
+   * anew, up to an hour.
+   */
+  reauthenticate: route<null>()({
+    method: 'POST',
+    path: '/api/session/reauthenticate',
+    permission: 'session.own',
+    tag,
+    beforePasswordChange: true,
+    beforeSecondFactor: 'without_one',
+    ownTransactions: true,
+    body: z.strictObject({ password: z.optional(plain(1000)), code: z.optional(plain(20)) }).check(
+      z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
+        error: 'required',
+        path: ['password'],
+      }),
+    ),
+  }),
+  listSessions: route<{ items: SessionRow[] }>()({
+    method: 'GET',
+    path: '/api/session/sessions',
+    permission: 'session.own',
+    tag,
+  }),
+  end: route<null>()({
+    method: 'DELETE',
+    path: '/api/session/sessions/:id',
+    permission: 'session.own',
+    tag,
+  }),
+  listDevices: route<{ items: DeviceRow[] }>()({
+    method: 'GET',
+    path: '/api/session/devices',
+    permission: 'session.own',
+    tag,
+  }),
+  /** Stops trusting a device and ends the person's other sessions on it. */
+  revokeDevice: route<null>()({
+    method: 'DELETE',
+    path: '/api/session/devices/:id',
+    permission: 'session.own',
+    tag,
+  }),
+  editProfile: route<SessionUser>()({
+    method: 'PATCH',
+    path: '/api/session/profile',
+    permission: 'session.own',
+    tag,
+    body: z.strictObject({
+      nickname: z.optional(bodySchema({ kind: 'text', max: 50, required_at: 'save' })),
+      avatar: z.optional(bodySchema({ kind: 'text', max: 300 })),
+      introduction: z.optional(bodySchema({ kind: 'note', max: 500 })),
+    }),
+  }),
+}

@@ -70,48 +70,51 @@ const signed = z
 const reason = valueSchema({ kind: 'note' })
 const tag = 'settlements'
 
-export const getSettlement = route<SettlementRow>()({
-  method: 'GET',
-  path: '/api/lots/:id/settlement',
-  permission: 'settlements.read',
-  tag,
-})
-/** Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price. */
-export const putSettlement = route<SettlementRow>()({
-  method: 'PUT',
-  path: '/api/lots/:id/settlement',
-  permission: 'finance.use',
-  tag,
-  body: z.strictObject({
-    settlement_quantity: optional('quantity'),
-    settlement_price: optional('money'),
-    unit_price: optional('money'),
-    adjustments: z.optional(
-      z
-        .array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format')
-        .check(z.maxLength(50, 'too_long')),
-    ),
-    version: versionSchema,
+/** Settlements: the routes. */
+export const settlementRoutes = {
+  get: route<SettlementRow>()({
+    method: 'GET',
+    path: '/api/lots/:id/settlement',
+    permission: 'settlements.read',
+    tag,
   }),
-})
-export const closeSettlement = route<SettlementRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/settlement/close',
-  permission: 'finance.use',
-  tag,
-  body: z.strictObject({ version: versionSchema }),
-})
-export const reopenSettlement = route<SettlementRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/settlement/reopen',
-  permission: 'finance.use',
-  tag,
-  body: z.strictObject({ reason: z.optional(reason), version: versionSchema }),
-})
-export const listSettlements = route<Page<SettlementRow>>()({
-  method: 'GET',
-  path: '/api/finance/settlements',
-  permission: 'finance.use',
-  tag,
-  list: settlements,
-})
+  /** Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price. */
+  put: route<SettlementRow>()({
+    method: 'PUT',
+    path: '/api/lots/:id/settlement',
+    permission: 'finance.use',
+    tag,
+    body: z.strictObject({
+      settlement_quantity: optional('quantity'),
+      settlement_price: optional('money'),
+      unit_price: optional('money'),
+      adjustments: z.optional(
+        z
+          .array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format')
+          .check(z.maxLength(50, 'too_long')),
+      ),
+      version: versionSchema,
+    }),
+  }),
+  close: route<SettlementRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/settlement/close',
+    permission: 'finance.use',
+    tag,
+    body: z.strictObject({ version: versionSchema }),
+  }),
+  reopen: route<SettlementRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/settlement/reopen',
+    permission: 'finance.use',
+    tag,
+    body: z.strictObject({ reason: z.optional(reason), version: versionSchema }),
+  }),
+  list: route<Page<SettlementRow>>()({
+    method: 'GET',
+    path: '/api/finance/settlements',
+    permission: 'finance.use',
+    tag,
+    list: settlements,
+  }),
+}

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import type { CollusionFlag, ShownCollusionNote } from './rules/collusion.ts'
-import { idsSchema } from './grammar/resource.ts'
+import {
+  idsSchema,
+  createSchema,
+  patchSchema,
+  resource,
+  versionSchema,
+  type Row,
+} from './grammar/resource.ts'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
 import { bodySchema, valueSchema } from './grammar/field-schema.ts'
 import type { LotState } from './rules/lot-machine.ts'
 import type { BlockReason } from './rules/recycler-machine.ts'
 import type { grades, recyclerStates } from './recyclers.ts'
-import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected', 'cancelled', 'lapsed'] as const
@@ -124,96 +130,99 @@ const reason = z.optional(bodySchema({ kind: 'note' }))
 const collusion_note = z.optional(bodySchema({ kind: 'note' }))
 const decision = valueSchema({ kind: 'choice', options: decisions })
 
-export const listSignUps = route<Page<SignUpRow>>()({
-  method: 'GET',
-  path: '/api/sign-ups',
-  permission,
-  tag,
-  list: signUps,
-})
-export const getSignUp = route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag })
-/**
- * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. Without
- * `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder whom the
- * platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved at once.
- */
-export const addSignUp = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/sign-ups',
-  permission,
-  tag,
-  body: createSchema(signUps, { from_platform_log: z.optional(z.boolean('bad_format')), collusion_note }),
-})
-/** The platform's number replaces another one until the result; null makes one up. Those who decide may. */
-export const editSignUp = route<SignUpRow>()({
-  method: 'PATCH',
-  path: '/api/sign-ups/:id',
-  permission: 'signUps.decide',
-  tag,
-  body: patchSchema(resource('sign_ups', { paddle_no: signUps.fields.paddle_no })),
-})
-/**
- * Recruiters only pre-check: their decision goes into `pre_check`. `reject` needs a reason. `approve` needs
- * `collusion_note` while a flag is open.
- */
-export const reviewSignUp = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/sign-ups/:id/review',
-  permission,
-  tag,
-  body: z.strictObject({ decision, reason, collusion_note, version: versionSchema }),
-})
-/** Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a note. */
-export const reviewSignUps = route<BulkAnswer>()({
-  method: 'POST',
-  path: '/api/sign-ups/review',
-  permission,
-  tag,
-  body: z.strictObject({ ids: idsSchema, decision, reason }),
-})
-/** Makes a rejected sign-up pending again, with new materials if they are sent. */
-export const resubmitSignUp = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/sign-ups/:id/resubmit',
-  permission,
-  tag,
-  body: patchSchema(resource('sign_ups', { materials: signUps.fields.materials })),
-})
-/** Possible until bidding begins. A received deposit becomes due for refund. */
-export const cancelSignUp = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/sign-ups/:id/cancel',
-  permission,
-  tag,
-  body: z.strictObject({ reason, version: versionSchema }),
-})
-export const waiveDeposit = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/sign-ups/:id/waive-deposit',
-  permission: 'signUps.waive',
-  tag,
-  body: z.strictObject({ reason, version: versionSchema }),
-})
-/**
- * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash moves.
- * `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due back.
- */
-export const carryOver = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/sign-ups/:id/carry-over',
-  permission: 'signUps.carryOver',
-  tag,
-  body: z.strictObject({
-    to_sign_up_id: bodySchema({ kind: 'ref', required_at: 'save' }),
-    files: valueSchema({ kind: 'files', max: 5 }).check(z.minLength(1, 'required')),
-    version: versionSchema,
+/** Sign ups: the routes. */
+export const signUpRoutes = {
+  list: route<Page<SignUpRow>>()({
+    method: 'GET',
+    path: '/api/sign-ups',
+    permission,
+    tag,
+    list: signUps,
   }),
-})
-/** Notes what is known of the flags of a sign-up, which closes them. */
-export const noteCollusion = route<SignUpRow>()({
-  method: 'POST',
-  path: '/api/sign-ups/:id/collusion-note',
-  permission: 'signUps.seeCollusion',
-  tag,
-  body: z.strictObject({ collusion_note, version: versionSchema }),
-})
+  get: route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag }),
+  /**
+   * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. Without
+   * `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder whom the
+   * platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved at once.
+   */
+  add: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/sign-ups',
+    permission,
+    tag,
+    body: createSchema(signUps, { from_platform_log: z.optional(z.boolean('bad_format')), collusion_note }),
+  }),
+  /** The platform's number replaces another one until the result; null makes one up. Those who decide may. */
+  edit: route<SignUpRow>()({
+    method: 'PATCH',
+    path: '/api/sign-ups/:id',
+    permission: 'signUps.decide',
+    tag,
+    body: patchSchema(resource('sign_ups', { paddle_no: signUps.fields.paddle_no })),
+  }),
+  /**
+   * Recruiters only pre-check: their decision goes into `pre_check`. `reject` needs a reason. `approve` needs
+   * `collusion_note` while a flag is open.
+   */
+  review: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/sign-ups/:id/review',
+    permission,
+    tag,
+    body: z.strictObject({ decision, reason, collusion_note, version: versionSchema }),
+  }),
+  /** Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a note. */
+  reviewMany: route<BulkAnswer>()({
+    method: 'POST',
+    path: '/api/sign-ups/review',
+    permission,
+    tag,
+    body: z.strictObject({ ids: idsSchema, decision, reason }),
+  }),
+  /** Makes a rejected sign-up pending again, with new materials if they are sent. */
+  resubmit: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/sign-ups/:id/resubmit',
+    permission,
+    tag,
+    body: patchSchema(resource('sign_ups', { materials: signUps.fields.materials })),
+  }),
+  /** Possible until bidding begins. A received deposit becomes due for refund. */
+  cancel: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/sign-ups/:id/cancel',
+    permission,
+    tag,
+    body: z.strictObject({ reason, version: versionSchema }),
+  }),
+  waiveDeposit: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/sign-ups/:id/waive-deposit',
+    permission: 'signUps.waive',
+    tag,
+    body: z.strictObject({ reason, version: versionSchema }),
+  }),
+  /**
+   * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash moves.
+   * `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due back.
+   */
+  carryOver: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/sign-ups/:id/carry-over',
+    permission: 'signUps.carryOver',
+    tag,
+    body: z.strictObject({
+      to_sign_up_id: bodySchema({ kind: 'ref', required_at: 'save' }),
+      files: valueSchema({ kind: 'files', max: 5 }).check(z.minLength(1, 'required')),
+      version: versionSchema,
+    }),
+  }),
+  /** Notes what is known of the flags of a sign-up, which closes them. */
+  noteCollusion: route<SignUpRow>()({
+    method: 'POST',
+    path: '/api/sign-ups/:id/collusion-note',
+    permission: 'signUps.seeCollusion',
+    tag,
+    body: z.strictObject({ collusion_note, version: versionSchema }),
+  }),
+}

@@ -63,78 +63,81 @@ const username = z
 const tag = 'staff'
 const permission = 'staff.manage'
 
-export const staffOptions = route<{ items: StaffOption[] }>()({
-  method: 'GET',
-  path: '/api/staff/options',
-  permission: 'staff.options',
-  tag,
-  query: z.object({
-    q: z.optional(
-      z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
-    ),
+/** Staff: the routes. */
+export const staffRoutes = {
+  options: route<{ items: StaffOption[] }>()({
+    method: 'GET',
+    path: '/api/staff/options',
+    permission: 'staff.options',
+    tag,
+    query: z.object({
+      q: z.optional(
+        z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+      ),
+    }),
   }),
-})
-export const listStaff = route<Page<StaffRow>>()({
-  method: 'GET',
-  path: '/api/staff',
-  permission,
-  tag,
-  list: staff,
-})
-/**
- * Without `password` the server makes one up and answers it once. Either way the person has to change it at the
- * first sign-in.
- */
-export const createStaff = route<StaffRow & { password?: string }>()({
-  method: 'POST',
-  path: '/api/staff',
-  permission,
-  tag,
-  reauthenticate: true,
-  body: createSchema(staff, { username, password: z.optional(passwordSchema) }),
-})
-export const editStaff = route<StaffRow>()({
-  method: 'PATCH',
-  path: '/api/staff/:id',
-  permission,
-  tag,
-  reauthenticate: true,
-  /** Only an administrator's user name is changed: everybody knows that the first one is called `admin`. */
-  body: patchSchema(staff, {
-    disabled: z.optional(z.boolean('bad_format')),
-    username: z.optional(username),
+  list: route<Page<StaffRow>>()({
+    method: 'GET',
+    path: '/api/staff',
+    permission,
+    tag,
+    list: staff,
   }),
-})
-/** The server makes a password up, answers it once, and demands a change at the next sign-in. */
-export const resetPassword = route<{ password: string; version: number }>()({
-  method: 'POST',
-  path: '/api/staff/:id/reset-password',
-  permission,
-  tag,
-  reauthenticate: true,
-  body: z.strictObject({ version: z.optional(versionSchema) }),
-})
-/** Removes every second factor of a person who lost theirs, and ends their sessions. */
-export const resetSecondFactor = route<StaffRow>()({
-  method: 'POST',
-  path: '/api/staff/:id/reset-second-factor',
-  permission,
-  tag,
-  reauthenticate: true,
-  body: z.strictObject({ version: z.optional(versionSchema) }),
-})
-/** The open sessions of somebody, the latest use first. */
-export const listStaffSessions = route<{ items: SessionRow[] }>()({
-  method: 'GET',
-  path: '/api/staff/:id/sessions',
-  permission,
-  tag,
-})
-/** Ends a session of somebody; its next request is refused with 50012. */
-export const endStaffSession = route<null>()({
-  method: 'DELETE',
-  path: '/api/staff/:id/sessions/:session',
-  permission,
-  reauthenticate: true,
-  tag,
-})
+  /**
+   * Without `password` the server makes one up and answers it once. Either way the person has to change it at the
+   * first sign-in.
+   */
+  create: route<StaffRow & { password?: string }>()({
+    method: 'POST',
+    path: '/api/staff',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: createSchema(staff, { username, password: z.optional(passwordSchema) }),
+  }),
+  edit: route<StaffRow>()({
+    method: 'PATCH',
+    path: '/api/staff/:id',
+    permission,
+    tag,
+    reauthenticate: true,
+    /** Only an administrator's user name is changed: everybody knows that the first one is called `admin`. */
+    body: patchSchema(staff, {
+      disabled: z.optional(z.boolean('bad_format')),
+      username: z.optional(username),
+    }),
+  }),
+  /** The server makes a password up, answers it once, and demands a change at the next sign-in. */
+  resetPassword: route<{ password: string; version: number }>()({
+    method: 'POST',
+    path: '/api/staff/:id/reset-password',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({ version: z.optional(versionSchema) }),
+  }),
+  /** Removes every second factor of a person who lost theirs, and ends their sessions. */
+  resetSecondFactor: route<StaffRow>()({
+    method: 'POST',
+    path: '/api/staff/:id/reset-second-factor',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({ version: z.optional(versionSchema) }),
+  }),
+  /** The open sessions of somebody, the latest use first. */
+  listStaffSessions: route<{ items: SessionRow[] }>()({
+    method: 'GET',
+    path: '/api/staff/:id/sessions',
+    permission,
+    tag,
+  }),
+  /** Ends a session of somebody; its next request is refused with 50012. */
+  endStaffSession: route<null>()({
+    method: 'DELETE',
+    path: '/api/staff/:id/sessions/:session',
+    permission,
+    reauthenticate: true,
+    tag,
+  }),
+}

@@ -166,20 +166,22 @@ export interface SystemStatus {
   audit: { entries: number; sealed_to: number; checked_at: string | null }
 }
 
-/** How the installation is doing, for those who run it. */
-export const systemStatus = route<SystemStatus>()({
-  method: 'GET',
-  path: '/api/system/status',
-  permission: 'system.status',
-  tag: 'system_status',
-})
-
-/** Role 1 says that the clock is right after a jump: `at` is where it stood when the jump was found. */
-export const confirmClock = route<null>()({
-  method: 'POST',
-  path: '/api/system/clock/confirm',
-  permission: 'system.status',
-  tag: 'system_status',
-  body: z.strictObject({ at: z.string('bad_format').check(z.maxLength(40, 'too_long')) }),
-  reauthenticate: true,
-})
+/** System status: the routes. */
+export const systemStatusRoutes = {
+  /** How the installation is doing, for those who run it. */
+  get: route<SystemStatus>()({
+    method: 'GET',
+    path: '/api/system/status',
+    permission: 'system.status',
+    tag: 'system_status',
+  }),
+  /** Role 1 says that the clock is right after a jump: `at` is where it stood when the jump was found. */
+  confirmClock: route<null>()({
+    method: 'POST',
+    path: '/api/system/clock/confirm',
+    permission: 'system.status',
+    tag: 'system_status',
+    body: z.strictObject({ at: z.string('bad_format').check(z.maxLength(40, 'too_long')) }),
+    reauthenticate: true,
+  }),
+}

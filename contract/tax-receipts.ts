@@ -116,40 +116,43 @@ export const noTaxReceipt = taxTerms.none
 const tag = 'tax_receipts'
 const permission = 'finance.use'
 
-export const listTaxReceipts = route<Page<TaxReceiptRow> & { sums: DirectionSums }>()({
-  method: 'GET',
-  path: '/api/tax-receipts',
-  permission,
-  tag,
-  list: taxReceipts,
-})
-/** What receipts the lot's current round asks for. They prefill the form. */
-export const expectedReceipts = route<{ items: ExpectedReceipt[] }>()({
-  method: 'GET',
-  path: '/api/tax-receipts/expected',
-  permission,
-  tag,
-  query: z.object({ lot_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')) }),
-})
-/**
- * A rate or an amount that differs from what the round still asks for needs a `reason`. Several receipts may
- * add up. Title and tax number are the party's own if the body names none.
- */
-export const createTaxReceipt = route<TaxReceiptRow>()({
-  method: 'POST',
-  path: '/api/tax-receipts',
-  permission,
-  tag,
-  body: createSchema(taxReceipts),
-})
-/** A wrong receipt is voided with a reason, then entered again. */
-export const voidTaxReceipt = route<TaxReceiptRow>()({
-  method: 'POST',
-  path: '/api/tax-receipts/:id/void',
-  permission,
-  tag,
-  body: z.strictObject({
-    reason: bodySchema({ kind: 'note', required_at: 'save' }),
-    version: versionSchema,
+/** Tax receipts: the routes. */
+export const taxReceiptRoutes = {
+  list: route<Page<TaxReceiptRow> & { sums: DirectionSums }>()({
+    method: 'GET',
+    path: '/api/tax-receipts',
+    permission,
+    tag,
+    list: taxReceipts,
   }),
-})
+  /** What receipts the lot's current round asks for. They prefill the form. */
+  expected: route<{ items: ExpectedReceipt[] }>()({
+    method: 'GET',
+    path: '/api/tax-receipts/expected',
+    permission,
+    tag,
+    query: z.object({ lot_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')) }),
+  }),
+  /**
+   * A rate or an amount that differs from what the round still asks for needs a `reason`. Several receipts may
+   * add up. Title and tax number are the party's own if the body names none.
+   */
+  create: route<TaxReceiptRow>()({
+    method: 'POST',
+    path: '/api/tax-receipts',
+    permission,
+    tag,
+    body: createSchema(taxReceipts),
+  }),
+  /** A wrong receipt is voided with a reason, then entered again. */
+  void: route<TaxReceiptRow>()({
+    method: 'POST',
+    path: '/api/tax-receipts/:id/void',
+    permission,
+    tag,
+    body: z.strictObject({
+      reason: bodySchema({ kind: 'note', required_at: 'save' }),
+      version: versionSchema,
+    }),
+  }),
+}

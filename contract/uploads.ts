@@ -39,34 +39,38 @@ export interface UploadAnswer extends UploadedFile {
 
 const tag = 'files'
 const permission = 'files.use'
-export const uploadFiles = route<UploadAnswer>()({
-  method: 'POST',
-  path: '/api/index/upload',
-  permission,
-  tag,
-  raw: 'upload',
-  ownTransactions: true,
-})
-/** Files the product has made, such as exports. */
-export const downloadMade = route<Blob>()({
-  method: 'GET',
-  path: '/common/download',
-  permission,
-  tag,
-  raw: 'answer',
-})
-export const downloadResource = route<Blob>()({
-  method: 'GET',
-  path: '/common/download/resource',
-  permission,
-  tag,
-  raw: 'answer',
-})
-/** All attachments of a lot that the caller may fetch, in one ZIP. */
-export const downloadLotFiles = route<Blob>()({
-  method: 'GET',
-  path: '/common/zip/lots/:id',
-  permission: 'lots.use',
-  tag,
-  raw: 'answer',
-})
+
+/** Uploads: the routes. */
+export const uploadRoutes = {
+  upload: route<UploadAnswer>()({
+    method: 'POST',
+    path: '/api/index/upload',
+    permission,
+    tag,
+    raw: 'upload',
+    ownTransactions: true,
+  }),
+  /** Files the product has made, such as exports. */
+  downloadMade: route<Blob>()({
+    method: 'GET',
+    path: '/common/download',
+    permission,
+    tag,
+    raw: 'answer',
+  }),
+  downloadResource: route<Blob>()({
+    method: 'GET',
+    path: '/common/download/resource',
+    permission,
+    tag,
+    raw: 'answer',
+  }),
+  /** All attachments of a lot that the caller may fetch, in one ZIP. */
+  downloadLotFiles: route<Blob>()({
+    method: 'GET',
+    path: '/common/zip/lots/:id',
+    permission: 'lots.use',
+    tag,
+    raw: 'answer',
+  }),
+}

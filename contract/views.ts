@@ -38,25 +38,28 @@ const shared = z.optional(z.boolean('bad_format'))
 const tag = 'views'
 const permission = 'views.own'
 
-export const listViews = route<{ items: ViewRow[] }>()({
-  method: 'GET',
-  path: '/api/views',
-  permission,
-  tag,
-  query: z.object({ list: z.optional(text(50)) }),
-})
-export const saveView = route<ViewRow>()({
-  method: 'PUT',
-  path: '/api/views',
-  permission,
-  tag,
-  body: z.strictObject({ list: text(50), name: text(50), query, columns, shared }),
-})
-export const editView = route<ViewRow>()({
-  method: 'PUT',
-  path: '/api/views/:id',
-  permission,
-  tag,
-  body: z.strictObject({ name: text(50), query, columns, shared, version: versionSchema }),
-})
-export const deleteView = route<null>()({ method: 'DELETE', path: '/api/views/:id', permission, tag })
+/** Views: the routes. */
+export const viewRoutes = {
+  list: route<{ items: ViewRow[] }>()({
+    method: 'GET',
+    path: '/api/views',
+    permission,
+    tag,
+    query: z.object({ list: z.optional(text(50)) }),
+  }),
+  save: route<ViewRow>()({
+    method: 'PUT',
+    path: '/api/views',
+    permission,
+    tag,
+    body: z.strictObject({ list: text(50), name: text(50), query, columns, shared }),
+  }),
+  edit: route<ViewRow>()({
+    method: 'PUT',
+    path: '/api/views/:id',
+    permission,
+    tag,
+    body: z.strictObject({ name: text(50), query, columns, shared, version: versionSchema }),
+  }),
+  delete: route<null>()({ method: 'DELETE', path: '/api/views/:id', permission, tag }),
+}

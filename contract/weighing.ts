@@ -37,23 +37,27 @@ export interface Weighing {
 }
 
 const tag = 'weigh_tickets'
-export const listWeighTickets = route<Weighing>()({
-  method: 'GET',
-  path: '/api/lots/:id/weigh-tickets',
-  permission: 'weighing.read',
-  tag,
-})
-export const addWeighTicket = route<WeighTicketRow>()({
-  method: 'POST',
-  path: '/api/lots/:id/weigh-tickets',
-  permission: 'weighing.write',
-  tag,
-  body: createSchema(weighTickets),
-})
-export const voidWeighTicket = route<WeighTicketRow>()({
-  method: 'POST',
-  path: '/api/weigh-tickets/:id/void',
-  permission: 'weighing.write',
-  tag,
-  body: z.strictObject({ reason: valueSchema({ kind: 'note' }) }),
-})
+
+/** Weighing: the routes. */
+export const weighingRoutes = {
+  list: route<Weighing>()({
+    method: 'GET',
+    path: '/api/lots/:id/weigh-tickets',
+    permission: 'weighing.read',
+    tag,
+  }),
+  add: route<WeighTicketRow>()({
+    method: 'POST',
+    path: '/api/lots/:id/weigh-tickets',
+    permission: 'weighing.write',
+    tag,
+    body: createSchema(weighTickets),
+  }),
+  void: route<WeighTicketRow>()({
+    method: 'POST',
+    path: '/api/weigh-tickets/:id/void',
+    permission: 'weighing.write',
+    tag,
+    body: z.strictObject({ reason: valueSchema({ kind: 'note' }) }),
+  }),
+}

@@ -19,7 +19,7 @@ import { writeDeeds } from './request/write-audit.ts'
 import { tellChanges } from './records/changed-since.ts'
 import { replayed } from './records/replayed.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
-import { eventRoutes, type Listeners } from './features/events/routes.ts'
+import { serveEvent, type Listeners } from './features/events/routes.ts'
 import { closeAfterAnswers } from './features/process/shutdown.ts'
 import { renewProof } from './features/session/reauthentication.ts'
 import { forgetRules } from './features/customers/pool/rules.ts'
@@ -141,7 +141,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   failures(app, counting(app, services))
   const { serve, served } = lineUp(app, services)
   await serveFeatures(app, serve, parts)
-  const { endStreams } = eventRoutes(serve, listeners, resolveCaller)
+  const { endStreams } = serveEvent(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
   if (missing) throw new StartError(`${missing[0]} is declared, but no handler serves it.`)

@@ -1,6 +1,5 @@
 import { addDays, businessDay } from '#contract/rules/time.ts'
-import type { NewRecycler } from '#server/features/recyclers/recyclers.ts'
-import { createRecycler } from '#server/features/recyclers/recyclers.ts'
+import { type NewRecycler, createRecycler } from '#server/features/recyclers/recyclers.ts'
 import { blacklistRecycler, suspendRecycler, verifyRecycler } from '#server/features/recyclers/moves.ts'
 import { writeDeeds } from '#server/request/write-audit.ts'
 import { recyclerKinds, type RecyclerRow } from '#contract/recyclers.ts'

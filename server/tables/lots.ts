@@ -9,8 +9,7 @@ import {
   uniqueIndex,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
-import type { AssetOwner } from '#contract/rules/lot-choices.ts'
-import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import type { LotAction, LotState } from '#contract/rules/lot-machine.ts'
 import { lots } from '#contract/lots.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { financeLotOptions } from '#contract/finance-lot.ts'
 import { call } from '#web/transport/api.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText } from '#web/text/text.tsx'
 import { asFound, optionList, orMessage } from '#web/ui/option-list.ts'
 import { useLookupField } from './use-lookup-field.ts'
+import { financeLotRoutes } from '#contract/finance-lot.ts'
 
 interface LotFieldProps {
   /** The name of the chosen lot, which may not be among the first found. */
@@ -30,7 +30,7 @@ export function LotField({ named, onPick }: LotFieldProps) {
     queryKey: ['lots', 'finance', 'options', q],
     staleTime: 30_000,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(financeLotOptions, { query: { q }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(financeLotRoutes.options, { query: { q }, signal, quiet: true }),
   })
   const items = found.data?.items ?? []
   const unfound = named && value !== null && !items.some((one) => one.id === value)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { call } from '#web/transport/api.ts'
-import { knownPayer, type Payer } from '#contract/finance-lot.ts'
+import { type Payer, financeLotRoutes } from '#contract/finance-lot.ts'
 
 interface About {
   signUp: number | null
@@ -16,7 +16,7 @@ export const usePayer = ({ signUp, due }: About): Payer | undefined =>
     queryKey: ['finance_entries', 'payer', signUp, due],
     enabled: signUp !== null || due !== null,
     queryFn: ({ signal }) =>
-      call(knownPayer, {
+      call(financeLotRoutes.knownPayer, {
         query: {
           ...(signUp !== null && { sign_up_id: String(signUp) }),
           ...(due !== null && { due_id: String(due) }),

@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { getCalendar } from '#contract/calendar.ts'
 import { usualNoticeRules, type NoticeBasis } from '#contract/rules/notice-rule.ts'
 import { workingCalendar, yearOf } from '#contract/rules/working-days.ts'
 import { useCan } from '#web/session/session.tsx'
@@ -11,10 +10,11 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './working-calendar.module.css'
+import { calendarRoutes } from '#contract/calendar.ts'
 
 export const calendarQuery = queryOptions({
   queryKey: ['calendar', 'all'],
-  queryFn: ({ signal }) => call(getCalendar, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(calendarRoutes.get, { signal, quiet: true }),
   staleTime: 300_000,
 })
 

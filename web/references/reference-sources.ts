@@ -33,64 +33,68 @@ const quiet = true
 const sources: Partial<Record<Target, Source>> = {
   staff: {
     find: async (q, signal) => {
-      const { staffOptions } = await import('#contract/staff.ts')
-      const { items } = await call(staffOptions, { query: { q }, signal, quiet })
+      const { staffRoutes } = await import('#contract/staff.ts')
+      const { items } = await call(staffRoutes.options, { query: { q }, signal, quiet })
       return items.map(({ uid, nickname, roles }) => ({ id: uid, label: nickname, roles }))
     },
   },
   auction_companies: {
     find: async (_q, signal) => {
-      const { listCompanies } = await import('#contract/dictionaries.ts')
-      return (await call(listCompanies, { query: whole, signal, quiet })).items.map(asEntry)
+      const { dictionaryRoutes } = await import('#contract/dictionaries.ts')
+      return (await call(dictionaryRoutes.listCompanies, { query: whole, signal, quiet })).items.map(asEntry)
     },
   },
   auction_platforms: {
     find: async (_q, signal) => {
-      const { listPlatforms } = await import('#contract/dictionaries.ts')
-      return (await call(listPlatforms, { query: whole, signal, quiet })).items.map(asEntry)
+      const { dictionaryRoutes } = await import('#contract/dictionaries.ts')
+      return (await call(dictionaryRoutes.listPlatforms, { query: whole, signal, quiet })).items.map(asEntry)
     },
   },
   own_accounts: {
     find: async (_q, signal) => {
-      const { ownAccountOptions } = await import('#contract/own-accounts.ts')
-      return (await call(ownAccountOptions, { signal, quiet })).items.map(asEntry)
+      const { ownAccountRoutes } = await import('#contract/own-accounts.ts')
+      return (await call(ownAccountRoutes.options, { signal, quiet })).items.map(asEntry)
     },
   },
   consignors: {
     find: async (q, signal) => {
-      const { consignorOptions } = await import('#contract/consignors.ts')
-      return (await call(consignorOptions, { query: { q }, signal, quiet })).items.map(asCompany)
+      const { consignorRoutes } = await import('#contract/consignors.ts')
+      return (await call(consignorRoutes.options, { query: { q }, signal, quiet })).items.map(asCompany)
     },
     one: async (id, signal) => {
-      const { getConsignor } = await import('#contract/consignors.ts')
-      return (await call(getConsignor, { params: { id }, signal, quiet })).company_name
+      const { consignorRoutes } = await import('#contract/consignors.ts')
+      return (await call(consignorRoutes.get, { params: { id }, signal, quiet })).company_name
     },
   },
   customers: {
     find: async (q, signal) => {
-      const { listCustomers } = await import('#contract/customers.ts')
-      return (await call(listCustomers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
+      const { customerRoutes } = await import('#contract/customers.ts')
+      return (await call(customerRoutes.list, { query: { q, limit: few }, signal, quiet })).items.map(
+        asCompany,
+      )
     },
     one: async (id, signal) => {
-      const { getCustomer } = await import('#contract/customers.ts')
-      return (await call(getCustomer, { params: { id }, signal, quiet })).company_name
+      const { customerRoutes } = await import('#contract/customers.ts')
+      return (await call(customerRoutes.get, { params: { id }, signal, quiet })).company_name
     },
   },
   recyclers: {
     find: async (q, signal) => {
-      const { listRecyclers } = await import('#contract/recyclers.ts')
-      return (await call(listRecyclers, { query: { q, limit: few }, signal, quiet })).items.map(asCompany)
+      const { recyclerRoutes } = await import('#contract/recyclers.ts')
+      return (await call(recyclerRoutes.list, { query: { q, limit: few }, signal, quiet })).items.map(
+        asCompany,
+      )
     },
     one: async (id, signal) => {
-      const { getRecycler } = await import('#contract/recyclers.ts')
-      return (await call(getRecycler, { params: { id }, signal, quiet })).company_name
+      const { recyclerRoutes } = await import('#contract/recyclers.ts')
+      return (await call(recyclerRoutes.get, { params: { id }, signal, quiet })).company_name
     },
   },
   lots: {
     find: async (q, signal, only) => {
-      const { listCommissioned, listGoods } = await import('#contract/lots.ts')
+      const { lotRoutes } = await import('#contract/lots.ts')
       const seller = mayWith(knownUser()?.roles ?? [], 'commissioned.use')
-      const { items } = await call(seller ? listCommissioned : listGoods, {
+      const { items } = await call(seller ? lotRoutes.listCommissioned : lotRoutes.listGoods, {
         query: { ...only, q, limit: few },
         signal,
         quiet,
@@ -98,8 +102,8 @@ const sources: Partial<Record<Target, Source>> = {
       return items.map((row) => ({ id: row.id, label: lotName(row) }))
     },
     one: async (id, signal) => {
-      const { getLot } = await import('#contract/lots.ts')
-      return lotName(await call(getLot, { params: { id }, signal, quiet }))
+      const { lotRoutes } = await import('#contract/lots.ts')
+      return lotName(await call(lotRoutes.get, { params: { id }, signal, quiet }))
     },
   },
 }

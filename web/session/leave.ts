@@ -1,4 +1,4 @@
-import { tokenCookie, whoAmI } from '#contract/session.ts'
+import { tokenCookie, sessionRoutes } from '#contract/session.ts'
 import { call, sessionOver } from '#web/transport/api.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '#web/state/settings.ts'
 import { giveUpDrafts, keepAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
@@ -57,7 +57,7 @@ async function compare(): Promise<void> {
   }
   resumeDrafts()
   sessionGoesOn()
-  const other = await call(whoAmI, { quiet: true }).catch(() => null)
+  const other = await call(sessionRoutes.whoAmI, { quiet: true }).catch(() => null)
   if (!other) return
   const same = other.uid === user.uid
   resumeDrafts(same)

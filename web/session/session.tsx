@@ -1,5 +1,5 @@
 import { permissions, type Permission } from '#contract/grammar/permissions.ts'
-import { logOut as logOutRoute, tokenCookie, whoAmI, type SessionUser } from '#contract/session.ts'
+import { tokenCookie, type SessionUser, sessionRoutes } from '#contract/session.ts'
 import type { Key } from '#texts/text.ts'
 import { ApiError, call, onAskedAgain, onSessionLost, sessionOver } from '#web/transport/api.ts'
 import { hasAnyRole } from './permit.ts'
@@ -145,7 +145,7 @@ export function loadUser(): Promise<KnownUser> {
 }
 
 async function fetchUser(token: string | undefined): Promise<KnownUser> {
-  const user: KnownUser | null = await call(whoAmI, { quiet: true })
+  const user: KnownUser | null = await call(sessionRoutes.whoAmI, { quiet: true })
   if (!user) throw new ApiError(200, 0, await say('session.noUser'))
   if (!Array.isArray(user.roles) || user.roles.length === 0)
     throw new ApiError(403, 403, await say('session.noRoles'))
@@ -169,4 +169,6 @@ const longestLogOut = 3000
 
 /** Ends the session on the server, if it can be reached in time. */
 export const endOnServer = (): Promise<unknown> =>
-  call(logOutRoute, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(() => undefined)
+  call(sessionRoutes.logOut, { quiet: true, signal: AbortSignal.timeout(longestLogOut) }).catch(
+    () => undefined,
+  )

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { logIn } from '#contract/session.ts'
 import type { Route } from '#contract/grammar/route.ts'
+import { sessionRoutes } from '#contract/session.ts'
 
 /** The server of these tests. It answers, breaks the connection, or stays silent until the caller gives up. */
 const answers: ('silence' | 'break' | object)[] = []
@@ -117,7 +117,7 @@ test('logging in is never asked for again, nor is what the server does not keep'
   const { call } = await import('./api.ts')
   const own: Route = { ...route('POST'), ownTransactions: true }
   const secret: Route = { ...route('POST'), neverKept: true }
-  for (const one of [logIn as Route, own, secret])
+  for (const one of [sessionRoutes.logIn as Route, own, secret])
     for (const answer of ['silence', 'break'] as const) {
       answers.push(answer)
       expect((await outcome(call(one, { body: {} }))).error).toBeDefined()

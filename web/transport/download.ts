@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tokenCookie } from '#contract/session.ts'
-import { downloadMade, downloadResource } from '#contract/uploads.ts'
 import { ApiError, report, requestHeaders, urlOf } from './api.ts'
 import { readCookie } from '#web/state/settings.ts'
 import { currentText } from '#web/text/text.tsx'
 import { showError } from '#web/messages/toast.ts'
 import { waitingFor } from './waiting.ts'
+import { uploadRoutes } from '#contract/uploads.ts'
 
 interface NamedBlob {
   blob: Blob
@@ -81,14 +81,14 @@ async function fetchAndSave(url: string, name = ''): Promise<void> {
 
 /** A file made for the caller, such as an export. `keep` leaves it for another download. */
 export const saveMade = (fileName: string, { keep = false } = {}): Promise<void> =>
-  fetchAndSave(urlOf(downloadMade, { query: { fileName, delete: !keep } }))
+  fetchAndSave(urlOf(uploadRoutes.downloadMade, { query: { fileName, delete: !keep } }))
 
 /** A file that a route of ours answers directly. */
 export const saveAnswer = (url: string): Promise<void> => fetchAndSave(url)
 
 /** An attachment, by the path the server issued for it. */
 export const saveResource = (path: string, name?: string): Promise<void> =>
-  fetchAndSave(urlOf(downloadResource, { query: { resource: path } }), name)
+  fetchAndSave(urlOf(uploadRoutes.downloadResource, { query: { resource: path } }), name)
 
 /**
  * A ZIP of our own. Any address except same-origin `/common/` throws, so that the token never goes elsewhere.
@@ -112,7 +112,8 @@ export async function saveZip(address: string, name: string): Promise<void> {
 export function useFileUrl(path: string | null | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['files', path],
-    queryFn: async () => (await fetchFile(urlOf(downloadResource, { query: { resource: path } }))).blob,
+    queryFn: async () =>
+      (await fetchFile(urlOf(uploadRoutes.downloadResource, { query: { resource: path } }))).blob,
     enabled: Boolean(path),
     staleTime: Infinity,
   })

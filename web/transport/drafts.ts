@@ -1,11 +1,4 @@
-import {
-  deleteDraft,
-  draftLength,
-  getDraft,
-  saveDraft,
-  type DraftRow,
-  type DraftValue,
-} from '#contract/drafts.ts'
+import { draftLength, type DraftRow, type DraftValue, draftRoutes } from '#contract/drafts.ts'
 import { keepDraftsBy } from '#web/state/drafts.ts'
 import { call, sessionOver } from './api.ts'
 
@@ -33,8 +26,9 @@ const sending = new Map<string, Promise<void>>()
 
 async function send(key: string, value: DraftValue | null): Promise<void> {
   const quietly = { params: { key }, quiet: true, keepalive: true } as const
-  if (value === null) await call(deleteDraft, quietly)
-  else if (JSON.stringify(value).length <= draftLength) await call(saveDraft, { ...quietly, body: { value } })
+  if (value === null) await call(draftRoutes.delete, quietly)
+  else if (JSON.stringify(value).length <= draftLength)
+    await call(draftRoutes.save, { ...quietly, body: { value } })
 }
 
 /** Sends at once what waits. A draft that cannot be kept disturbs nobody. */
@@ -77,7 +71,7 @@ export function forgetDraft(key: string): void {
 /** The draft of this name, after whatever of it is on its way. */
 export const readDraft = async (key: string): Promise<DraftRow | null> => {
   await sendNow(key)
-  return call(getDraft, { params: { key }, quiet: true })
+  return call(draftRoutes.get, { params: { key }, quiet: true })
 }
 
 /** Sends everything that waits. */

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bank-statements.ts'
+import { bankStatementRoutes } from '#contract/bank-statements.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { getRecord } from '#server/records/records.ts'
 import type { Serve } from '#server/request/pipeline.ts'
@@ -8,20 +8,20 @@ import { matchExact, matchLine, reopenLine, setAside } from './match.ts'
 import { lineSource, listLines } from './source.ts'
 import { receiveStatement } from './upload.ts'
 
-export function bankStatementRoutes(serve: Serve, store: Store): void {
-  serve(contract.uploadStatement, ({ db, who, request }) => receiveStatement(db, who, store, request), {
+export function serveBankStatements(serve: Serve, store: Store): void {
+  serve(bankStatementRoutes.upload, ({ db, who, request }) => receiveStatement(db, who, store, request), {
     config: { takesFiles: true },
   })
-  serve(contract.listBankLines, ({ db, who, list }) => listLines(db, who, list))
-  serve(contract.lineCandidates, async ({ db, who, params, query }) => {
+  serve(bankStatementRoutes.listBankLines, ({ db, who, list }) => listLines(db, who, list))
+  serve(bankStatementRoutes.lineCandidates, async ({ db, who, params, query }) => {
     const line = await getRecord(db, who, lineSource, params.id)
     if (line.state !== 'open') throw new Refusal('line_settled')
     return { items: await candidatesOf(db, line.id, query.q?.trim() ?? '') }
   })
-  serve(contract.matchLine, ({ db, who, params, body }) => matchLine(db, who, params.id, body))
-  serve(contract.matchExactLines, ({ db, who, body }) => matchExact(db, who, body.ids))
-  serve(contract.setLineAside, ({ db, who, params, body }) => setAside(db, who, params.id, body))
-  serve(contract.reopenLine, ({ db, who, params, body }) =>
+  serve(bankStatementRoutes.matchLine, ({ db, who, params, body }) => matchLine(db, who, params.id, body))
+  serve(bankStatementRoutes.matchExactLines, ({ db, who, body }) => matchExact(db, who, body.ids))
+  serve(bankStatementRoutes.setLineAside, ({ db, who, params, body }) => setAside(db, who, params.id, body))
+  serve(bankStatementRoutes.reopenLine, ({ db, who, params, body }) =>
     reopenLine(db, who, params.id, body.reason, body.version),
   )
 }

@@ -4,7 +4,7 @@ import {
   type Calendar,
   type CalendarYearRow,
   type DateMove,
-  type putCalendarYear as putRoute,
+  type calendarRoutes,
 } from '#contract/calendar.ts'
 import { readHolidayText } from '#contract/rules/holiday-text.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
@@ -112,7 +112,7 @@ export function getYear(db: Db, who: Caller, year: number): Promise<CalendarYear
   return presentYear(db, who, year)
 }
 
-type Entries = Pick<BodyOf<typeof putRoute>, 'days' | 'text'>
+type Entries = Pick<BodyOf<typeof calendarRoutes.putYear>, 'days' | 'text'>
 
 /** The days of a body, in order. Text that cannot be read is refused with the words that are wrong. */
 function daysOf(year: number, { days, text }: Entries): CalendarDay[] {
@@ -175,7 +175,7 @@ export async function putYear(
   db: Db,
   who: Caller,
   year: number,
-  { version, move_dates = false, ...input }: BodyOf<typeof putRoute>,
+  { version, move_dates = false, ...input }: BodyOf<typeof calendarRoutes.putYear>,
 ): Promise<CalendarYearRow & { moves: DateMove[] }> {
   refuseNoYear(year)
   const days = daysOf(year, input)

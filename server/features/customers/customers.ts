@@ -1,5 +1,5 @@
 import { isNull, and, sql } from 'drizzle-orm'
-import { customers, intention, type CustomerRow, type customerWords } from '#contract/customers.ts'
+import { customers, intention, type CustomerRow, type customerRoutes } from '#contract/customers.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -111,7 +111,7 @@ const latest = 1000
 const most = 30
 
 /** The words of the caller's own live customers, so that one says the same thing in the same words. */
-export async function wordsInUse(db: Db, who: Caller): Promise<AnswerOf<typeof customerWords>> {
+export async function wordsInUse(db: Db, who: Caller): Promise<AnswerOf<typeof customerRoutes.words>> {
   const { source, department, duty } = table
   const rows = await db
     .select({ source, department, duty })

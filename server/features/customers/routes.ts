@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import * as history from '#contract/customer-merge.ts'
-import * as contract from '#contract/customers.ts'
-import * as followUps from '#contract/follow-ups.ts'
+import { customerMergeRoutes } from '#contract/customer-merge.ts'
+import { customerRoutes } from '#contract/customers.ts'
+import { followUpRoutes } from '#contract/follow-ups.ts'
 import { eachOf } from '#server/request/bulk.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -38,61 +38,61 @@ async function tagsInUse(db: Db, who: Caller): Promise<{ items: string[] }> {
   return { items: result.rows.map((row) => row.tag) }
 }
 
-export function customerRoutes(serve: Serve): void {
-  serve(contract.listCustomers, ({ db, who, list }) => listCustomers(db, who, list))
-  serve(contract.customerWords, ({ db, who }) => wordsInUse(db, who))
-  serve(contract.customerTags, ({ db, who }) => tagsInUse(db, who))
-  serve(contract.getCustomer, async ({ db, who, params }) =>
+export function serveCustomers(serve: Serve): void {
+  serve(customerRoutes.list, ({ db, who, list }) => listCustomers(db, who, list))
+  serve(customerRoutes.words, ({ db, who }) => wordsInUse(db, who))
+  serve(customerRoutes.tags, ({ db, who }) => tagsInUse(db, who))
+  serve(customerRoutes.get, async ({ db, who, params }) =>
     presentCustomer(db, who, await loadCustomer(db, who, params.id)),
   )
-  serve(contract.createCustomer, ({ db, who, body }) => createCustomer(db, who, body))
-  serve(contract.editCustomer, ({ db, who, params, body }) => editCustomer(db, who, params.id, body))
-  serve(contract.checkCustomer, async ({ db, who, body: { id, ...identity } }) => ({
+  serve(customerRoutes.create, ({ db, who, body }) => createCustomer(db, who, body))
+  serve(customerRoutes.edit, ({ db, who, params, body }) => editCustomer(db, who, params.id, body))
+  serve(customerRoutes.check, async ({ db, who, body: { id, ...identity } }) => ({
     hits: await customerIdentity.whileTyping(db, who, identity, id),
   }))
-  serve(contract.releaseCustomer, ({ db, who, params, body: { version, ...input } }) =>
+  serve(customerRoutes.release, ({ db, who, params, body: { version, ...input } }) =>
     releaseCustomer(db, who, params.id, input, version),
   )
-  serve(contract.transferCustomer, ({ db, who, params, body }) =>
+  serve(customerRoutes.transfer, ({ db, who, params, body }) =>
     transferCustomer(db, who, params.id, body.service_id, body.version),
   )
-  serve(contract.lockCustomer, ({ db, who, params, body }) =>
+  serve(customerRoutes.lock, ({ db, who, params, body }) =>
     lockCustomer(db, who, params.id, body.locked_until, body.version),
   )
-  serve(contract.unlockCustomer, ({ db, who, params, body }) =>
+  serve(customerRoutes.unlock, ({ db, who, params, body }) =>
     unlockCustomer(db, who, params.id, body.version),
   )
-  serve(contract.archiveCustomer, ({ db, who, params, body }) =>
+  serve(customerRoutes.archive, ({ db, who, params, body }) =>
     archiveCustomer(db, who, params.id, body.version),
   )
   bulkRoutes(serve)
-  followUpRoutes(serve)
+  serveCustomerFollowUps(serve)
 }
 
 function bulkRoutes(serve: Serve): void {
-  serve(contract.releaseCustomers, ({ db, who, body: { ids, ...input } }) =>
+  serve(customerRoutes.releaseMany, ({ db, who, body: { ids, ...input } }) =>
     eachOf(db, who, ids, (tx, id) => releaseCustomer(tx, who, id, input)),
   )
-  serve(contract.transferCustomers, async ({ db, who, body: { ids, service_id } }) => {
+  serve(customerRoutes.transferMany, async ({ db, who, body: { ids, service_id } }) => {
     await refuseWrongOwner(db, who, service_id, true)
     return eachOf(db, who, ids, (tx, id) => transferCustomer(tx, who, id, service_id))
   })
-  serve(contract.setCustomers, ({ db, who, body: { ids, ...fields } }) => {
+  serve(customerRoutes.set, ({ db, who, body: { ids, ...fields } }) => {
     if (Object.keys(fields).length === 0) throw invalidField('customers', 'status', 'required')
     return eachOf(db, who, ids, (tx, id) => setCustomer(tx, who, id, fields))
   })
-  serve(contract.tagCustomers, ({ db, who, body: { ids, add = [], remove = [] } }) =>
+  serve(customerRoutes.tag, ({ db, who, body: { ids, add = [], remove = [] } }) =>
     eachOf(db, who, ids, (tx, id) => tagCustomer(tx, who, id, add, remove)),
   )
 }
 
-function followUpRoutes(serve: Serve): void {
-  serve(followUps.listFollowUps, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
-  serve(followUps.addFollowUp, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
-  serve(followUps.correctFollowUp, ({ db, who, params, body }) =>
+function serveCustomerFollowUps(serve: Serve): void {
+  serve(followUpRoutes.list, ({ db, who, params, list }) => listFollowUps(db, who, params.id, list))
+  serve(followUpRoutes.add, ({ db, who, params, body }) => addFollowUp(db, who, params.id, body))
+  serve(followUpRoutes.correct, ({ db, who, params, body }) =>
     correctFollowUp(db, who, params.id, params.follow_up_id, body),
   )
-  serve(history.customerTimeline, async ({ db, who, params }) => ({
+  serve(customerMergeRoutes.timeline, async ({ db, who, params }) => ({
     items: await customerTimeline(db, who, params.id),
   }))
 }

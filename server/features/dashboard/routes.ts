@@ -1,4 +1,4 @@
-import { dashboard, waiting, type Dashboard, type Period } from '#contract/dashboard.ts'
+import { type Dashboard, type Period, dashboardRoutes } from '#contract/dashboard.ts'
 import type { Role } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -31,10 +31,10 @@ async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
 }
 
 /** `secondFactorRoles` have to have a second factor. Administrators read on their first page if nobody has to. */
-export function dashboardRoutes(serve: Serve, secondFactorRoles: readonly Role[]): void {
-  serve(dashboard, async ({ db, who, query }) => ({
+export function serveDashboard(serve: Serve, secondFactorRoles: readonly Role[]): void {
+  serve(dashboardRoutes.get, async ({ db, who, query }) => ({
     ...(await make(db, who, query.period)),
     ...(secondFactorRoles.length === 0 && may(who, 'staff.manage') && { no_second_factor: true as const }),
   }))
-  serve(waiting, ({ db, who }) => waitingFor(db, who))
+  serve(dashboardRoutes.waiting, ({ db, who }) => waitingFor(db, who))
 }

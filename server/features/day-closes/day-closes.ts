@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { dayCloses, type DayCloseRow, type DayProof } from '#contract/day-closes.ts'
-import type { closeDay as closeRoute } from '#contract/day-closes.ts'
+import { dayCloses, type DayCloseRow, type DayProof, type dayCloseRoutes } from '#contract/day-closes.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { compare, isZero } from '#contract/rules/money.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
@@ -18,7 +17,6 @@ import { accountSource } from '#server/features/own-accounts/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { proofOf } from './proof.ts'
 import { listRecords } from '#server/lists/list-records.ts'
-
 const closeSource = writableSource({
   resource: dayCloses,
   table,
@@ -96,7 +94,11 @@ function refuseUnready(proof: DayProof, closing: string | null, reason: string |
  * Closes every day of the account up to this one. The account is locked: nobody enters money, adds lines or closes
  * it at the same time.
  */
-export async function closeDay(db: Db, who: Caller, input: BodyOf<typeof closeRoute>): Promise<DayCloseRow> {
+export async function closeDay(
+  db: Db,
+  who: Caller,
+  input: BodyOf<typeof dayCloseRoutes.close>,
+): Promise<DayCloseRow> {
   const { account_id, day, closing = null, reason = null } = input
   if (day > businessDay(who.now)) throw fault('day', 'out_of_range')
   const account = await getRecord(db, who, accountSource, account_id, true).catch((error: unknown) => {

@@ -1,14 +1,5 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
-import {
-  deleteDraft,
-  draftDays,
-  getDraft,
-  listDrafts,
-  mostDrafts,
-  saveDraft,
-  type DraftRow,
-  type DraftValue,
-} from '#contract/drafts.ts'
+import { draftDays, mostDrafts, type DraftRow, type DraftValue, draftRoutes } from '#contract/drafts.ts'
 import { addDays } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -44,20 +35,20 @@ async function save(db: Db, who: Caller, key: string, value: DraftValue): Promis
   await db.delete(table).where(and(own(who), inArray(table.key, latest)))
 }
 
-export function draftRoutes(serve: Serve): void {
-  serve(listDrafts, async ({ db, who }) => ({
+export function serveDrafts(serve: Serve): void {
+  serve(draftRoutes.list, async ({ db, who }) => ({
     items: await db
       .select({ key: table.key, updated_at: table.updated_at })
       .from(table)
       .where(own(who))
       .orderBy(desc(table.updated_at), asc(table.key)),
   }))
-  serve(getDraft, ({ db, who, params }) => load(db, who, params.key))
-  serve(saveDraft, async ({ db, who, params, body }) => {
+  serve(draftRoutes.get, ({ db, who, params }) => load(db, who, params.key))
+  serve(draftRoutes.save, async ({ db, who, params, body }) => {
     await save(db, who, params.key, body.value)
     return null
   })
-  serve(deleteDraft, async ({ db, who, params }) => {
+  serve(draftRoutes.delete, async ({ db, who, params }) => {
     await db.delete(table).where(and(own(who), eq(table.key, params.key)))
     return null
   })

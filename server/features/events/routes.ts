@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { liveEvents, type LiveEvent } from '#contract/events.ts'
+import { type LiveEvent, eventRoutes } from '#contract/events.ts'
 import { can, type Permission } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -74,14 +74,14 @@ let streams = 0
 /** How many streams this process keeps open. */
 export const streamsOpen = (): number => streams
 
-export function eventRoutes(
+export function serveEvent(
   serve: Serve,
   listeners: Listeners,
   resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
 ): { endStreams(): void } {
   /** The open streams, with their session. */
   const open = new Map<ServerResponse, number>()
-  serve(liveEvents, async ({ who, request, reply }) => {
+  serve(eventRoutes.live, async ({ who, request, reply }) => {
     const own = [...open.values()].filter((session) => session === who.session_id)
     if (own.length >= mostStreams)
       throw new Refusal('too_many_streams', { n: mostStreams }, { retry_after: 5 })
@@ -134,7 +134,7 @@ function stream(
   const refresh = () =>
     resolveCaller(request, false)
       .then((caller) => {
-        refuseUnready(caller, liveEvents)
+        refuseUnready(caller, eventRoutes.live)
         who = caller
       })
       .catch(() => raw.end())

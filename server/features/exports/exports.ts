@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Page } from '#contract/grammar/envelope.ts'
-import { mostOpenExports, openExportStates, type createExport, type ExportRow } from '#contract/exports.ts'
+import { mostOpenExports, openExportStates, type ExportRow, type exportRoutes } from '#contract/exports.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -70,7 +70,7 @@ export async function requestExport(
   db: Db,
   who: Caller,
   queue: Queue,
-  input: BodyOf<typeof createExport>,
+  input: BodyOf<typeof exportRoutes.create>,
 ): Promise<ExportRow> {
   const { resource, format } = input
   const target = targetOf(resource)

@@ -1,8 +1,8 @@
-import type { createExport, ExportFilters } from '#contract/exports.ts'
+import type { ExportFilters, exportRoutes } from '#contract/exports.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 
 /** Every value as the address of a list holds it. The page is no condition. */
-export function asFilters(given: BodyOf<typeof createExport>['filters'] = {}): ExportFilters {
+export function asFilters(given: BodyOf<typeof exportRoutes.create>['filters'] = {}): ExportFilters {
   const entries = Object.entries(given).filter(([name]) => name !== 'page' && name !== 'limit')
   return Object.fromEntries(
     entries.map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),

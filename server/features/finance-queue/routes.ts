@@ -1,7 +1,7 @@
-import { financeQueue } from '#contract/finance-queue.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { readQueue } from './queue.ts'
+import { financeQueueRoutes } from '#contract/finance-queue.ts'
 
-export function financeQueueRoutes(serve: Serve): void {
-  serve(financeQueue, ({ db, who }) => readQueue(db, who))
+export function serveFinanceQueue(serve: Serve): void {
+  serve(financeQueueRoutes.get, ({ db, who }) => readQueue(db, who))
 }

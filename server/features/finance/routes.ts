@@ -1,12 +1,9 @@
-import * as dues from '#contract/dues.ts'
-import * as lot from '#contract/finance-lot.ts'
-import * as contract from '#contract/finance.ts'
-import * as lotBriefing from '#contract/lot-moves.ts'
-import * as money from '#contract/lot-money.ts'
-import { paymentAccounts } from '#contract/own-accounts.ts'
-import * as payers from '#contract/finance-lot.ts'
-import { sameReferences } from '#contract/same-reference.ts'
-import * as signUps from '#contract/sign-ups.ts'
+import { dueRoutes } from '#contract/dues.ts'
+import { financeLotRoutes } from '#contract/finance-lot.ts'
+import { financeRoutes } from '#contract/finance.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
+import { lotMoneyRoutes } from '#contract/lot-money.ts'
+import { signUpRoutes } from '#contract/sign-ups.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { paymentAccounts as accountsOfLot } from './ledger/account-of.ts'
 import { carryOver } from './deposits/carry-over.ts'
@@ -21,33 +18,35 @@ import { knownPayer } from './ledger/payer.ts'
 import { entryReceipt } from './ledger/receipts.ts'
 import { registerEntry, sameReference, submitDraft } from './ledger/register.ts'
 import { financeSummary } from './shown/summary.ts'
+import { ownAccountRoutes } from '#contract/own-accounts.ts'
+import { sameReferenceRoutes } from '#contract/same-reference.ts'
 
-export function financeRoutes(serve: Serve): void {
-  serve(contract.listEntries, ({ db, who, list }) => listEntries(db, who, list))
-  serve(contract.createEntry, ({ db, who, body }) => registerEntry(db, who, body))
-  serve(sameReferences, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
-  serve(payers.knownPayer, ({ db, query }) =>
+export function serveFinance(serve: Serve): void {
+  serve(financeRoutes.list, ({ db, who, list }) => listEntries(db, who, list))
+  serve(financeRoutes.create, ({ db, who, body }) => registerEntry(db, who, body))
+  serve(sameReferenceRoutes.list, async ({ db, query }) => ({ hits: await sameReference(db, query) }))
+  serve(financeLotRoutes.knownPayer, ({ db, query }) =>
     knownPayer(db, { sign_up_id: Number(query.sign_up_id) || null, due_id: Number(query.due_id) || null }),
   )
-  serve(contract.editEntry, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
-  serve(contract.submitEntry, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
-  serve(contract.confirmEntry, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))
-  serve(contract.voidEntry, ({ db, who, params, body }) =>
+  serve(financeRoutes.edit, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
+  serve(financeRoutes.submit, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
+  serve(financeRoutes.confirm, ({ db, who, params, body }) => confirmEntry(db, who, params.id, body.version))
+  serve(financeRoutes.void, ({ db, who, params, body }) =>
     voidEntry(db, who, params.id, body.version, body.reason),
   )
-  serve(contract.reverseEntry, ({ db, who, params, body }) =>
+  serve(financeRoutes.reverse, ({ db, who, params, body }) =>
     reverseEntry(db, who, params.id, body.version, body.reason),
   )
-  serve(dues.confirmDue, ({ db, who, params, body }) => confirmDue(db, who, params.id, body.version))
-  serve(dues.dropDue, ({ db, who, params, body }) => dropDue(db, who, params.id, body))
-  serve(dues.setOffDue, ({ db, who, params, body }) => setOffDue(db, who, params.id, body))
-  serve(dues.listDues, ({ db, who, list }) => listDues(db, who, list))
-  serve(signUps.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
-  serve(money.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
-  serve(lotBriefing.lotBriefing, ({ db, who, params }) => briefingOf(db, who, params.id))
-  serve(money.lotFunds, ({ db, who, params }) => lotFunds(db, who, params.id))
-  serve(contract.financeSummary, ({ db, who }) => financeSummary(db, who))
-  serve(paymentAccounts, ({ db, who, params }) => accountsOfLot(db, who, params.id))
-  serve(lot.financeLotOptions, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
-  serve(lot.financeLot, ({ db, who, params }) => financeLot(db, who, params.id))
+  serve(dueRoutes.confirm, ({ db, who, params, body }) => confirmDue(db, who, params.id, body.version))
+  serve(dueRoutes.drop, ({ db, who, params, body }) => dropDue(db, who, params.id, body))
+  serve(dueRoutes.setOff, ({ db, who, params, body }) => setOffDue(db, who, params.id, body))
+  serve(dueRoutes.list, ({ db, who, list }) => listDues(db, who, list))
+  serve(signUpRoutes.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
+  serve(lotMoneyRoutes.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
+  serve(lotMoveRoutes.briefing, ({ db, who, params }) => briefingOf(db, who, params.id))
+  serve(lotMoneyRoutes.funds, ({ db, who, params }) => lotFunds(db, who, params.id))
+  serve(financeRoutes.summary, ({ db, who }) => financeSummary(db, who))
+  serve(ownAccountRoutes.payment, ({ db, who, params }) => accountsOfLot(db, who, params.id))
+  serve(financeLotRoutes.options, ({ db, query }) => financeLotOptions(db, query.q?.trim() ?? ''))
+  serve(financeLotRoutes.get, ({ db, who, params }) => financeLot(db, who, params.id))
 }

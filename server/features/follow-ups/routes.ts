@@ -1,6 +1,6 @@
-import { followUpFeed } from '#contract/follow-ups.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { listFeed } from './feed.ts'
+import { followUpRoutes } from '#contract/follow-ups.ts'
 
-export const followUpRoutes = (serve: Serve): void =>
-  serve(followUpFeed, ({ db, who, list }) => listFeed(db, who, list))
+export const serveFollowUps = (serve: Serve): void =>
+  serve(followUpRoutes.feed, ({ db, who, list }) => listFeed(db, who, list))

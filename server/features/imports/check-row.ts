@@ -1,8 +1,7 @@
 import type { Field } from '#contract/grammar/field.ts'
 import { bodySchema } from '#contract/grammar/field-schema.ts'
 import type { RefusalReason } from '#contract/imports.ts'
-import { writableNames } from '#contract/grammar/resource.ts'
-import type { Resource } from '#contract/grammar/resource.ts'
+import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import { cleanValue } from '#server/records/clean-value.ts'
 import type { Identity } from '#server/identity/identity-columns.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/imports.ts'
-import { readItemSheet, type ItemLine } from '#contract/lot-items.ts'
+import { type ItemLine, lotItemRoutes } from '#contract/lot-items.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -15,6 +15,7 @@ import { listRefusals } from './refusals.ts'
 import { startCheck, startImport, startUndo } from './start.ts'
 import { workbookKind, workbookLimits } from './receive-workbook.ts'
 import { readWorkbook } from './workbook-reader.ts'
+import { importRoutes } from '#contract/imports.ts'
 
 /** Receives and reads a workbook. The workbook itself is not kept. */
 async function receiveImport(
@@ -57,21 +58,25 @@ async function readItems(
   }
 }
 
-export function importRoutes(serve: Serve, store: Store, queue: Queue): void {
-  serve(contract.uploadImport, ({ db, who, request }) => receiveImport(db, who, store, request), {
+export function serveImports(serve: Serve, store: Store, queue: Queue): void {
+  serve(importRoutes.upload, ({ db, who, request }) => receiveImport(db, who, store, request), {
     config: { takesFiles: true },
   })
-  serve(readItemSheet, ({ db, who, params, request }) => readItems(db, who, store, params.id, request), {
-    config: { takesFiles: true },
-  })
-  serve(contract.listImports, ({ db, who, list }) => listImports(db, who, list))
-  serve(contract.checkImport, ({ db, who, params, body }) => startCheck(db, who, queue, params.id, body))
-  serve(contract.undoImport, ({ db, who, params }) => startUndo(db, who, queue, params.id))
-  serve(contract.runImport, ({ db, who, params, body }) => startImport(db, who, queue, params.id, body))
-  serve(contract.getImport, async ({ db, who, params }) =>
+  serve(
+    lotItemRoutes.readItemSheet,
+    ({ db, who, params, request }) => readItems(db, who, store, params.id, request),
+    {
+      config: { takesFiles: true },
+    },
+  )
+  serve(importRoutes.list, ({ db, who, list }) => listImports(db, who, list))
+  serve(importRoutes.check, ({ db, who, params, body }) => startCheck(db, who, queue, params.id, body))
+  serve(importRoutes.undo, ({ db, who, params }) => startUndo(db, who, queue, params.id))
+  serve(importRoutes.run, ({ db, who, params, body }) => startImport(db, who, queue, params.id, body))
+  serve(importRoutes.get, async ({ db, who, params }) =>
     presentImport(who, await loadImport(db, who, params.id)),
   )
-  serve(contract.listRefusals, async ({ db, who, params, list }) => {
+  serve(importRoutes.listRefusals, async ({ db, who, params, list }) => {
     return listRefusals(db, who, await loadImport(db, who, params.id), list)
   })
 }

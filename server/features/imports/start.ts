@@ -1,7 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { checkImport, ImportRow, SameField } from '#contract/imports.ts'
-import { writableNames } from '#contract/grammar/resource.ts'
-import type { Resource } from '#contract/grammar/resource.ts'
+import type { ImportRow, SameField, importRoutes } from '#contract/imports.ts'
+import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,7 +12,6 @@ import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
 import { importTargets } from './targets.ts'
-
 /** The fields whose values are compared. */
 const numbers: readonly SameField[] = ['phone', 'credit_code', 'contact2_phone', 'contact3_phone']
 /** How many imports of one person may be under way or wait. */
@@ -72,7 +70,7 @@ const send = (
     request_id: who.request_id,
   })
 
-type Choices = BodyOf<typeof checkImport>
+type Choices = BodyOf<typeof importRoutes.check>
 
 const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unlisted: 0, failure: null }
 

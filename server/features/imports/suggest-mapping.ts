@@ -1,5 +1,4 @@
-import { writableNames } from '#contract/grammar/resource.ts'
-import type { Resource } from '#contract/grammar/resource.ts'
+import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, languages } from '#texts/text.ts'
 

@@ -1,6 +1,5 @@
 import { lotMoves, targetOf, type LotMove } from '#contract/rules/lot-machine.ts'
 import type { LotRow } from '#contract/lots.ts'
-import type { moveLot as moveRoute } from '#contract/lot-moves.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,6 +16,7 @@ import { lotSource } from '#server/features/lots/source.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import { tellOfMove } from './notify-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
+import type { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 /** What was sent, without what is absent or blank. */
 const inputOf = (sent: Readonly<Record<string, unknown>>): MoveInput =>
@@ -67,7 +67,7 @@ export async function moveLot(
   db: Db,
   who: Caller,
   id: number,
-  body: BodyOf<typeof moveRoute>,
+  body: BodyOf<typeof lotMoveRoutes.move>,
 ): Promise<LotRow> {
   const { action, version, ...sent } = body
   const move: LotMove = lotMoves[action]

@@ -1,13 +1,13 @@
 import type { LotAction } from '#contract/rules/lot-machine.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import type { moveLot } from '#contract/lot-moves.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Changes } from '#server/records/source.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
+import type { lotMoveRoutes } from '#contract/lot-moves.ts'
 
-type Body = Omit<BodyOf<typeof moveLot>, 'action' | 'version'>
+type Body = Omit<BodyOf<typeof lotMoveRoutes.move>, 'action' | 'version'>
 /** What a caller sends with a move besides its action and version. What is absent or blank is missing. */
 export type MoveInput = { [Name in keyof Body]?: NonNullable<Body[Name]> }
 

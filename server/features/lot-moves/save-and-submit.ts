@@ -1,4 +1,4 @@
-import type { createLot as createRoute, editLot as editRoute, LotRow } from '#contract/lots.ts'
+import type { LotRow, lotRoutes } from '#contract/lots.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -9,8 +9,7 @@ import { relistDates } from '#contract/rules/relist-dates.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { noticeBasis } from '#server/features/calendar/read.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import type { RelistDates, relistLot } from '#contract/lot-moves.ts'
-
+import type { RelistDates, lotMoveRoutes } from '#contract/lot-moves.ts'
 const submitted = (db: Db, who: Caller, id: number, version: number): Promise<LotRow> =>
   moveLot(db, who, id, { action: 'submit', version })
 
@@ -18,7 +17,7 @@ const submitted = (db: Db, who: Caller, id: number, version: number): Promise<Lo
 export async function createAndSubmit(
   db: Db,
   who: Caller,
-  { submit = false, ...terms }: BodyOf<typeof createRoute>,
+  { submit = false, ...terms }: BodyOf<typeof lotRoutes.create>,
 ): Promise<LotRow> {
   const draft = await createLot(db, who, terms, submit)
   return submit ? submitted(db, who, draft.id, draft.version) : draft
@@ -29,7 +28,7 @@ export async function editAndSubmit(
   db: Db,
   who: Caller,
   id: number,
-  { submit = false, version, ...terms }: BodyOf<typeof editRoute>,
+  { submit = false, version, ...terms }: BodyOf<typeof lotRoutes.edit>,
 ): Promise<LotRow> {
   if (submit && Object.keys(terms).length === 0) return submitted(db, who, id, version)
   const draft = await editLot(db, who, id, { ...terms, version })
@@ -51,7 +50,7 @@ export async function relistWithTerms(
   db: Db,
   who: Caller,
   id: number,
-  { version, ...terms }: BodyOf<typeof relistLot>,
+  { version, ...terms }: BodyOf<typeof lotMoveRoutes.relist>,
 ): Promise<LotRow> {
   const draft = await moveLot(db, who, id, { action: 'relist', version })
   if (Object.keys(terms).length === 0) return draft

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { ZipFile } from 'yazl'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { downloadLotFiles } from '#contract/uploads.ts'
 import { record, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -17,6 +16,7 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { loadLot } from './lots.ts'
 import type { StoredLot } from './visibility.ts'
 import { uploads } from '#server/tables/uploads.ts'
+import { uploadRoutes } from '#contract/uploads.ts'
 
 /** What the lot's round names: photos, papers, consents, photos of its goods and of weigh tickets that are not void. */
 async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
@@ -134,7 +134,7 @@ async function pack(store: Store, files: readonly Packed[]): Promise<{ content: 
 /** All attachments of a lot; nothing to pack is the same 404 as a file that is not there. */
 const handleLotZip =
   (store: Store) =>
-  async ({ db, who, params, reply }: Call<typeof downloadLotFiles>) => {
+  async ({ db, who, params, reply }: Call<typeof uploadRoutes.downloadLotFiles>) => {
     const lot = await loadLot(db, who, params.id)
     const files = await packable(db, who, store, lot)
     if (files.length === 0) throw new Refusal('file_missing')
@@ -150,6 +150,6 @@ const handleLotZip =
     return content as never
   }
 
-export function lotZipRoutes(serve: Serve, store: Store): void {
-  serve(downloadLotFiles, handleLotZip(store))
+export function serveLotZip(serve: Serve, store: Store): void {
+  serve(uploadRoutes.downloadLotFiles, handleLotZip(store))
 }

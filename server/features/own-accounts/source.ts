@@ -1,4 +1,4 @@
-import { ne } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { heldByPlatform, ownAccounts, type OwnAccountRow } from '#contract/own-accounts.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -7,8 +7,6 @@ import { maskRow } from '#server/records/mask-row.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { accountHash } from '#server/secrets/data-key.ts'
 import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
-import { sql } from 'drizzle-orm'
-
 /** Account numbers are for those who move money; everybody else has the last four digits. */
 const hidden = (who: Caller): readonly string[] => (may(who, 'bankAccounts.see') ? [] : ['number'])
 

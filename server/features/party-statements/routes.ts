@@ -6,6 +6,7 @@ import { record, type Caller } from '#server/request/caller.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { headersOf } from '#server/features/uploads/downloads.ts'
 import { partyStatement, statementParties } from './statement.ts'
+import { partyStatementRoutes } from '#contract/party-statements.ts'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const widths = [12, 20, 24, 44, 16, 16, 16]
@@ -47,11 +48,11 @@ function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array>
   })
 }
 
-export function partyStatementRoutes(serve: Serve): void {
-  serve(contract.partyStatement, ({ db, query }) =>
+export function servePartyStatements(serve: Serve): void {
+  serve(partyStatementRoutes.get, ({ db, query }) =>
     partyStatement(db, { ...query, party_id: Number(query.party_id) }),
   )
-  serve(contract.partyStatementFile, async ({ db, who, query, reply }) => {
+  serve(partyStatementRoutes.file, async ({ db, who, query, reply }) => {
     const of = await partyStatement(db, { ...query, party_id: Number(query.party_id) })
     const bytes = Buffer.from(await workbook(who, of))
     const name = `${of.party_name}_${of.from}_${of.to}.xlsx`
@@ -59,7 +60,7 @@ export function partyStatementRoutes(serve: Serve): void {
     void reply.headers(headersOf(name, workbookType, bytes.length))
     return bytes as never
   })
-  serve(contract.statementParties, async ({ db, query }) => ({
+  serve(partyStatementRoutes.parties, async ({ db, query }) => ({
     items: await statementParties(db, query.party, query.q?.trim() ?? ''),
   }))
 }

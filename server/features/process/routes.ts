@@ -1,8 +1,8 @@
-import { health, openApiDocument, readiness as readinessRoute } from '#contract/openapi.ts'
 import type { Database } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { openApi } from '#server/request/openapi.ts'
 import type { Serve } from '#server/request/pipeline.ts'
+import { openapiRoutes } from '#contract/openapi.ts'
 
 /** Whether the process accepts work. `draining` is true from the start of an orderly stop. */
 export interface Readiness {
@@ -12,7 +12,7 @@ export interface Readiness {
 /** How long an answer about the database holds, so that many who ask cost nothing (ms). */
 const keptFor = 1000
 
-export function processRoutes(serve: Serve, state: Readiness, database: Database): void {
+export function serveProcess(serve: Serve, state: Readiness, database: Database): void {
   let asked: { at: number; answer: Promise<boolean> } | undefined
   const reachable = (): Promise<boolean> => {
     if (asked && Date.now() - asked.at < keptFor) return asked.answer
@@ -21,11 +21,11 @@ export function processRoutes(serve: Serve, state: Readiness, database: Database
   }
   // The connection for this question is opened now, and stays open.
   void reachable()
-  serve(health, async () => ({ status: 'live' as const }))
-  serve(readinessRoute, async () => {
+  serve(openapiRoutes.health, async () => ({ status: 'live' as const }))
+  serve(openapiRoutes.readiness, async () => {
     if (state.draining) throw new Refusal('draining')
     if (!(await reachable())) throw new Refusal('database_down')
     return { status: 'ready' as const }
   })
-  serve(openApiDocument, async () => openApi())
+  serve(openapiRoutes.openApiDocument, async () => openApi())
 }

@@ -1,4 +1,4 @@
-import { search, searchKinds, type SearchGroup, type SearchKind } from '#contract/search.ts'
+import { searchKinds, type SearchGroup, type SearchKind, searchRoutes } from '#contract/search.ts'
 import type { Finder } from '#server/lists/finder.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -27,6 +27,6 @@ async function find(db: Db, who: Caller, q: string): Promise<SearchGroup[]> {
   return groups.filter((group) => group.hits.length > 0)
 }
 
-export function searchRoutes(serve: Serve): void {
-  serve(search, async ({ db, who, query }) => ({ groups: await find(db, who, query.q) }))
+export function serveSearch(serve: Serve): void {
+  serve(searchRoutes.find, async ({ db, who, query }) => ({ groups: await find(db, who, query.q) }))
 }

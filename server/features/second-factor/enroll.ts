@@ -1,14 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type {
-  addPasskey,
-  AppSecret,
-  beginApp,
-  confirmApp,
-  NewCodes,
-  removeApp,
-  removePasskey,
-  renewCodes,
-} from '#contract/second-factor.ts'
+import type { AppSecret, NewCodes, secondFactorRoutes } from '#contract/second-factor.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
 import { passkeysTable, totpSecrets } from '#server/tables/second-factor.ts'
@@ -16,11 +7,13 @@ import { databaseNow, newAppSecret, stepOf } from './app-codes.ts'
 import { codesRenewed, factorAdded, factorRemoved, heldFactors, lockFactors } from './enrolled-factors.ts'
 import { readPasskey } from './passkeys.ts'
 import { newCodes } from './recovery-codes.ts'
-
 const pendingMinutes = 15
 
 /** A new secret, which counts for nothing until a code of it arrives. The former app works until then. */
-export async function beginAppSetUp({ db, who }: Call<typeof beginApp>): Promise<AppSecret> {
+export async function beginAppSetUp({
+  db,
+  who,
+}: Call<typeof secondFactorRoutes.beginApp>): Promise<AppSecret> {
   await lockFactors(db, who)
   const made = newAppSecret(who.username)
   const pending = { pending: made.secret, pending_at: sql`now()` }
@@ -32,7 +25,11 @@ export async function beginAppSetUp({ db, who }: Call<typeof beginApp>): Promise
 }
 
 /** The code that confirms the secret is used up with it. */
-export async function confirmAppSetUp({ db, who, body }: Call<typeof confirmApp>): Promise<NewCodes> {
+export async function confirmAppSetUp({
+  db,
+  who,
+  body,
+}: Call<typeof secondFactorRoutes.confirmApp>): Promise<NewCodes> {
   const codes = await newCodes()
   return db.transaction(async (tx) => {
     await lockFactors(tx, who)
@@ -58,7 +55,12 @@ export async function confirmAppSetUp({ db, who, body }: Call<typeof confirmApp>
   })
 }
 
-export async function addNewPasskey({ db, who, body, request }: Call<typeof addPasskey>): Promise<NewCodes> {
+export async function addNewPasskey({
+  db,
+  who,
+  body,
+  request,
+}: Call<typeof secondFactorRoutes.addPasskey>): Promise<NewCodes> {
   const made = await readPasskey(db, who, request, body)
   const codes = await newCodes()
   try {
@@ -73,7 +75,10 @@ export async function addNewPasskey({ db, who, body, request }: Call<typeof addP
   }
 }
 
-export async function removeOwnApp({ db, who }: Call<typeof removeApp>, demanded: boolean): Promise<null> {
+export async function removeOwnApp(
+  { db, who }: Call<typeof secondFactorRoutes.removeApp>,
+  demanded: boolean,
+): Promise<null> {
   await lockFactors(db, who)
   const { app } = await heldFactors(db, who.uid)
   if (!app) throw new Refusal('not_found')
@@ -83,7 +88,7 @@ export async function removeOwnApp({ db, who }: Call<typeof removeApp>, demanded
 }
 
 export async function removeOwnPasskey(
-  { db, who, params }: Call<typeof removePasskey>,
+  { db, who, params }: Call<typeof secondFactorRoutes.removePasskey>,
   demanded: boolean,
 ): Promise<null> {
   await lockFactors(db, who)
@@ -96,7 +101,10 @@ export async function removeOwnPasskey(
   return null
 }
 
-export async function renewOwnCodes({ db, who }: Call<typeof renewCodes>): Promise<NewCodes> {
+export async function renewOwnCodes({
+  db,
+  who,
+}: Call<typeof secondFactorRoutes.renewCodes>): Promise<NewCodes> {
   await lockFactors(db, who)
   const { app, passkeys } = await heldFactors(db, who.uid)
   if (!app && passkeys === 0) throw new Refusal('no_factor')

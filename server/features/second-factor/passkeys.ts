@@ -7,12 +7,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import {
-  mostPasskeys,
-  type addPasskey,
-  type givePasskey,
-  type PasskeyOptions,
-} from '#contract/second-factor.ts'
+import { mostPasskeys, type PasskeyOptions, type secondFactorRoutes } from '#contract/second-factor.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -103,7 +98,7 @@ export async function readPasskey(
   db: Db,
   who: Caller,
   request: FastifyRequest,
-  { name, response }: BodyOf<typeof addPasskey>,
+  { name, response }: BodyOf<typeof secondFactorRoutes.addPasskey>,
 ): Promise<NewPasskey> {
   const site = siteNeeded(request)
   const expectedChallenge = await takeChallenge(db, who, 'create')
@@ -143,7 +138,7 @@ export async function requestOptions(db: Db, who: Caller, request: FastifyReques
   return { options: { ...options } }
 }
 
-type Signed = BodyOf<typeof givePasskey>['response']
+type Signed = BodyOf<typeof secondFactorRoutes.givePasskey>['response']
 
 /**
  * Whether one of the person's passkeys of this host signed the challenge, and stores how often it signed. A

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/grammar/permissions.ts'
-import * as contract from '#contract/second-factor.ts'
+import { secondFactorRoutes } from '#contract/second-factor.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { giveByCode, giveByPasskey } from './verify-factor.ts'
@@ -15,24 +15,24 @@ import {
 import { factorStatus } from './status.ts'
 
 /** `demandedOf` are the roles that have to have a second factor. */
-export function secondFactorRoutes(serve: Serve, demandedOf: readonly Role[]): void {
+export function serveSecondFactor(serve: Serve, demandedOf: readonly Role[]): void {
   const demanded = (who: Caller) => who.roles.some((role) => demandedOf.includes(role))
 
-  serve(contract.factorStatus, ({ db, who, request }) => factorStatus(db, who, request, demanded(who)))
-  serve(contract.giveCode, async (call) => {
+  serve(secondFactorRoutes.status, ({ db, who, request }) => factorStatus(db, who, request, demanded(who)))
+  serve(secondFactorRoutes.giveCode, async (call) => {
     await giveByCode(call)
     return factorStatus(call.db, call.who, call.request, demanded(call.who), 'given')
   })
-  serve(contract.askPasskey, ({ db, who, request }) => requestOptions(db, who, request))
-  serve(contract.givePasskey, async (call) => {
+  serve(secondFactorRoutes.askPasskey, ({ db, who, request }) => requestOptions(db, who, request))
+  serve(secondFactorRoutes.givePasskey, async (call) => {
     await giveByPasskey(call)
     return factorStatus(call.db, call.who, call.request, demanded(call.who), 'given')
   })
-  serve(contract.beginApp, beginAppSetUp)
-  serve(contract.confirmApp, confirmAppSetUp)
-  serve(contract.removeApp, (call) => removeOwnApp(call, demanded(call.who)))
-  serve(contract.beginPasskey, ({ db, who, request }) => creationOptions(db, who, request))
-  serve(contract.addPasskey, addNewPasskey)
-  serve(contract.removePasskey, (call) => removeOwnPasskey(call, demanded(call.who)))
-  serve(contract.renewCodes, renewOwnCodes)
+  serve(secondFactorRoutes.beginApp, beginAppSetUp)
+  serve(secondFactorRoutes.confirmApp, confirmAppSetUp)
+  serve(secondFactorRoutes.removeApp, (call) => removeOwnApp(call, demanded(call.who)))
+  serve(secondFactorRoutes.beginPasskey, ({ db, who, request }) => creationOptions(db, who, request))
+  serve(secondFactorRoutes.addPasskey, addNewPasskey)
+  serve(secondFactorRoutes.removePasskey, (call) => removeOwnPasskey(call, demanded(call.who)))
+  serve(secondFactorRoutes.renewCodes, renewOwnCodes)
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { giveCode, givePasskey } from '#contract/second-factor.ts'
 import type { Db } from '#server/db/client.ts'
 import { record, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
@@ -12,6 +11,7 @@ import { sessions } from '#server/tables/session.ts'
 import { passSecondFactor } from '#server/features/session/sessions.ts'
 import { passkeySigned } from './passkeys.ts'
 import { readCode, type Factor } from './verify-code.ts'
+import type { secondFactorRoutes } from '#contract/second-factor.ts'
 
 const asksNobody = (who: Caller): boolean => who.second_factor === 'none' || who.second_factor === 'set_up'
 
@@ -54,7 +54,12 @@ const failed = (who: Caller, factor: Factor | 'code'): void =>
   })
 
 /** A code of the app, or a recovery code. Attempts count before the code is looked at. */
-export async function giveByCode({ db, who, body, request }: Call<typeof giveCode>): Promise<void> {
+export async function giveByCode({
+  db,
+  who,
+  body,
+  request,
+}: Call<typeof secondFactorRoutes.giveCode>): Promise<void> {
   if (asksNobody(who)) throw new Refusal('no_factor')
   const limit = await limitOf(db, who)
   await countAll(db, who, request.log, [limit])
@@ -72,7 +77,12 @@ export async function giveByCode({ db, who, body, request }: Call<typeof giveCod
 }
 
 /** A signature cannot be guessed, so strangers with the password do not use up the owner's attempts. */
-export async function giveByPasskey({ db, who, body, request }: Call<typeof givePasskey>): Promise<void> {
+export async function giveByPasskey({
+  db,
+  who,
+  body,
+  request,
+}: Call<typeof secondFactorRoutes.givePasskey>): Promise<void> {
   if (asksNobody(who)) throw new Refusal('no_factor')
   const limit = { key: `passkey:${who.session_id}`, most: accountLimit }
   await countAll(db, who, request.log, [limit])

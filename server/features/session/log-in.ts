@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WRONG_CREDENTIALS } from '#contract/grammar/envelope.ts'
-import type * as contract from '#contract/session.ts'
+import { sessionRoutes } from '#contract/session.ts'
 import { record, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal, SessionRefusal } from '#server/request/errors.ts'
@@ -63,7 +63,7 @@ export async function signIn(
 
 /** Signs in with a user name and a password. `only` names the account that still may. */
 export async function logIn(
-  { db, who, body, request, reply }: Call<typeof contract.logIn>,
+  { db, who, body, request, reply }: Call<typeof sessionRoutes.logIn>,
   only: string | undefined,
 ) {
   const username = body.username.normalize('NFKC').toLowerCase()

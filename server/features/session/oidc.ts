@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import * as contract from '#contract/oidc.ts'
+import { oidcRoutes } from '#contract/oidc.ts'
 import { deviceCookie } from '#contract/session.ts'
 import { ownAddress } from '#contract/grammar/url.ts'
 import { texts } from '#texts/all.ts'
@@ -18,8 +18,8 @@ import { signIn } from './log-in.ts'
 import { keepFlight, takeFlight } from './authorization-request.ts'
 import { newSecrets, OidcProvider } from './oidc-provider.ts'
 
-type Start = Call<typeof contract.startOidc>
-type Finish = Call<typeof contract.finishOidc>
+type Start = Call<typeof oidcRoutes.start>
+type Finish = Call<typeof oidcRoutes.finish>
 
 /** Why a try may lead back to the login page, which shows it. */
 const shown = ['oidc_failed', 'oidc_account', 'no_roles', 'too_many_requests'] as const
@@ -53,7 +53,7 @@ class Way {
     if (request.headers['sec-fetch-site'] === 'cross-site') return lead(reply, loginPage(redirect, ''))
     const secrets = newSecrets()
     try {
-      const address = await this.#provider.address(secrets, this.#origin + contract.finishOidc.path)
+      const address = await this.#provider.address(secrets, this.#origin + oidcRoutes.finish.path)
       const device = cookieOf(request, deviceCookie) ?? null
       keepFlight({ request, reply }, { ...secrets, redirect, device, at: who.now.getTime() })
       return lead(reply, address)
@@ -112,7 +112,7 @@ class Way {
 }
 
 /** Signs in through a provider of OpenID Connect, if the settings name one. */
-export function oidcRoutes(
+export function serveOidc(
   serve: Serve,
   { oidc, passwordOnlyFor }: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>,
 ): void {
@@ -121,7 +121,7 @@ export function oidcRoutes(
     if (!way) throw new Refusal('not_found')
     return way
   }
-  serve(contract.oidcButton, async ({ who: { language }, query }) => {
+  serve(oidcRoutes.button, async ({ who: { language }, query }) => {
     const reason = shown.find((one) => one === query.failed)
     const say = (key: ServerKey) => phrase(texts[language], language, key)
     return {
@@ -130,6 +130,6 @@ export function oidcRoutes(
       no_passwords: passwordOnlyFor === undefined ? null : say('oidc.noPasswords'),
     }
   })
-  serve(contract.startOidc, async (call) => open().start(call))
-  serve(contract.finishOidc, async (call) => open().finish(call))
+  serve(oidcRoutes.start, async (call) => open().start(call))
+  serve(oidcRoutes.finish, async (call) => open().finish(call))
 }

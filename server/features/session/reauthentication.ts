@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { WRONG_CREDENTIALS } from '#contract/grammar/envelope.ts'
-import type * as contract from '#contract/session.ts'
+import { sessionRoutes } from '#contract/session.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
@@ -28,7 +28,7 @@ export async function renewProof(db: Db, who: Caller): Promise<void> {
     .where(eq(sessions.id, who.session_id))
 }
 
-type Given = BodyOf<typeof contract.reauthenticate>
+type Given = BodyOf<typeof sessionRoutes.reauthenticate>
 
 async function isRight(db: Db, who: Caller, { password, code }: Given, only?: string): Promise<boolean> {
   if (code !== undefined) return codes.part().verify(db, who.uid, code)
@@ -41,7 +41,7 @@ async function isRight(db: Db, who: Caller, { password, code }: Given, only?: st
 
 /** Takes the password or a code again. Guesses count against the limits of a sign-in. */
 export async function reauthenticate(
-  { db, who, body, request }: Call<typeof contract.reauthenticate>,
+  { db, who, body, request }: Call<typeof sessionRoutes.reauthenticate>,
   only: string | undefined,
 ) {
   const username = who.username.toLowerCase()

@@ -1,8 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_ENDED, SESSION_UNKNOWN } from '#contract/grammar/envelope.ts'
-import * as contract from '#contract/session.ts'
-import type { SessionUser } from '#contract/session.ts'
+import { sessionRoutes, type SessionUser } from '#contract/session.ts'
 import { record, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
@@ -46,7 +45,7 @@ async function sessionUser(
   }
 }
 
-const handleLogOut = async ({ db, who, request, reply }: Call<typeof contract.logOut>) => {
+const handleLogOut = async ({ db, who, request, reply }: Call<typeof sessionRoutes.logOut>) => {
   const token = tokenOf(request)
   if (token === undefined) return null
   const [open] = await db
@@ -65,7 +64,12 @@ const handleLogOut = async ({ db, who, request, reply }: Call<typeof contract.lo
   return null
 }
 
-const handleChangePassword = async ({ db, who, body, request }: Call<typeof contract.changePassword>) => {
+const handleChangePassword = async ({
+  db,
+  who,
+  body,
+  request,
+}: Call<typeof sessionRoutes.changePassword>) => {
   const limit = { key: `password:${who.uid}`, most: accountLimit }
   const [account] = await db.select().from(staffTable).where(eq(staffTable.id, who.uid))
   await countAll(db, who, request.log, [limit])
@@ -92,12 +96,12 @@ const handleChangePassword = async ({ db, who, body, request }: Call<typeof cont
   return null
 }
 
-const handleEndSession = async ({ db, who, params }: Call<typeof contract.endSession>) => {
+const handleEndSession = async ({ db, who, params }: Call<typeof sessionRoutes.end>) => {
   await endSessionOf(db, who, { id: who.uid, username: who.username }, params.id)
   return null
 }
 
-const handleRevokeDevice = async ({ db, who, params }: Call<typeof contract.revokeDevice>) => {
+const handleRevokeDevice = async ({ db, who, params }: Call<typeof sessionRoutes.revokeDevice>) => {
   if (!(await revokeDevice(db, who.uid, params.id))) throw new Refusal('not_found')
   const there = and(eq(sessions.uid, who.uid), eq(sessions.device_id, params.id))
   await endSessions(db, and(there, ne(sessions.id, who.session_id)), SESSION_ENDED)
@@ -109,7 +113,7 @@ const handleEditProfile = async ({
   db,
   who,
   body,
-}: Call<typeof contract.editProfile>): Promise<SessionUser> => {
+}: Call<typeof sessionRoutes.editProfile>): Promise<SessionUser> => {
   const before = await sessionUser(db, who)
   if (body.avatar)
     await refuseForeignFiles(
@@ -146,23 +150,20 @@ const refuseOtherToken = (request: FastifyRequest, given: string | undefined): v
   if (given !== undefined && given !== tokenOf(request)) throw new SessionRefusal(SESSION_UNKNOWN, 'unknown')
 }
 
-export function sessionRoutes(
-  serve: Serve,
-  { passwordOnlyFor }: Partial<Pick<Env, 'passwordOnlyFor'>>,
-): void {
-  serve(contract.logIn, (call) => logIn(call, passwordOnlyFor))
-  serve(contract.whoAmI, async ({ db, who, query, request }) => {
+export function serveSession(serve: Serve, { passwordOnlyFor }: Partial<Pick<Env, 'passwordOnlyFor'>>): void {
+  serve(sessionRoutes.logIn, (call) => logIn(call, passwordOnlyFor))
+  serve(sessionRoutes.whoAmI, async ({ db, who, query, request }) => {
     refuseOtherToken(request, query.token)
     return sessionUser(db, who)
   })
-  serve(contract.logOut, handleLogOut)
-  serve(contract.changePassword, handleChangePassword)
-  serve(contract.reauthenticate, (call) => reauthenticate(call, passwordOnlyFor))
-  serve(contract.listSessions, async ({ db, who }) => ({ items: await sessionsOf(db, who, who.uid) }))
-  serve(contract.endSession, handleEndSession)
-  serve(contract.listDevices, async ({ db, who, request }) => ({
+  serve(sessionRoutes.logOut, handleLogOut)
+  serve(sessionRoutes.changePassword, handleChangePassword)
+  serve(sessionRoutes.reauthenticate, (call) => reauthenticate(call, passwordOnlyFor))
+  serve(sessionRoutes.listSessions, async ({ db, who }) => ({ items: await sessionsOf(db, who, who.uid) }))
+  serve(sessionRoutes.end, handleEndSession)
+  serve(sessionRoutes.listDevices, async ({ db, who, request }) => ({
     items: await devicesOf(db, who.uid, request),
   }))
-  serve(contract.revokeDevice, handleRevokeDevice)
-  serve(contract.editProfile, handleEditProfile)
+  serve(sessionRoutes.revokeDevice, handleRevokeDevice)
+  serve(sessionRoutes.editProfile, handleEditProfile)
 }

@@ -3,7 +3,7 @@ import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { buyerKinds, settlementKinds } from '#contract/finance.ts'
 import { resultStates } from '#contract/rules/lot-machine.ts'
 import { compare, isNegative } from '#contract/rules/money.ts'
-import type { putSettlement as putRoute, SettlementRow } from '#contract/settlements.ts'
+import type { SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import {
   commissionTerms,
   settlementSum,
@@ -26,7 +26,6 @@ import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { makeSettlementDues } from './settlement-dues.ts'
 import { presentSettlement, settlementSource, type StoredSettlement } from './source.ts'
-
 type LotRound = Pick<StoredLot, 'id' | 'round_no'>
 
 /** Begins the draft of a sold round (product §5); from then on it waits in finance's list. */
@@ -128,7 +127,7 @@ export async function putSettlement(
   db: Db,
   who: Caller,
   lotId: number,
-  input: BodyOf<typeof putRoute>,
+  input: BodyOf<typeof settlementRoutes.put>,
 ): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   const before = await lockSettlement(db, who, lot)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { InstanceRow, JobRow, QueueRow } from '#contract/system-status.ts'
-import { dailyJobs } from '#contract/system-status.ts'
+import { type InstanceRow, type JobRow, type QueueRow, dailyJobs } from '#contract/system-status.ts'
 import type { Db } from '#server/db/client.ts'
 import { readMarks, type Mark, type MarkName } from '#server/db/milestones.ts'
 import { dailyFailures, instances } from '#server/tables/jobs.ts'

@@ -1,4 +1,4 @@
-import { confirmClock, systemStatus, type SystemStatus } from '#contract/system-status.ts'
+import { type SystemStatus, systemStatusRoutes } from '#contract/system-status.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { confirmTime } from './confirm-clock.ts'
@@ -44,7 +44,7 @@ async function readStatus(db: Db, own: Installation, replica: Db | undefined): P
   }
 }
 
-export function systemStatusRoutes(serve: Serve, own: Installation, replica: Db | undefined): void {
-  serve(systemStatus, ({ db }) => readStatus(db, own, replica))
-  serve(confirmClock, ({ db, who, body }) => confirmTime(db, who, body.at))
+export function serveSystemStatus(serve: Serve, own: Installation, replica: Db | undefined): void {
+  serve(systemStatusRoutes.get, ({ db }) => readStatus(db, own, replica))
+  serve(systemStatusRoutes.confirmClock, ({ db, who, body }) => confirmTime(db, who, body.at))
 }

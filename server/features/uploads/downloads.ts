@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { downloadMade, downloadResource } from '#contract/uploads.ts'
 import { record } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -11,6 +10,7 @@ import { mayReadFile } from './files.ts'
 import { consumeFile, findMadeFile, type MadeFile } from './made-files.ts'
 import type { Store } from './store.ts'
 import { uploads } from '#server/tables/uploads.ts'
+import type { uploadRoutes } from '#contract/uploads.ts'
 
 /** Reads a name from the query. Names we do not issue never reach the database. */
 const issuedName = (query: unknown, name: string): string => {
@@ -90,7 +90,7 @@ function noteWhenSent(db: Db, reply: FastifyReply, file: MadeFile, consuming: bo
 
 export const handleMadeDownload =
   (store: Store) =>
-  async ({ db, who, request, reply }: Call<typeof downloadMade>) => {
+  async ({ db, who, request, reply }: Call<typeof uploadRoutes.downloadMade>) => {
     const file = await findMadeFile(db, who, issuedName(request.query, 'fileName'))
     if (!file) throw new Refusal('file_missing')
     const content = await send(store, reply, { ...file, name: file.label })
@@ -102,7 +102,7 @@ export const handleMadeDownload =
 
 export const handleResourceDownload =
   (store: Store) =>
-  async ({ db, who, request, reply }: Call<typeof downloadResource>) => {
+  async ({ db, who, request, reply }: Call<typeof uploadRoutes.downloadResource>) => {
     const [file] = await db
       .select()
       .from(uploads)

@@ -1,14 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import {
-  downloadMade,
-  downloadResource,
-  uploadFiles,
-  uploadLimit,
-  uploadMegabytes,
-  type UploadAnswer,
-} from '#contract/uploads.ts'
+import { uploadLimit, uploadMegabytes, type UploadAnswer, uploadRoutes } from '#contract/uploads.ts'
 import { record, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -90,10 +83,10 @@ async function keepFiles(
 }
 
 /** Registers the form reader, which imports also use, and the routes for files. */
-export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: Store): Promise<void> {
+export async function serveUploads(app: FastifyInstance, serve: Serve, store: Store): Promise<void> {
   await acceptForms(app)
   serve(
-    uploadFiles,
+    uploadRoutes.upload,
     async ({ db, who, request }) => {
       await refuseHoarding(db, who, store)
       const { files } = await receiveFiles(request, store, limits)
@@ -104,6 +97,6 @@ export async function uploadRoutes(app: FastifyInstance, serve: Serve, store: St
     },
     { config: { takesFiles: true } },
   )
-  serve(downloadMade, handleMadeDownload(store))
-  serve(downloadResource, handleResourceDownload(store))
+  serve(uploadRoutes.downloadMade, handleMadeDownload(store))
+  serve(uploadRoutes.downloadResource, handleResourceDownload(store))
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { role } from '#contract/grammar/permissions.ts'
-import type { editView, saveView, ViewRow } from '#contract/views.ts'
+import type { ViewRow, viewRoutes } from '#contract/views.ts'
 import { givenFields } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, record, type Caller } from '#server/request/caller.ts'
@@ -8,7 +8,6 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { views } from '#server/tables/views.ts'
-
 const mostViews = 50
 type Stored = typeof views.$inferSelect
 
@@ -81,7 +80,7 @@ function refuseSharing(who: Caller, shared: boolean | undefined): void {
 export async function save(
   db: Db,
   who: Caller,
-  { columns = null, shared = false, ...input }: BodyOf<typeof saveView>,
+  { columns = null, shared = false, ...input }: BodyOf<typeof viewRoutes.save>,
 ): Promise<ViewRow> {
   refuseSharing(who, shared)
   const [counted] = await db
@@ -123,7 +122,7 @@ export async function edit(
   db: Db,
   who: Caller,
   id: number,
-  { version, ...input }: BodyOf<typeof editView>,
+  { version, ...input }: BodyOf<typeof viewRoutes.edit>,
 ): Promise<ViewRow> {
   const row = await own(db, who, id)
   if (row.version !== version)

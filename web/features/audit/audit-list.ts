@@ -1,11 +1,11 @@
-import { audit, listAudit } from '#contract/audit.ts'
+import { audit, auditRoutes } from '#contract/audit.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-export const auditSpec: ListSpec<typeof listAudit> = {
+export const auditSpec: ListSpec<typeof auditRoutes.list> = {
   name: 'audit',
   resource: audit,
-  route: listAudit,
+  route: auditRoutes.list,
   presets: [
     {
       id: 'sign-ins',

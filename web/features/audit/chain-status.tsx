@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { auditChain, checkAuditChain } from '#contract/audit.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { TextButton } from '#web/ui/states.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import css from './audit-page.module.css'
+import { auditRoutes } from '#contract/audit.ts'
 
 /**
  * Shows whether any entry was changed after it was written. The server checks the whole chain; of a very long one what is
@@ -16,7 +16,7 @@ export function ChainStatus() {
   const { t, instant } = useText()
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['audit', 'chain'],
-    queryFn: ({ signal }) => call(auditChain, { signal }),
+    queryFn: ({ signal }) => call(auditRoutes.chain, { signal }),
     staleTime: 300_000,
   })
   const state = isFetching || !data ? 'checking' : data.intact ? 'intact' : 'broken'
@@ -51,7 +51,7 @@ export function ChainStatus() {
 function WholeCheck() {
   const { t } = useText()
   const ask = () =>
-    call(checkAuditChain, { body: {} }).then(
+    call(auditRoutes.checkChain, { body: {} }).then(
       () => showSuccess(t('audit.chainAsked')),
       () => {},
     )

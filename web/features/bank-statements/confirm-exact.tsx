@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { listBankLines, matchExactLines } from '#contract/bank-statements.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
+import { bankStatementRoutes } from '#contract/bank-statements.ts'
 
 /** So many lines are confirmed by one request, well within its time limit. */
 const portion = 50
@@ -15,10 +15,10 @@ async function confirmAll(onProgress: (done: number) => void): Promise<number> {
   let done = 0
   for (;;) {
     const query = { exact: ['true'], limit: portion }
-    const { items } = await call(listBankLines, { query, quiet: true })
+    const { items } = await call(bankStatementRoutes.listBankLines, { query, quiet: true })
     if (items.length === 0) return done
     const ids = items.map((row) => row.id)
-    const { results } = await call(matchExactLines, { body: { ids }, quiet: true })
+    const { results } = await call(bankStatementRoutes.matchExactLines, { body: { ids }, quiet: true })
     const confirmed = results.filter(({ code }) => code === 0).length
     done += confirmed
     onProgress(done)

@@ -1,19 +1,12 @@
-import {
-  asides,
-  bankLines,
-  listBankLines,
-  reopenLine,
-  setLineAside,
-  type BankLineRow,
-} from '#contract/bank-statements.ts'
+import { asides, bankLines, type BankLineRow, bankStatementRoutes } from '#contract/bank-statements.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-export const bankLinesSpec: ListSpec<typeof listBankLines> = {
+export const bankLinesSpec: ListSpec<typeof bankStatementRoutes.listBankLines> = {
   name: 'bank_lines',
   resource: bankLines,
-  route: listBankLines,
+  route: bankStatementRoutes.listBankLines,
   presets: [
     { id: 'open', label: 'bankStatements.presets.open', filters: () => ({ state: ['open'] }) },
     { id: 'exact', label: 'bankStatements.presets.exact', filters: () => ({ exact: ['true'] }) },
@@ -32,7 +25,7 @@ export const lineActs = declareActs<BankLineRow>()({
   refresh: refreshMoney,
   acts: {
     match: { verb: 'bankStatements.acts.match', in: 'record' },
-    set_aside: act(setLineAside, {
+    set_aside: act(bankStatementRoutes.setLineAside, {
       verb: 'bankStatements.acts.setAside',
       title: 'bankStatements.ask.setAside',
       titleMany: 'bankStatements.ask.setAsideMany',
@@ -42,7 +35,7 @@ export const lineActs = declareActs<BankLineRow>()({
       many: 'each',
       fields: { aside: { kind: 'choice', options: asides, required_at: 'save' }, reason: { kind: 'note' } },
     }),
-    reopen: act(reopenLine, {
+    reopen: act(bankStatementRoutes.reopenLine, {
       verb: 'bankStatements.acts.reopen',
       title: 'bankStatements.ask.reopen',
       text: 'bankStatements.ask.reopenText',

@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import {
   bankLines,
-  lineCandidates,
-  matchLine,
   type BankLineRow,
   type Expectation,
+  bankStatementRoutes,
 } from '#contract/bank-statements.ts'
 import { compare, isZero, subtract } from '#contract/rules/money.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
@@ -85,7 +84,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
     queryKey: ['bank_lines', 'candidates', row.id, q],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(lineCandidates, { params: { id: row.id }, query: { q }, signal, quiet: true }),
+      call(bankStatementRoutes.lineCandidates, { params: { id: row.id }, query: { q }, signal, quiet: true }),
   })
   const { parts, rest } = partsOf(row, chosen)
   const over = compare(rest, '0') < 0
@@ -95,7 +94,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
     const body = { parts, version: row.version, ...(isZero(rest) ? {} : { reason: reason.trim() }) }
     if (!ready) return
     void attempt(
-      () => call(matchLine, { params: { id: row.id }, body, quiet: true }),
+      () => call(bankStatementRoutes.matchLine, { params: { id: row.id }, body, quiet: true }),
       () => {
         void refreshMoney()
         showSuccess(t('finance.done'))

@@ -4,9 +4,9 @@ import '@mantine/dropzone/styles.layer.css'
 import { useState } from 'react'
 import {
   statementColumns,
-  uploadStatement,
   type StatementMapping,
   type StatementResult,
+  bankStatementRoutes,
 } from '#contract/bank-statements.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
@@ -38,7 +38,7 @@ export function StatementDrawer({ onClose }: { onClose: () => void }) {
     if (!picked || account === null) return
     const fields = { account_id: String(account), ...(titles && { mapping: JSON.stringify(titles) }) }
     void attempt(
-      () => sendForm(uploadStatement, { ...fields, file: picked }, () => {}),
+      () => sendForm(bankStatementRoutes.upload, { ...fields, file: picked }, () => {}),
       (answer) => {
         setResult(answer)
         void refreshMoney()

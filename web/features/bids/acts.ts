@@ -1,4 +1,4 @@
-import { importBids, voidBid, type BidRow } from '#contract/bids.ts'
+import { type BidRow, bidRoutes } from '#contract/bids.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshBids } from './bid-queries.ts'
@@ -9,7 +9,7 @@ export const bidActs = declareActs<BidRow>()({
   nameOf: (bid) => bid.paddle_no ?? '',
   refresh: refreshBids,
   acts: {
-    void: act(voidBid, {
+    void: act(bidRoutes.void, {
       verb: 'bids.void',
       title: 'bids.ask.title',
       text: 'bids.ask.text',
@@ -27,7 +27,7 @@ export const bidLogActs = declareActs<LotRow>()({
   nameOf: (lot) => lot.corpore_name ?? '',
   refresh: refreshBids,
   acts: {
-    import: act(importBids, {
+    import: act(bidRoutes.import, {
       verb: 'bids.import.title',
       title: 'bids.import.title',
       text: 'bids.import.text',

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { bidFault, nearestBids, quickBids } from '#contract/rules/bid-ladder.ts'
-import { addBid } from '#contract/bids.ts'
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { moneyPattern } from '#contract/grammar/field-schema.ts'
 import { compare } from '#contract/rules/money.ts'
@@ -18,6 +17,7 @@ import { NumberText } from '#web/ui/number-text.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { biddersOfLot, refreshBids } from './bid-queries.ts'
 import css from './bids.module.css'
+import { bidRoutes } from '#contract/bids.ts'
 
 /** The error of a typed price against the current highest bid, in the words of the server's refusal. */
 function useFaultOf(lot: LotRow, highest: string | null): (price: string) => string | undefined {
@@ -84,7 +84,7 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
   const send = async (bid_price: string, byKey: boolean) => {
     if (!bidder) return
     const act = () =>
-      call(addBid, { params: { id: lot.id }, body: { sign_up_id: bidder.id, bid_price }, quiet: true })
+      call(bidRoutes.add, { params: { id: lot.id }, body: { sign_up_id: bidder.id, bid_price }, quiet: true })
     await attempt(act, (bid) => {
       showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: priceIn(lot, bid_price, text) }))
       setTyped('')

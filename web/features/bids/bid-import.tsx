@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
-import { importBids, type BadBidRow } from '#contract/bids.ts'
+import { type BadBidRow, bidRoutes } from '#contract/bids.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { priceUnit } from '#web/auction/price.ts'
@@ -42,7 +42,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
     setBad([])
   }
   const send = () =>
-    call(importBids, {
+    call(bidRoutes.import, {
       params: { id: lot.id },
       body: { rows: lines.map((line) => ({ ...line })), paddles: mapping.chosen },
       quiet: true,

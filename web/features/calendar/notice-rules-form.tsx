@@ -1,4 +1,4 @@
-import { putNoticeRules, type NoticeRulesRow } from '#contract/calendar.ts'
+import { type NoticeRulesRow, calendarRoutes } from '#contract/calendar.ts'
 import type { NoticeRules } from '#contract/rules/notice-rule.ts'
 import { resource } from '#contract/grammar/resource.ts'
 import { layout } from '#web/records/layout.ts'
@@ -44,7 +44,7 @@ export function NoticeRulesForm({ row }: { row: NoticeRulesRow }) {
     layout: rulesLayout,
     row: { ...rulesOf(row), version: row.version },
     save: (body) =>
-      call(putNoticeRules, {
+      call(calendarRoutes.putNoticeRules, {
         body: { ...rulesOf(row), ...(body as Partial<NoticeRules>), version: row.version },
         quiet: true,
       }),

@@ -1,11 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import {
-  previewCalendarYear,
-  putCalendarYear,
-  type CalendarYearRow,
-  type DateMove,
-} from '#contract/calendar.ts'
+import { type CalendarYearRow, type DateMove, calendarRoutes } from '#contract/calendar.ts'
 import { isWeekend, type CalendarDay } from '#contract/rules/working-days.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -40,7 +35,7 @@ export function YearEditor({ row }: { row: CalendarYearRow }) {
   const save = (move_dates: boolean) =>
     attempt(
       () =>
-        call(putCalendarYear, {
+        call(calendarRoutes.putYear, {
           params,
           body: { days: days.map(entry), move_dates, version: row.version },
           quiet: true,
@@ -54,7 +49,7 @@ export function YearEditor({ row }: { row: CalendarYearRow }) {
     )
   const askFirst = () =>
     attempt(
-      () => call(previewCalendarYear, { params, body: { days: days.map(entry) }, quiet: true }),
+      () => call(calendarRoutes.previewYear, { params, body: { days: days.map(entry) }, quiet: true }),
       (found) => (found.moves.length > 0 ? setMoves(found.moves) : setTimeout(() => void save(true))),
     )
   return (

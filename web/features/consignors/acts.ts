@@ -1,4 +1,4 @@
-import { editConsignor, type ConsignorRow } from '#contract/consignors.ts'
+import { type ConsignorRow, consignorRoutes } from '#contract/consignors.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshConsignors } from './consignor-queries.ts'
 
@@ -17,8 +17,8 @@ export const consignorActs = declareActs<ConsignorRow>()({
   refresh: refreshConsignors,
   acts: {
     edit: { verb: 'act.edit', in: 'drawer' },
-    suspend: act(editConsignor, { ...words('suspend'), body: { suspended: true }, danger: true }),
-    reinstate: act(editConsignor, { ...words('reinstate'), body: { suspended: false } }),
+    suspend: act(consignorRoutes.edit, { ...words('suspend'), body: { suspended: true }, danger: true }),
+    reinstate: act(consignorRoutes.edit, { ...words('reinstate'), body: { suspended: false } }),
   },
 })
 export type ConsignorAct = keyof typeof consignorActs.acts

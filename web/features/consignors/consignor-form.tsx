@@ -1,4 +1,4 @@
-import { createConsignor, editConsignor, type ConsignorRow } from '#contract/consignors.ts'
+import { type ConsignorRow, consignorRoutes } from '#contract/consignors.ts'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -64,6 +64,10 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
 }
 
 const edit = (id: number, body: Record<string, unknown>) =>
-  call(editConsignor, { params: { id }, body: body as BodyOf<typeof editConsignor>, quiet: true })
+  call(consignorRoutes.edit, {
+    params: { id },
+    body: body as BodyOf<typeof consignorRoutes.edit>,
+    quiet: true,
+  })
 const create = (body: Record<string, unknown>) =>
-  call(createConsignor, { body: body as BodyOf<typeof createConsignor>, quiet: true })
+  call(consignorRoutes.create, { body: body as BodyOf<typeof consignorRoutes.create>, quiet: true })

@@ -1,4 +1,4 @@
-import { consignors, listConsignors } from '#contract/consignors.ts'
+import { consignors, consignorRoutes } from '#contract/consignors.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
@@ -7,10 +7,10 @@ import type { ListSpec } from '#web/records/list-state.ts'
 export const renewalDays = 30
 
 /** 委托方: what it asks for, known before its screen is loaded. */
-export const consignorList: ListSpec<typeof listConsignors> = {
+export const consignorList: ListSpec<typeof consignorRoutes.list> = {
   name: 'consignors',
   resource: consignors,
-  route: listConsignors,
+  route: consignorRoutes.list,
   presets: [
     {
       id: 'expiring',

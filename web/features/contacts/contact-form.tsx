@@ -1,4 +1,4 @@
-import { addContact, customerContacts, editContact, type ContactRow } from '#contract/contacts.ts'
+import { customerContacts, type ContactRow, contactRoutes } from '#contract/contacts.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { layout } from '#web/records/layout.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -25,14 +25,14 @@ export function ContactForm({ customerId, row, start = {}, onSaved, onCancel }: 
   const { t } = useText()
   const save = (body: Record<string, unknown>) =>
     row
-      ? call(editContact, {
+      ? call(contactRoutes.edit, {
           params: { id: row.id },
-          body: body as BodyOf<typeof editContact>,
+          body: body as BodyOf<typeof contactRoutes.edit>,
           quiet: true,
         })
-      : call(addContact, {
+      : call(contactRoutes.add, {
           params: { id: customerId },
-          body: body as BodyOf<typeof addContact>,
+          body: body as BodyOf<typeof contactRoutes.add>,
           quiet: true,
         })
   const form = useRecordForm<ContactRow>({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { deleteContact, editContact, type ContactRow } from '#contract/contacts.ts'
+import { type ContactRow, contactRoutes } from '#contract/contacts.ts'
 import type { CustomerRow } from '#contract/customers.ts'
 import { Phone } from '#web/records/phone.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -15,7 +15,7 @@ import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { noteAfterCall } from './after-call.ts'
 import { ContactForm } from './contact-form.tsx'
-import { contactsQuery, refreshCustomers } from './contact-queries.ts'
+import { contactsQuery, refreshContacts } from './contact-queries.ts'
 import css from './people.module.css'
 
 type Customer = Pick<
@@ -47,7 +47,7 @@ export function ContactsList({ row, phone, reveal, readOnly = false }: ContactsL
         onSaved={({ name }) => {
           setEdited(undefined)
           showSuccess(t('customers.contacts.saved', { name }))
-          void refreshCustomers()
+          void refreshContacts()
         }}
         onCancel={() => setEdited(undefined)}
       />
@@ -129,13 +129,13 @@ function PersonActs({ person, onEdit, onDelete }: PersonActsProps) {
   const makePrimary = async () => {
     try {
       const { id, version, name } = person
-      await call(editContact, { params: { id }, body: { primary: true, version }, quiet: true })
+      await call(contactRoutes.edit, { params: { id }, body: { primary: true, version }, quiet: true })
       showSuccess(t('customers.contacts.madePrimary', { name }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       sayRefusal(error)
     }
-    void refreshCustomers()
+    void refreshContacts()
   }
   return (
     <RowButtons
@@ -161,11 +161,11 @@ function DeleteContact({ person, onClose }: { person: ContactRow; onClose: () =>
   const { id, version, name } = person
   const remove = () =>
     attempt(
-      () => call(deleteContact, { params: { id }, query: { version: String(version) }, quiet: true }),
+      () => call(contactRoutes.delete, { params: { id }, query: { version: String(version) }, quiet: true }),
       () => {
         onClose()
         showSuccess(t('customers.contacts.deleted', { name }))
-        void refreshCustomers()
+        void refreshContacts()
       },
     )
   return (

@@ -1,5 +1,5 @@
-import { addContact, customerContacts } from '#contract/contacts.ts'
-import { checkCustomer, getCustomer, type CustomerRow, type DuplicateHit } from '#contract/customers.ts'
+import { customerContacts, contactRoutes } from '#contract/contacts.ts'
+import { type CustomerRow, type DuplicateHit, customerRoutes } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { Identity } from '#web/identity/identity-check.tsx'
@@ -12,16 +12,16 @@ export const contactAdded = (row: CustomerRow): string | undefined => joinedBy.g
 async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<string, unknown>>) {
   const person = Object.fromEntries(
     Object.entries(body).filter(([name]) => name in customerContacts.fields && name !== 'remark'),
-  ) as BodyOf<typeof addContact>
-  const { name } = await call(addContact, { params: { id }, body: person, quiet: true })
-  const row = await call(getCustomer, { params: { id }, quiet: true })
+  ) as BodyOf<typeof contactRoutes.add>
+  const { name } = await call(contactRoutes.add, { params: { id }, body: person, quiet: true })
+  const row = await call(customerRoutes.get, { params: { id }, quiet: true })
   joinedBy.set(row, name)
   return row
 }
 
 /** Who is already among the customers or in the pool. A row outside one's scope says only that it exists. */
 export const customerIdentity: Identity<DuplicateHit> = {
-  typing: { route: checkCustomer, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
+  typing: { route: customerRoutes.check, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
   hrefOf: ({ id, in_pool }) =>
     id === undefined ? undefined : addressOf(in_pool ? 'pool' : 'customers', { id }),
   question: {

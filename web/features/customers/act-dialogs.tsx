@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { customerTags, intentions, type CustomerRow } from '#contract/customers.ts'
+import { intentions, type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
@@ -103,8 +103,8 @@ function Tag(props: Question) {
   const [remove, setRemove] = useState<string[]>([])
   const tag = useTagging(onRefused)
   const known = useQuery({
-    queryKey: ['known', customerTags.path],
-    queryFn: ({ signal }) => call(customerTags, { signal, quiet: true }),
+    queryKey: ['known', customerRoutes.tags.path],
+    queryFn: ({ signal }) => call(customerRoutes.tags, { signal, quiet: true }),
   })
   const present = [...new Set(rows.flatMap((row) => row.tags))]
   const send = () => {

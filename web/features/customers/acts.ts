@@ -1,24 +1,12 @@
-import {
-  archiveCustomer,
-  lockCustomer,
-  releaseCustomer,
-  releaseCustomers,
-  releaseReasons,
-  setCustomers,
-  tagCustomers,
-  transferCustomer,
-  transferCustomers,
-  unlockCustomer,
-  type CustomerRow,
-} from '#contract/customers.ts'
-import { mergeCustomer } from '#contract/customer-merge.ts'
+import { releaseReasons, type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { call } from '#web/transport/api.ts'
 import { dial } from '#web/ui/contact.tsx'
 import { onPhones } from '#web/ui/use-narrow.ts'
 import { noteAfterCall } from '#web/features/contacts/after-call.ts'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { refreshCustomers } from './customer-queries.ts'
+import { customerMergeRoutes } from '#contract/customer-merge.ts'
 
 type DialogAct = 'transfer' | 'release' | 'lock' | 'archive' | 'tag' | 'merge' | 'status' | 'next'
 
@@ -30,9 +18,13 @@ const words = <A extends DialogAct>(id: A) =>
   }) as const
 
 const lockAgain = ({ id, version }: CustomerRow, { locked_until }: CustomerRow) =>
-  call(lockCustomer, { params: { id }, body: { locked_until: locked_until ?? '', version }, quiet: true })
+  call(customerRoutes.lock, {
+    params: { id },
+    body: { locked_until: locked_until ?? '', version },
+    quiet: true,
+  })
 const unlock = ({ id, version }: CustomerRow) =>
-  call(unlockCustomer, { params: { id }, body: { version }, quiet: true })
+  call(customerRoutes.unlock, { params: { id }, body: { version }, quiet: true })
 
 /** On a phone, where a card's first button calls. */
 const mayCall = (row: CustomerRow) =>
@@ -59,32 +51,32 @@ export const customerActs = declareActs<CustomerRow>()({
       when: () => true,
       to: (row) => addressOf('lotForm', { customer: row.id }),
     },
-    transfer: act(transferCustomer, {
+    transfer: act(customerRoutes.transfer, {
       ...words('transfer'),
       titleMany: 'customers.ask.transfer.many',
       text: 'customers.ask.transfer.text',
-      many: transferCustomers,
+      many: customerRoutes.transferMany,
       done: 'customers.moved.transfer',
       // Who gave away what was their own does not see it any more.
       leads: (row) => (row.masked ? undefined : addressOf('customers', { id: row.id })),
     }),
-    lock: act(lockCustomer, {
+    lock: act(customerRoutes.lock, {
       ...words('lock'),
       text: 'customers.ask.lock.text',
       done: 'customers.locked',
       undo: unlock,
     }),
-    unlock: act(unlockCustomer, {
+    unlock: act(customerRoutes.unlock, {
       verb: 'customers.acts.unlock',
       title: 'customers.acts.unlock',
       done: 'customers.unlocked',
       atOnce: true,
       undo: lockAgain,
     }),
-    release: act(releaseCustomer, {
+    release: act(customerRoutes.release, {
       ...words('release'),
       titleMany: 'customers.ask.release.many',
-      many: releaseCustomers,
+      many: customerRoutes.releaseMany,
       danger: 'dialog',
       done: 'customers.moved.release',
       leads: ({ id }) => addressOf('pool', { id }),
@@ -93,34 +85,34 @@ export const customerActs = declareActs<CustomerRow>()({
         remark: { kind: 'note' },
       },
     }),
-    merge: act(mergeCustomer, {
+    merge: act(customerMergeRoutes.merge, {
       ...words('merge'),
       text: 'customers.ask.merge.text',
       done: 'customers.moved.merge',
       leads: ({ id }) => addressOf('customers', { id }),
     }),
-    archive: act(archiveCustomer, {
+    archive: act(customerRoutes.archive, {
       ...words('archive'),
       text: 'customers.ask.archive.text',
       done: 'customers.moved.archive',
       leads: ({ id }) => addressOf('customers', { id }),
       danger: true,
     }),
-    status: act(setCustomers, {
+    status: act(customerRoutes.set, {
       ...words('status'),
       titleMany: 'customers.ask.status.many',
       only: 'many',
       when: 'edit',
       unversioned: true,
     }),
-    next: act(setCustomers, {
+    next: act(customerRoutes.set, {
       ...words('next'),
       titleMany: 'customers.ask.next.many',
       only: 'many',
       when: 'edit',
       unversioned: true,
     }),
-    tag: act(tagCustomers, {
+    tag: act(customerRoutes.tag, {
       ...words('tag'),
       titleMany: 'customers.ask.tag.many',
       only: 'many',

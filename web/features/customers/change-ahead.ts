@@ -2,7 +2,7 @@ import type { CustomerRow } from '#contract/customers.ts'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { allDone } from '#web/ui/bulk-answer.ts'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { refreshCustomers } from './customer-queries.ts'
 import { showAhead } from './show-ahead.ts'
 
 interface Change {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type ComponentProps } from 'react'
-import { createCustomer, customerWords, editCustomer, type CustomerRow } from '#contract/customers.ts'
+import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { FormField, FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -14,8 +14,7 @@ import { call } from '#web/transport/api.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { Fetched } from '#web/ui/fetched.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
-import { customerQuery } from './customer-queries.ts'
+import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { customerIdentity } from '#web/features/contacts/identity.ts'
 import { customerLayout } from './layout.ts'
 import { PasteCard } from './paste-card.tsx'
@@ -105,8 +104,8 @@ const readable = ['company_name', 'name', 'phone', 'wechat', 'department', 'duty
 function useFields(marked: ReadonlySet<string>, look: (name: string) => void) {
   const { t } = useText()
   const { data } = useQuery({
-    queryKey: ['known', customerWords.path],
-    queryFn: ({ signal }) => call(customerWords, { signal, quiet: true }),
+    queryKey: ['known', customerRoutes.words.path],
+    queryFn: ({ signal }) => call(customerRoutes.words, { signal, quiet: true }),
     staleTime: 60_000,
   })
   const fields: Record<string, Omit<ComponentProps<typeof FormField>, 'name'>> = {}
@@ -136,9 +135,9 @@ function SameAsPhone() {
 const sameAsPhone = <SameAsPhone />
 
 const edit = (id: number, body: Record<string, unknown>) =>
-  call(editCustomer, { params: { id }, body: body as BodyOf<typeof editCustomer>, quiet: true })
+  call(customerRoutes.edit, { params: { id }, body: body as BodyOf<typeof customerRoutes.edit>, quiet: true })
 const create = (body: Record<string, unknown>) =>
-  call(createCustomer, { body: body as BodyOf<typeof createCustomer>, quiet: true })
+  call(customerRoutes.create, { body: body as BodyOf<typeof customerRoutes.create>, quiet: true })
 
 interface Owner {
   kind: 'me' | 'pool' | 'other'

@@ -1,4 +1,4 @@
-import { customers, customerTags, intention, listCustomers } from '#contract/customers.ts'
+import { customers, intention, customerRoutes } from '#contract/customers.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
@@ -6,12 +6,12 @@ import type { ListSpec } from '#web/records/list-state.ts'
 const yes = ['true']
 
 /** 客户管理列表: what it asks for, known before its screen is loaded. */
-export const customerList: ListSpec<typeof listCustomers> = {
+export const customerList: ListSpec<typeof customerRoutes.list> = {
   name: 'customers',
   resource: customers,
-  route: listCustomers,
+  route: customerRoutes.list,
   unlisted: ['team'],
-  known: { tags: customerTags },
+  known: { tags: customerRoutes.tags },
   presets: [
     { id: 'mine', label: 'customers.presets.mine', filters: (_now, uid) => ({ service_id: [String(uid)] }) },
     {

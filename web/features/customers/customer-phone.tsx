@@ -1,15 +1,15 @@
 import type { CustomerRow } from '#contract/customers.ts'
-import { revealCustomer } from '#contract/pool.ts'
 import { Phone } from '#web/records/phone.tsx'
 import { call } from '#web/transport/api.ts'
 import { noteAfterCall } from '#web/features/contacts/after-call.ts'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { refreshCustomers } from './customer-queries.ts'
+import { poolRoutes } from '#contract/pool.ts'
 
 /** Whoever has assigned a customer away sees its numbers once they ask for them, which is counted. */
 export const revealOf = ({ id, actions }: CustomerRow): (() => Promise<void>) | undefined =>
   actions.includes('reveal')
     ? async () => {
-        await call(revealCustomer, { params: { id }, body: {} })
+        await call(poolRoutes.reveal, { params: { id }, body: {} })
         await refreshCustomers()
       }
     : undefined

@@ -1,32 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listConsignors } from '#contract/consignors.ts'
-import { listMerges, customerTimeline } from '#contract/customer-merge.ts'
-import { getCustomer, type CustomerRow } from '#contract/customers.ts'
+import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
-import { listFollowUps } from '#contract/follow-ups.ts'
-import { listCommissioned } from '#contract/lots.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { leavesList } from './calling/leaves.ts'
+import { consignorRoutes } from '#contract/consignors.ts'
+import { customerMergeRoutes } from '#contract/customer-merge.ts'
+import { followUpRoutes } from '#contract/follow-ups.ts'
+import { lotRoutes } from '#contract/lots.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const customerQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'one', id],
-    queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(customerRoutes.get, { params: { id }, signal, quiet: true }),
     staleTime: 5000,
   })
 
 export const timelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'timeline', id],
-    queryFn: ({ signal }) => call(customerTimeline, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(customerMergeRoutes.timeline, { params: { id }, signal }),
   })
 
 export const followUpsQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'follow_ups', id],
-    queryFn: ({ signal }) => call(listFollowUps, { params: { id }, query: { limit: 50 }, signal }),
+    queryFn: ({ signal }) => call(followUpRoutes.list, { params: { id }, query: { limit: 50 }, signal }),
   })
 
 /** Takes a customer whose note was just saved out of the work lists it is no longer on, before the server says so. */
@@ -49,17 +49,22 @@ export const lotsQuery = (customer_id: number) =>
   queryOptions({
     queryKey: ['lots', 'of', customer_id],
     queryFn: ({ signal }) =>
-      call(listCommissioned, { query: { customer_id, limit: 100 }, signal, quiet: true }),
+      call(lotRoutes.listCommissioned, { query: { customer_id, limit: 100 }, signal, quiet: true }),
   })
 
 export const consignorOfQuery = (customer_id: number) =>
   queryOptions({
     queryKey: ['consignors', 'of', customer_id],
-    queryFn: ({ signal }) => call(listConsignors, { query: { customer_id, limit: 1 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(consignorRoutes.list, { query: { customer_id, limit: 1 }, signal, quiet: true }),
   })
 
 export const mergesQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'merges', id],
-    queryFn: ({ signal }) => call(listMerges, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(customerMergeRoutes.list, { params: { id }, signal, quiet: true }),
   })
+
+/** After an act: whatever shows customers or the pool is asked anew. */
+export const refreshCustomers = () =>
+  Promise.all(['customers', 'pool'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

@@ -1,4 +1,4 @@
-import { correctFollowUp, type FollowUpRow } from '#contract/follow-ups.ts'
+import { type FollowUpRow, followUpRoutes } from '#contract/follow-ups.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { call } from '#web/transport/api.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -21,9 +21,9 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
     row,
     draft: ['follow_ups', customerId, row.id],
     save: (body) =>
-      call(correctFollowUp, {
+      call(followUpRoutes.correct, {
         params: { id: customerId, follow_up_id: row.id },
-        body: body as BodyOf<typeof correctFollowUp>,
+        body: body as BodyOf<typeof followUpRoutes.correct>,
         quiet: true,
       }),
     onSaved,

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { customerTags, intentions, type CustomerRow } from '#contract/customers.ts'
+import { intentions, type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { ArrivingPopover, type ButtonOf } from '#web/ui/lazy-popover.tsx'
@@ -77,8 +77,8 @@ function TagsEditor({ row, onDone }: EditorProps) {
   const tag = useTagging(sayFirst)
   const [tags, setTags] = useState(row.tags)
   const known = useQuery({
-    queryKey: ['known', customerTags.path],
-    queryFn: ({ signal }) => call(customerTags, { signal, quiet: true }),
+    queryKey: ['known', customerRoutes.tags.path],
+    queryFn: ({ signal }) => call(customerRoutes.tags, { signal, quiet: true }),
   })
   const save = () => {
     onDone()

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { undoMerge, type Merge } from '#contract/customer-merge.ts'
+import { type Merge, customerMergeRoutes } from '#contract/customer-merge.ts'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { ApiError, call } from '#web/transport/api.ts'
 import { TextButton } from '#web/ui/states.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
-import { mergesQuery } from './customer-queries.ts'
+import { refreshCustomers, mergesQuery } from './customer-queries.ts'
 import css from '#web/features/contacts/people.module.css'
 
 /** The merge that can still be taken back, for those who may. */
@@ -22,7 +21,7 @@ function OpenMerge({ row, merge }: { row: CustomerRow; merge: Merge }) {
   const takeBack = async () => {
     try {
       const body = { other_id: merge.other_id, version: row.version }
-      await call(undoMerge, { params: { id: row.id }, body, quiet: true })
+      await call(customerMergeRoutes.undo, { params: { id: row.id }, body, quiet: true })
       showSuccess(t('customers.merge.undone', { name: merge.other_name }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

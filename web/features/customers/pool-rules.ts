@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPoolRules, type PoolRulesRow } from '#contract/pool.ts'
+import { type PoolRulesRow, poolRoutes } from '#contract/pool.ts'
 import { call } from '#web/transport/api.ts'
 
 /** The rules of the pool, as far as they are known yet. */
@@ -7,5 +7,5 @@ export const usePoolRules = (): PoolRulesRow | undefined =>
   useQuery({
     queryKey: ['pool_rules'],
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(getPoolRules, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(poolRoutes.rules, { signal, quiet: true }),
   }).data

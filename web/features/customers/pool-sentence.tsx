@@ -1,6 +1,5 @@
 import { IconClock, IconLock, IconShieldCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { CustomerRow } from '#contract/customers.ts'

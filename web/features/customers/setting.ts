@@ -1,10 +1,10 @@
-import { setCustomers, type CustomerRow } from '#contract/customers.ts'
+import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { useText } from '#web/text/text.tsx'
 import { ApiError, call } from '#web/transport/api.ts'
 import { sayRefusal, showUndoable } from '#web/ui/undo-toast.tsx'
 import { changeAhead } from './change-ahead.ts'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { refreshCustomers } from './customer-queries.ts'
 import { formerOf, type Settings } from './former-settings.ts'
 
 const quiet = true
@@ -21,7 +21,7 @@ export function useSetting(
     changeAhead({
       rows,
       change: (row) => ({ ...row, ...settings }),
-      send: () => call(setCustomers, { body: { ids: rows.map((row) => row.id), ...settings }, quiet }),
+      send: () => call(customerRoutes.set, { body: { ids: rows.map((row) => row.id), ...settings }, quiet }),
       onDone: (done) =>
         showUndoable(t('customers.set', { n: done.length }), () =>
           takeBack(formerOf(done, settings)).finally(refreshCustomers),
@@ -31,7 +31,7 @@ export function useSetting(
 }
 
 const takeBack = async (former: ReturnType<typeof formerOf>): Promise<void> =>
-  throwRefused(await Promise.all(former.map((body) => call(setCustomers, { body, quiet }))))
+  throwRefused(await Promise.all(former.map((body) => call(customerRoutes.set, { body, quiet }))))
 
 /** The first refusal of what was sent, as the error of a single act. */
 export function throwRefused(answers: readonly BulkAnswer[]): void {

@@ -1,15 +1,13 @@
-import type { CustomerRow } from '#contract/customers.ts'
-import { tagCustomers } from '#contract/customers.ts'
+import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { showUndoable } from '#web/ui/undo-toast.tsx'
 import { changeAhead } from './change-ahead.ts'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { refreshCustomers } from './customer-queries.ts'
 import { throwRefused } from './setting.ts'
 import { deltasOf, tagged } from './tag-deltas.ts'
-
 const quiet = true
 
 interface Tagging {
@@ -30,7 +28,7 @@ export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: T
       change: (row) => ({ ...row, tags: tagged(row.tags, add, remove) }),
       send: () => {
         const body = { ids: rows.map((row) => row.id), add: [...add], remove: [...remove] }
-        return call(tagCustomers, { body, quiet })
+        return call(customerRoutes.tag, { body, quiet })
       },
       onDone: (done) => {
         const deltas = deltasOf(done, add, remove)
@@ -43,4 +41,4 @@ export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: T
 }
 
 const takeBack = async (deltas: ReturnType<typeof deltasOf>): Promise<void> =>
-  throwRefused(await Promise.all(deltas.map((body) => call(tagCustomers, { body, quiet }))))
+  throwRefused(await Promise.all(deltas.map((body) => call(customerRoutes.tag, { body, quiet }))))

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dashboard, type Period } from '#contract/dashboard.ts'
+import { type Period, dashboardRoutes } from '#contract/dashboard.ts'
 import { call } from '#web/transport/api.ts'
 
 const freshFor = 30_000
@@ -10,5 +10,5 @@ export const dashboardQuery = (period: Period) =>
     staleTime: freshFor,
     refetchInterval: freshFor * 10,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(dashboard, { query: { period }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(dashboardRoutes.get, { query: { period }, signal, quiet: true }),
   })

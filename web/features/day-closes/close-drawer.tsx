@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { closeDay, dayProof, type DayCloseRow, type DayProof } from '#contract/day-closes.ts'
+import { type DayCloseRow, type DayProof, dayCloseRoutes } from '#contract/day-closes.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
@@ -33,7 +33,12 @@ function CloseDrawer({ onClose }: { onClose: () => void }) {
     queryKey: ['day_closes', 'proof', account, day],
     enabled: asked,
     queryFn: ({ signal }) =>
-      call(dayProof, { params: { id: account ?? 0 }, query: { day: day ?? '' }, signal, quiet: true }),
+      call(dayCloseRoutes.proof, {
+        params: { id: account ?? 0 },
+        query: { day: day ?? '' },
+        signal,
+        quiet: true,
+      }),
   })
   return (
     <SideDrawer title={t('dayCloses.add')} onClose={onClose} width={520}>
@@ -134,7 +139,7 @@ function Proof({ of, onClose }: { of: DayProof; onClose: () => void }) {
       reason: reason.trim() || null,
     }
     void attempt(
-      () => call(closeDay, { body, quiet: true }),
+      () => call(dayCloseRoutes.close, { body, quiet: true }),
       () => {
         void refreshMoney()
         showSuccess(t('dayCloses.done', { day: of.day }))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayCloses, reopenDay, type DayCloseRow } from '#contract/day-closes.ts'
+import { dayCloses, type DayCloseRow, dayCloseRoutes } from '#contract/day-closes.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
@@ -33,7 +33,7 @@ const dayCloseActs = declareActs<DayCloseRow>()({
   nameOf: (row) => row.day,
   refresh: refreshMoney,
   acts: {
-    reopen: act(reopenDay, {
+    reopen: act(dayCloseRoutes.reopen, {
       verb: 'dayCloses.reopen',
       title: 'dayCloses.ask',
       text: 'dayCloses.askText',

@@ -1,4 +1,3 @@
-import { createCompany, createPlatform, editCompany, editPlatform } from '#contract/dictionaries.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Key } from '#texts/text.ts'
 import { ApiError, call } from '#web/transport/api.ts'
@@ -12,6 +11,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import type { DictionaryAct } from './acts.ts'
 import type { Entry } from './dictionary-list.ts'
 import { companyLayout, platformLayout } from './layout.ts'
+import { dictionaryRoutes } from '#contract/dictionaries.ts'
 
 type EntryDrawersProps = DrawerProps<Entry, DictionaryAct>
 
@@ -19,8 +19,8 @@ export const CompanyDrawers = (props: EntryDrawersProps) => (
   <DictionaryDrawers
     {...props}
     layout={companyLayout}
-    create={createCompany}
-    edit={editCompany}
+    create={dictionaryRoutes.createCompany}
+    edit={dictionaryRoutes.editCompany}
     addKey="dictionaries.addCompany"
   />
 )
@@ -29,16 +29,16 @@ export const PlatformDrawers = (props: EntryDrawersProps) => (
   <DictionaryDrawers
     {...props}
     layout={platformLayout}
-    create={createPlatform}
-    edit={editPlatform}
+    create={dictionaryRoutes.createPlatform}
+    edit={dictionaryRoutes.editPlatform}
     addKey="dictionaries.addPlatform"
   />
 )
 
 interface Dictionary {
   layout: typeof companyLayout | typeof platformLayout
-  create: typeof createCompany | typeof createPlatform
-  edit: typeof editCompany | typeof editPlatform
+  create: typeof dictionaryRoutes.createCompany | typeof dictionaryRoutes.createPlatform
+  edit: typeof dictionaryRoutes.editCompany | typeof dictionaryRoutes.editPlatform
   addKey: Key
 }
 

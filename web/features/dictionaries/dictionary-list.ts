@@ -1,10 +1,9 @@
 import {
   auctionCompanies,
   auctionPlatforms,
-  listCompanies,
-  listPlatforms,
   type AuctionCompanyRow,
   type AuctionPlatformRow,
+  dictionaryRoutes,
 } from '#contract/dictionaries.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { Route } from '#contract/grammar/route.ts'
@@ -29,13 +28,13 @@ export type DictionaryRoute = Route<Page<Entry>, undefined, undefined>
 export const companyList: ListSpec<DictionaryRoute> = {
   name: 'auction_companies',
   resource: auctionCompanies,
-  route: listCompanies,
+  route: dictionaryRoutes.listCompanies,
   ...byState,
 }
 export const platformList: ListSpec<DictionaryRoute> = {
   name: 'auction_platforms',
   resource: auctionPlatforms,
-  route: listPlatforms,
+  route: dictionaryRoutes.listPlatforms,
   ...byState,
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sessionCodes } from '#contract/grammar/envelope.ts'
-import { liveEvents, type LiveEvent } from '#contract/events.ts'
+import { type LiveEvent, eventRoutes } from '#contract/events.ts'
 import { requestHeaders, sessionLost, sessionOver, urlOf } from '#web/transport/api.ts'
 import { afterFirstPaint } from '#web/transport/first-paint.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -67,7 +67,7 @@ async function listen(
   tell: (message: Message) => void,
   opened: () => void,
 ): Promise<boolean> {
-  const response = await fetch(urlOf(liveEvents), {
+  const response = await fetch(urlOf(eventRoutes.live), {
     headers: { ...requestHeaders(), Accept: 'text/event-stream' },
     signal,
     credentials: 'same-origin',

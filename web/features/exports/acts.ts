@@ -1,4 +1,4 @@
-import { cancelExport, createExport, retryExport, type ExportRow } from '#contract/exports.ts'
+import { type ExportRow, exportRoutes } from '#contract/exports.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { currentText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -20,7 +20,7 @@ const again = async ({ resource, format, columns, filters }: ExportRow) => {
     columns,
     filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]])),
   }
-  const { file } = await call(createExport, { body })
+  const { file } = await call(exportRoutes.create, { body })
   showSuccess(currentText().t('exports.started', { name: file }))
   void refreshExports()
 }
@@ -33,7 +33,7 @@ export const exportActs = declareActs<ExportRow>()({
   nameOf: (row) => row.file,
   refresh: refreshExports,
   acts: {
-    start: act(createExport, {
+    start: act(exportRoutes.create, {
       verb: 'exports.start',
       title: 'exports.new',
       only: 'new',
@@ -44,7 +44,7 @@ export const exportActs = declareActs<ExportRow>()({
       when: ({ actions, file_name: file }) => actions.includes('download') && file !== null,
       run: download,
     },
-    cancel: act(cancelExport, {
+    cancel: act(exportRoutes.cancel, {
       verb: 'exports.acts.cancel',
       title: 'exports.cancelTitle',
       text: 'exports.cancelText',
@@ -52,7 +52,7 @@ export const exportActs = declareActs<ExportRow>()({
       done: 'exports.cancelled',
       danger: true,
     }),
-    retry: act(retryExport, { verb: retry, title: retry, done: 'exports.started', atOnce: true }),
+    retry: act(exportRoutes.retry, { verb: retry, title: retry, done: 'exports.started', atOnce: true }),
     again: {
       verb: 'exports.acts.again',
       when: ({ actions }) => !actions.includes('cancel') && !actions.includes('retry'),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { exportable, type Exportable } from '#contract/grammar/exportable.ts'
-import { createExport, exportFormats, type ExportFormat, type ExportRow } from '#contract/exports.ts'
+import { exportFormats, type ExportFormat, type ExportRow, exportRoutes } from '#contract/exports.ts'
 import { addresses } from '#contract/grammar/addresses.ts'
 import { ActDialog } from '#web/records/act-dialog.tsx'
 import type { Filters } from '#web/records/list-state.ts'
@@ -60,7 +60,7 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
       {...(given && { title: t('exports.title', { what: option('exports', 'resource', given) }) })}
       size={560}
       ready={columns.length > 0}
-      send={() => call(createExport, { body, quiet: true })}
+      send={() => call(exportRoutes.create, { body, quiet: true })}
     >
       {!given && (
         <Select

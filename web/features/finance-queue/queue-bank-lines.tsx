@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import {
-  listBankLines,
   lineStates,
-  matchLine,
-  setLineAside,
   type BankLineRow,
   type Expectation,
   type MatchPart,
+  bankStatementRoutes,
 } from '#contract/bank-statements.ts'
 import { queueLimit } from '#contract/finance-queue.ts'
 import { call } from '#web/transport/api.ts'
@@ -25,7 +23,7 @@ export const useOpenLines = () =>
   useQuery({
     queryKey: ['bank_lines', 'queue'],
     queryFn: ({ signal }) =>
-      call(listBankLines, {
+      call(bankStatementRoutes.listBankLines, {
         query: { state: [lineStates[0]], sort: 'booked_on', limit: queueLimit },
         signal,
         quiet: true,
@@ -123,8 +121,18 @@ function Ask({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
   const { id, version, suggested, expected } = line
   const send = async (): Promise<void> => {
     const params = { id }
-    if (expected) await call(matchLine, { params, body: { parts: [partOf(expected)], version }, quiet: true })
-    else await call(setLineAside, { params, body: { aside: suggested ?? 'other', version }, quiet: true })
+    if (expected)
+      await call(bankStatementRoutes.matchLine, {
+        params,
+        body: { parts: [partOf(expected)], version },
+        quiet: true,
+      })
+    else
+      await call(bankStatementRoutes.setLineAside, {
+        params,
+        body: { aside: suggested ?? 'other', version },
+        quiet: true,
+      })
   }
   return (
     <QueueQuestion

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { createEntry, entryDirections, type EntryRow } from '#contract/finance.ts'
+import { entryDirections, type EntryRow, financeRoutes } from '#contract/finance.ts'
 import type { QueueItem } from '#contract/finance-queue.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
@@ -49,7 +49,7 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
         return value ? [[name, value]] : []
       }),
     )
-    return call(createEntry, {
+    return call(financeRoutes.create, {
       body: {
         ...filled,
         kind,

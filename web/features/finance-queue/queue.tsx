@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { financeQueue, queueSections, type QueueItem, type QueueSection } from '#contract/finance-queue.ts'
-import { confirmEntry } from '#contract/finance.ts'
-import { moveLot } from '#contract/lot-moves.ts'
-import { expectedReceipts, type ExpectedReceipt } from '#contract/tax-receipts.ts'
+import {
+  queueSections,
+  type QueueItem,
+  type QueueSection,
+  financeQueueRoutes,
+} from '#contract/finance-queue.ts'
+import { type ExpectedReceipt, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
@@ -14,6 +17,8 @@ import { QueueQuestion } from './queue-question.tsx'
 import css from './queue.module.css'
 import { QueueBankLines, useOpenLines } from './queue-bank-lines.tsx'
 import { QueueLine } from './queue-line.tsx'
+import { financeRoutes } from '#contract/finance.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 const LotDrawer = lazy(async () => ({
   // oxlint-disable-next-line no-restricted-imports -- fetched on the first click, as a screen is
@@ -38,7 +43,7 @@ export function Queue() {
   const [doing, setDoing] = useState<Doing>()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['finance_entries', 'queue'],
-    queryFn: ({ signal }) => call(financeQueue, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(financeQueueRoutes.get, { signal, quiet: true }),
   })
   const bank = useOpenLines()
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
@@ -125,8 +130,8 @@ function Confirmation({ section, item, onClose }: ConfirmationProps) {
   const version = item.version ?? 1
   const send = (): Promise<unknown> =>
     section === 'confirm'
-      ? call(confirmEntry, { params: { id: item.id }, body: { version }, quiet: true })
-      : call(moveLot, { params: { id: item.id }, body: { action: section, version }, quiet: true })
+      ? call(financeRoutes.confirm, { params: { id: item.id }, body: { version }, quiet: true })
+      : call(lotMoveRoutes.move, { params: { id: item.id }, body: { action: section, version }, quiet: true })
   const what = item.kind ? option('finance_entries', 'kind', item.kind) : item.lot_name
   return (
     <QueueQuestion
@@ -144,7 +149,7 @@ function Receipt({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['tax_receipts', 'expected', item.lot_id],
     queryFn: ({ signal }) =>
-      call(expectedReceipts, { query: { lot_id: String(item.lot_id) }, signal, quiet: true }),
+      call(taxReceiptRoutes.expected, { query: { lot_id: String(item.lot_id) }, signal, quiet: true }),
   })
   if (!data) return null
   const isMeant = (one: ExpectedReceipt) => one.subject === item.subject && one.party === item.party

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf, type AddressQuery } from '#contract/grammar/addresses.ts'
-import { depositKinds, financeSummary, type FinanceSummary } from '#contract/finance.ts'
+import { depositKinds, type FinanceSummary, financeRoutes } from '#contract/finance.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { call } from '#web/transport/api.ts'
@@ -50,7 +50,7 @@ export function TodoTab() {
   const [now] = useState(() => new Date())
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['finance_entries', 'summary'],
-    queryFn: ({ signal }) => call(financeSummary, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(financeRoutes.summary, { signal, quiet: true }),
   })
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (

@@ -1,10 +1,10 @@
-import { confirmDue, dropDue, setOffDue, type DueRow } from '#contract/dues.ts'
-import { confirmEntry, reverseEntry, voidEntry, type EntryRow } from '#contract/finance.ts'
+import { type DueRow, dueRoutes } from '#contract/dues.ts'
+import { type EntryRow, financeRoutes } from '#contract/finance.ts'
 import type { FinanceLot } from '#contract/finance-lot.ts'
-import { moveLot } from '#contract/lot-moves.ts'
 import { moneyPrintOf } from '#web/auction/print-paths.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 const words = <A extends 'confirm' | 'void' | 'reverse'>(id: A) =>
   ({
@@ -27,14 +27,14 @@ export const entryActs = declareActs<EntryRow>()({
     edit: { verb: 'act.edit', in: 'drawer' },
     receipt: { verb: 'finance.acts.receipt', when: printsFor('in'), to: toPaper },
     payment: { verb: 'finance.acts.payment', when: printsFor('out'), to: toPaper },
-    confirm: act(confirmEntry, {
+    confirm: act(financeRoutes.confirm, {
       ...words('confirm'),
       titleMany: 'finance.ask.confirmMany',
       many: 'each',
       doneMany: 'finance.done',
     }),
-    void: act(voidEntry, { ...words('void'), danger: true, fields: { reason: { kind: 'note' } } }),
-    reverse: act(reverseEntry, {
+    void: act(financeRoutes.void, { ...words('void'), danger: true, fields: { reason: { kind: 'note' } } }),
+    reverse: act(financeRoutes.reverse, {
       ...words('reverse'),
       danger: true,
       fields: { reason: { kind: 'note', required_at: 'save' } },
@@ -50,13 +50,13 @@ export const dueActs = declareActs<DueRow>()({
   refresh: refreshMoney,
   acts: {
     pay: { verb: 'finance.acts.pay', in: 'drawer' },
-    confirm: act(confirmDue, {
+    confirm: act(dueRoutes.confirm, {
       verb: 'finance.acts.confirm',
       title: 'finance.ask.claim',
       text: 'finance.ask.claimText',
       done: 'finance.done',
     }),
-    drop: act(dropDue, {
+    drop: act(dueRoutes.drop, {
       verb: 'finance.acts.drop',
       title: 'finance.ask.drop',
       text: 'finance.ask.dropText',
@@ -64,7 +64,7 @@ export const dueActs = declareActs<DueRow>()({
       danger: true,
       fields: { reason: { kind: 'note', required_at: 'save' } },
     }),
-    set_off: act(setOffDue, {
+    set_off: act(dueRoutes.setOff, {
       verb: 'finance.acts.set_off',
       title: 'finance.ask.setOff',
       text: 'finance.ask.setOffText',
@@ -75,7 +75,7 @@ export const dueActs = declareActs<DueRow>()({
 export type DueAct = keyof typeof dueActs.acts
 
 const move = <A extends 'mark_paid' | 'settle'>(action: A) =>
-  act(moveLot, {
+  act(lotMoveRoutes.move, {
     verb: `finance.mark.${action}`,
     title: 'lots.ask.title',
     text: 'finance.confirmedOf',

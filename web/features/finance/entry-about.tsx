@@ -3,7 +3,6 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { depositKinds, type EntryKind, type EntryRow } from '#contract/finance.ts'
-import { financeLot } from '#contract/finance-lot.ts'
 import { call } from '#web/transport/api.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -11,6 +10,7 @@ import { optionList } from '#web/ui/option-list.ts'
 import css from '#web/auction/money.module.css'
 import { LotField } from '#web/auction/lot-field.tsx'
 import { useLookupField } from '#web/auction/use-lookup-field.ts'
+import { financeLotRoutes } from '#contract/finance-lot.ts'
 
 const useField = (name: 'kind' | 'lot_id') => useWatch({ control: useSurroundingForm().form.control, name })
 /** The kind of entry that the form has now. */
@@ -39,7 +39,7 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
   const { data } = useQuery({
     queryKey: ['lots', 'finance', lot],
     enabled: lot !== null,
-    queryFn: ({ signal }) => call(financeLot, { params: { id: lot ?? 0 }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(financeLotRoutes.get, { params: { id: lot ?? 0 }, signal, quiet: true }),
   })
   const signUps = data?.sign_ups ?? []
   /** Prefills the amount with the deposit. A person who pays another amount types it. */

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import {
-  createEntry,
   depositKinds,
-  editEntry,
   entryDirections,
-  submitEntry,
   type EntryKind,
   type EntryRow,
+  financeRoutes,
 } from '#contract/finance.ts'
 import type { DueRow } from '#contract/dues.ts'
 import { subtract } from '#contract/rules/money.ts'
@@ -44,18 +42,22 @@ function useSend(draft: EntryRow | undefined) {
   ): Promise<EntryRow> => {
     const again = confirm_duplicate === true && { confirm_duplicate }
     if (!draft)
-      return call(createEntry, {
-        body: { ...body, ...again, ...(kept && { draft: true }) } as BodyOf<typeof createEntry>,
+      return call(financeRoutes.create, {
+        body: { ...body, ...again, ...(kept && { draft: true }) } as BodyOf<typeof financeRoutes.create>,
         quiet,
       })
     const edit = { ...body, version: Math.max(Number(body['version']), version.current) } as BodyOf<
-      typeof editEntry
+      typeof financeRoutes.edit
     >
-    const saved = await call(editEntry, { params: { id: draft.id }, body: edit, quiet })
+    const saved = await call(financeRoutes.edit, { params: { id: draft.id }, body: edit, quiet })
     version.current = saved.version
     return kept
       ? saved
-      : call(submitEntry, { params: { id: draft.id }, body: { version: saved.version, ...again }, quiet })
+      : call(financeRoutes.submit, {
+          params: { id: draft.id },
+          body: { version: saved.version, ...again },
+          quiet,
+        })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { financeDues, listDues } from '#contract/dues.ts'
-import { financeEntries, listEntries } from '#contract/finance.ts'
+import { financeDues, dueRoutes } from '#contract/dues.ts'
+import { financeEntries, financeRoutes } from '#contract/finance.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 import { bankLinesSpec } from '#web/features/bank-statements/line-list.ts'
@@ -26,10 +26,10 @@ export type FinanceTab = (typeof financeTabs)[number]
 export const tabOf = (search: URLSearchParams): FinanceTab =>
   financeTabs.find((one) => one === search.get('tab')) ?? 'todo'
 
-export const entriesSpec: ListSpec<typeof listEntries> = {
+export const entriesSpec: ListSpec<typeof financeRoutes.list> = {
   name: 'finance_entries',
   resource: financeEntries,
-  route: listEntries,
+  route: financeRoutes.list,
   presets: [
     { id: 'pending', label: 'finance.presets.pending', filters: () => ({ state: ['pending'] }) },
     { id: 'draft', label: 'finance.presets.drafts', filters: () => ({ state: ['draft'] }) },
@@ -40,10 +40,10 @@ export const entriesSpec: ListSpec<typeof listEntries> = {
 }
 
 const live = ['open', 'partial']
-export const duesSpec: ListSpec<typeof listDues> = {
+export const duesSpec: ListSpec<typeof dueRoutes.list> = {
   name: 'finance_dues',
   resource: financeDues,
-  route: listDues,
+  route: dueRoutes.list,
   presets: [
     { id: 'overdue', label: 'finance.presets.overdue', filters: () => ({ overdue: ['true'] }) },
     {

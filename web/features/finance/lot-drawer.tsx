@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { financeLot, type FinanceLot } from '#contract/finance-lot.ts'
+import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-machine.ts'
 import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
@@ -30,7 +30,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
   const { t, money } = useText()
   const found = useQuery({
     queryKey: ['lots', 'finance', id],
-    queryFn: ({ signal }) => call(financeLot, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(financeLotRoutes.get, { params: { id }, signal, quiet: true }),
   })
   const { data } = found
   const acts = useActs(lotMoneyActs)

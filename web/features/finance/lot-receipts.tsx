@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { isZero } from '#contract/rules/money.ts'
-import { expectedReceipts, listTaxReceipts, type TaxReceiptRow } from '#contract/tax-receipts.ts'
+import { type TaxReceiptRow, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { call } from '#web/transport/api.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
@@ -17,12 +17,12 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
   const { data } = useQuery({
     queryKey: ['tax_receipts', 'lot', lot.id],
     queryFn: ({ signal }) =>
-      call(listTaxReceipts, { query: { lot_id: lot.id, limit: most }, signal, quiet: true }),
+      call(taxReceiptRoutes.list, { query: { lot_id: lot.id, limit: most }, signal, quiet: true }),
   })
   const expected = useQuery({
     queryKey: ['tax_receipts', 'expected', lot.id],
     queryFn: ({ signal }) =>
-      call(expectedReceipts, { query: { lot_id: String(lot.id) }, signal, quiet: true }),
+      call(taxReceiptRoutes.expected, { query: { lot_id: String(lot.id) }, signal, quiet: true }),
   })
   if (!data) return null
   const wanted = expected.data?.items.filter((one) => one.rest === null || !isZero(one.rest)) ?? []

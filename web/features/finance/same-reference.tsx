@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { valueSchema } from '#contract/grammar/field-schema.ts'
-import { sameReferences, type SameReference } from '#contract/same-reference.ts'
+import { type SameReference, sameReferenceRoutes } from '#contract/same-reference.ts'
 import type { Identity } from '#web/identity/identity-check.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText, type Speaker } from '#web/text/text.tsx'
@@ -39,7 +39,8 @@ export function SameReferenceNote() {
   const { data } = useQuery({
     queryKey: ['finance_entries', 'same', amount, bank_ref],
     enabled: bank_ref !== '' && money.safeParse(amount).success,
-    queryFn: ({ signal }) => call(sameReferences, { query: { amount, bank_ref }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(sameReferenceRoutes.list, { query: { amount, bank_ref }, signal, quiet: true }),
   })
   if (!data || data.hits.length === 0) return null
   return (

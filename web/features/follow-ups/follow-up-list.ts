@@ -1,4 +1,4 @@
-import { followUpFeed, followUpKind, followUps } from '#contract/follow-ups.ts'
+import { followUpKind, followUps, followUpRoutes } from '#contract/follow-ups.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
@@ -10,10 +10,10 @@ const since = (now: Date, days: number) => ({
 })
 
 /** 跟进记录: what it asks for, known before its screen is loaded. */
-export const followUpList: ListSpec<typeof followUpFeed> = {
+export const followUpList: ListSpec<typeof followUpRoutes.feed> = {
   name: 'follow_ups',
   resource: followUps,
-  route: followUpFeed,
+  route: followUpRoutes.feed,
   presets: [
     {
       id: 'mine',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
-import { checkImport, runImport, type ImportRow } from '#contract/imports.ts'
+import { type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
@@ -20,7 +20,7 @@ export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
   const { problem, busy, attempt } = useAttempt()
   const { mapping, service_id } = row
   const body = { mapping, service_id, on_duplicate: row.on_duplicate ?? 'skip' }
-  const start = (route: typeof checkImport | typeof runImport) =>
+  const start = (route: typeof importRoutes.check | typeof importRoutes.run) =>
     void attempt(() => call(route, { params: { id: row.id }, body, quiet: true }), onStarted)
   const nothing = row.accepted + row.updated === 0
   return (
@@ -48,10 +48,10 @@ export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
         <Button variant="default" onClick={onChange}>
           {t('imports.change')}
         </Button>
-        <Button variant="default" disabled={busy} onClick={() => start(checkImport)}>
+        <Button variant="default" disabled={busy} onClick={() => start(importRoutes.check)}>
           {t('imports.checkAgain')}
         </Button>
-        <Button loading={busy} disabled={nothing} onClick={() => start(runImport)}>
+        <Button loading={busy} disabled={nothing} onClick={() => start(importRoutes.run)}>
           {t('imports.run', { n: row.accepted + row.updated })}
         </Button>
       </div>

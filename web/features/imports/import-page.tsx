@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { getImport, type Importable, type ImportRow } from '#contract/imports.ts'
+import { type Importable, type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { Page } from '#web/page/page.tsx'
@@ -43,7 +43,7 @@ function ImportPage({ what }: { what: Importable }) {
   const job = useQuery({
     queryKey: ['imports', id],
     enabled: id !== undefined,
-    queryFn: ({ signal }) => call(getImport, { params: { id: id ?? 0 }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(importRoutes.get, { params: { id: id ?? 0 }, signal, quiet: true }),
     refetchInterval: ({ state }) => (working(state.data) ? pollEvery : false),
   })
   const [changing, setChanging] = useState(false)

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { checkImport, runImport, type ImportRow } from '#contract/imports.ts'
+import { type ImportRow, importRoutes } from '#contract/imports.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { call } from '#web/transport/api.ts'
 import { StaffInput } from '#web/references/references.tsx'
@@ -52,7 +52,7 @@ export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
   const { resource } = importTargets[row.resource]
   const missing = writableNames(resource).filter((name) => isNeeded(resource, name) && !mapping[name])
   const ready = missing.length === 0 && whole
-  const start = (route: typeof checkImport | typeof runImport) =>
+  const start = (route: typeof importRoutes.check | typeof importRoutes.run) =>
     void attempt(() => call(route, { params: { id: row.id }, body, quiet: true }), onStarted)
   const said = problem ?? row.failure
   return (
@@ -77,10 +77,10 @@ export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
         <Button variant="default" onClick={onRestart}>
           {t('imports.otherFile')}
         </Button>
-        <Button variant="default" disabled={!ready || busy} onClick={() => start(runImport)}>
+        <Button variant="default" disabled={!ready || busy} onClick={() => start(importRoutes.run)}>
           {t('imports.run', { n: row.total })}
         </Button>
-        <Button loading={busy} disabled={!ready} onClick={() => start(checkImport)}>
+        <Button loading={busy} disabled={!ready} onClick={() => start(importRoutes.check)}>
           {t('imports.check', { n: row.total })}
         </Button>
       </div>

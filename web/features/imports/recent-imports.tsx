@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listImports, type Importable } from '#contract/imports.ts'
+import { type Importable, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -13,7 +13,8 @@ export function RecentImports({ what }: { what: Importable }) {
   const { t, label, option, number } = useText()
   const { data } = useQuery({
     queryKey: ['imports', 'recent', what],
-    queryFn: ({ signal }) => call(listImports, { query: { resource: what, limit: 10 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(importRoutes.list, { query: { resource: what, limit: 10 }, signal, quiet: true }),
   })
   if (!data || data.items.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listRefusals, type ImportRefusal, type ImportRow } from '#contract/imports.ts'
+import { type ImportRefusal, type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { saveMade } from '#web/transport/download.ts'
 import { useText } from '#web/text/text.tsx'
@@ -17,7 +17,7 @@ export function Refusals({ row }: { row: ImportRow }) {
   const [at, setAt] = useState({ page: 1, limit: 20 })
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['imports', row.id, 'refusals', row.state, at],
-    queryFn: ({ signal }) => call(listRefusals, { params: { id: row.id }, query: at, signal }),
+    queryFn: ({ signal }) => call(importRoutes.listRefusals, { params: { id: row.id }, query: at, signal }),
     placeholderData: keepPreviousData,
   })
   const file = row.refusals_file

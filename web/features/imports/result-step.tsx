@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { undoImport, type ImportRow } from '#contract/imports.ts'
+import { type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
@@ -85,7 +85,7 @@ function Undo({ row, onStarted }: { row: ImportRow; onStarted: (started: ImportR
   const [asking, setAsking] = useState(false)
   const { problem, attempt } = useAttempt()
   const undo = () =>
-    attempt(() => call(undoImport, { params: { id: row.id }, body: {}, quiet: true }), onStarted)
+    attempt(() => call(importRoutes.undo, { params: { id: row.id }, body: {}, quiet: true }), onStarted)
   const until = row.undo_until ? t('imports.undoUntil', { until: instant(row.undo_until) }) : undefined
   return (
     <>

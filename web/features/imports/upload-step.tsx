@@ -7,9 +7,9 @@ import { useState } from 'react'
 import {
   importMegabytes,
   importRows,
-  uploadImport,
   type Importable,
   type ImportRow,
+  importRoutes,
 } from '#contract/imports.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { ApiError, report } from '#web/transport/api.ts'
@@ -32,7 +32,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
     setProblem(undefined)
     setShare(0)
     try {
-      onUploaded(await sendForm(uploadImport, { resource: what, file }, setShare))
+      onUploaded(await sendForm(importRoutes.upload, { resource: what, file }, setShare))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.isSession) report(error)

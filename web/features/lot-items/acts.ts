@@ -1,4 +1,4 @@
-import { deleteLotItem, type LotItemRow } from '#contract/lot-items.ts'
+import { type LotItemRow, lotItemRoutes } from '#contract/lot-items.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshItems } from './item-queries.ts'
 
@@ -10,7 +10,7 @@ export const lotItemActs = declareActs<LotItemRow>()({
   nameOf,
   refresh: refreshItems,
   acts: {
-    delete: act(deleteLotItem, {
+    delete: act(lotItemRoutes.delete, {
       verb: 'lotItems.delete',
       title: 'lotItems.askDelete',
       done: 'lotItems.deleted',

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { editLotItem, lotItems, type ItemLine, type LotItemRow } from '#contract/lot-items.ts'
+import { lotItems, type ItemLine, type LotItemRow, lotItemRoutes } from '#contract/lot-items.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { bodyValue } from '#web/ui/form-values.ts'
 import { call } from '#web/transport/api.ts'
@@ -96,9 +96,9 @@ export function EditRow({ row, names, number, onPaste, onDelete }: EditRowProps)
     const changed = names.filter((name) => (draft[name] ?? textIn(row, name)) !== textIn(row, name))
     if (changed.length === 0) return
     const values = Object.fromEntries(changed.map((name) => [name, typedValue(name, draft[name] ?? '')]))
-    const body = { ...values, version: row.version } as BodyOf<typeof editLotItem>
+    const body = { ...values, version: row.version } as BodyOf<typeof lotItemRoutes.edit>
     void attempt(
-      () => call(editLotItem, { params: { id: row.id }, body, quiet: true }).then(refreshItems),
+      () => call(lotItemRoutes.edit, { params: { id: row.id }, body, quiet: true }).then(refreshItems),
       () => setDraft({}),
     )
   }

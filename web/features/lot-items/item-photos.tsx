@@ -6,7 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { IconPhoto } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { editLotItem, lotItems, type LotItemRow } from '#contract/lot-items.ts'
+import { lotItems, type LotItemRow, lotItemRoutes } from '#contract/lot-items.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
@@ -75,7 +75,9 @@ function usePhotos(row: LotItemRow) {
     for (let stored: FileRef[] | undefined; stored !== wanted.current; ) {
       stored = wanted.current
       const body = { photos: stored, version: version.current }
-      version.current = (await call(editLotItem, { params: { id: row.id }, body, quiet: true })).version
+      version.current = (
+        await call(lotItemRoutes.edit, { params: { id: row.id }, body, quiet: true })
+      ).version
     }
     await refreshItems()
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listLotItems } from '#contract/lot-items.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
+import { lotItemRoutes } from '#contract/lot-items.ts'
 
 /**
  * The goods of a lot, by default of its current round. Keys begin with the resource, so that a live event makes
@@ -11,7 +11,7 @@ export const lotItemsQuery = (lotId: number, round?: number) =>
   queryOptions({
     queryKey: ['lot_items', lotId, ...(round === undefined ? [] : [round])],
     queryFn: ({ signal }) =>
-      call(listLotItems, {
+      call(lotItemRoutes.list, {
         params: { id: lotId },
         ...(round !== undefined && { query: { round_no: String(round) } }),
         signal,

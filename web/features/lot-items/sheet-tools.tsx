@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { itemFields, readItemSheet, usualKind } from '#contract/lot-items.ts'
+import { itemFields, usualKind, lotItemRoutes } from '#contract/lot-items.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { saveBlob } from '#web/transport/download.ts'
 import { useText } from '#web/text/text.tsx'
@@ -20,7 +20,7 @@ export function SheetTools({ lot, pending }: { lot: LotRow; pending: Pending }) 
   const { attempt, busy, problem } = useAttempt()
   const read = (file: File) =>
     void attempt(
-      () => sendForm(readItemSheet, { file }, () => undefined, { id: lot.id }),
+      () => sendForm(lotItemRoutes.readItemSheet, { file }, () => undefined, { id: lot.id }),
       ({ rows }) => pending.take(rows),
     )
   const template = () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LotItemList } from '#contract/lot-items.ts'
-import { editLot, type LotRow } from '#contract/lots.ts'
+import { type LotRow, lotRoutes } from '#contract/lots.ts'
 import { withUnit } from '#web/auction/quantity.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -19,7 +19,7 @@ export function SumLine({ lot, list }: { lot: LotRow; list: LotItemList }) {
   const takeOver = () =>
     void attempt(
       () =>
-        call(editLot, {
+        call(lotRoutes.edit, {
           params: { id: lot.id },
           body: { auction_quantity: sum, version: lot.version },
           quiet: true,

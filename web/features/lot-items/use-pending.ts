@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { importLotItems, type BadItemRow, type ItemLine } from '#contract/lot-items.ts'
+import { type BadItemRow, type ItemLine, lotItemRoutes } from '#contract/lot-items.ts'
 import { ApiError, call, report } from '#web/transport/api.ts'
 import { refusalWords } from '#web/ui/use-attempt.ts'
 import { refreshItems } from './item-queries.ts'
@@ -37,7 +37,7 @@ function useSending(lotId: number, batches: readonly Batch[], setBatches: SetBat
     if (!next || running.current) return
     running.current = true
     const body = { rows: next.lines.map(({ line }) => line) }
-    call(importLotItems, { params: { id: lotId }, body, quiet: true })
+    call(lotItemRoutes.import, { params: { id: lotId }, body, quiet: true })
       .then(refreshItems)
       .then(
         () => setBatches((all) => all.filter(({ id }) => id !== next.id)),

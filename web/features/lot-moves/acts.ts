@@ -1,13 +1,13 @@
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { lotActions, type LotAction } from '#contract/rules/lot-machine.ts'
-import { moveLot } from '#contract/lot-moves.ts'
-import { copyLot, type LotRow } from '#contract/lots.ts'
+import { type LotRow, lotRoutes } from '#contract/lots.ts'
 import { act, declareActs, type RouteAct } from '#web/records/acts.ts'
 import { refreshLots } from './lot-queries.ts'
 import { isGrave } from './next-act.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 const move = (action: LotAction): RouteAct<LotRow> =>
-  act(moveLot, {
+  act(lotMoveRoutes.move, {
     verb: `lots.acts.${action}`,
     title: 'lots.ask.title',
     text: `lots.ask.${action}`,
@@ -33,7 +33,7 @@ export const lotActs = declareActs<LotRow>()({
       when: () => true,
       to: (row) => addressOf('lot', { id: row.id, tab: 'sign_ups' }),
     },
-    copy: act(copyLot, {
+    copy: act(lotRoutes.copy, {
       verb: 'lots.acts.copy',
       title: 'lots.acts.copy',
       done: 'lots.copied',

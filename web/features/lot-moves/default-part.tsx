@@ -9,7 +9,7 @@ import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ReasonPart } from './plain-parts.tsx'
 import { ProofFiles } from './proof-files.tsx'
-import { defaultFacts } from '#contract/lot-moves.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 /**
  * A default: what was due and paid, the deposit that is lost and who keeps it. Before the due date the buyer's
@@ -43,7 +43,8 @@ function Facts({ row }: PartProps) {
   const { t, label, money, day, option } = useText()
   const { data } = useQuery({
     queryKey: ['lots', 'default', row.id],
-    queryFn: ({ signal }) => call(defaultFacts, { params: { id: row.id }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(lotMoveRoutes.defaultFacts, { params: { id: row.id }, signal, quiet: true }),
   })
   if (!data) return null
   return (

@@ -1,10 +1,10 @@
 import type { LotRow } from '#contract/lots.ts'
-import type { moveLot } from '#contract/lot-moves.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { useRefusal } from '#web/records/act-dialog.tsx'
+import type { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 /** What a move asks for. */
-export type MoveInput = Omit<BodyOf<typeof moveLot>, 'action' | 'version'>
+export type MoveInput = Omit<BodyOf<typeof lotMoveRoutes.move>, 'action' | 'version'>
 
 /** The inputs of one move, inside the dialog of its act. */
 export interface PartProps {

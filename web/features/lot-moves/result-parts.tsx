@@ -18,13 +18,14 @@ import { goesAgainstBids } from './candidates.ts'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ProofFiles } from './proof-files.tsx'
 import { WinnerInput } from './winner-input.tsx'
-import { saleCandidates, type SaleCandidates } from '#contract/lot-moves.ts'
+import { type SaleCandidates, lotMoveRoutes } from '#contract/lot-moves.ts'
 
 /** Who may get a lot, and what its dialogs fill in. The key begins with the resource, for live events. */
 const candidatesOf = (lotId: number) =>
   queryOptions({
     queryKey: ['bids', 'candidates', lotId],
-    queryFn: ({ signal }) => call(saleCandidates, { params: { id: lotId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(lotMoveRoutes.saleCandidates, { params: { id: lotId }, signal, quiet: true }),
   })
 
 /** Who may get the lot. Fills in the proposed winner and price, or else the best bid, once they are known. */

@@ -1,4 +1,4 @@
-import { decidedStates, listLotRounds, lotRounds, roundResults } from '#contract/lot-rounds.ts'
+import { decidedStates, lotRounds, roundResults, lotRoundRoutes } from '#contract/lot-rounds.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec, Preset } from '#web/records/list-state.ts'
 
@@ -9,10 +9,10 @@ const states = (id: 'sold' | 'unsold' | 'defaulted' | 'decided', of: readonly st
 })
 
 /** 场次与成果: the rounds that turnover and its siblings add up. */
-export const lotRoundsSpec: ListSpec<typeof listLotRounds> = {
+export const lotRoundsSpec: ListSpec<typeof lotRoundRoutes.list> = {
   name: 'lot_rounds',
   resource: lotRounds,
-  route: listLotRounds,
+  route: lotRoundRoutes.list,
   presets: [
     states('decided', decidedStates),
     states('sold', roundResults.sold),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNotifications, readNotifications, type NotificationRow } from '#contract/notifications.ts'
+import { type NotificationRow, notificationRoutes } from '#contract/notifications.ts'
 import type { Key } from '#texts/text.ts'
 import { call } from '#web/transport/api.ts'
 import { afterFirstPaint } from '#web/transport/first-paint.ts'
@@ -13,19 +13,25 @@ const key = 'notifications'
 export const unreadQuery = queryOptions({
   queryKey: [key, 'unread'],
   queryFn: ({ signal }) =>
-    afterFirstPaint(() => call(listNotifications, { query: { limit: 1, read: false }, signal, quiet: true })),
+    afterFirstPaint(() =>
+      call(notificationRoutes.list, { query: { limit: 1, read: false }, signal, quiet: true }),
+    ),
 })
 
 export const notificationsQuery = (onlyUnread: boolean, limit: number) =>
   queryOptions({
     queryKey: [key, 'list', onlyUnread, limit],
     queryFn: ({ signal }) =>
-      call(listNotifications, { query: { limit, ...(onlyUnread && { read: false }) }, signal, quiet: true }),
+      call(notificationRoutes.list, {
+        query: { limit, ...(onlyUnread && { read: false }) },
+        signal,
+        quiet: true,
+      }),
   })
 
 /** Marks these notifications as read, or all of them. */
 export async function markRead(ids?: readonly number[]): Promise<void> {
-  await call(readNotifications, { body: ids ? { ids: [...ids] } : { all: true } })
+  await call(notificationRoutes.read, { body: ids ? { ids: [...ids] } : { all: true } })
   await queries.invalidateQueries({ queryKey: [key] })
 }
 

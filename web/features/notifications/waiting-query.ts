@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { waiting } from '#contract/dashboard.ts'
 import { call } from '#web/transport/api.ts'
 import { afterFirstPaint } from '#web/transport/first-paint.ts'
 import { useLive } from '#web/features/events/live.tsx'
 import { queries } from '#web/transport/queries.ts'
+import { dashboardRoutes } from '#contract/dashboard.ts'
 
 /** The tasks that wait for the person at the screens of the menu. */
 export const waitingQuery = queryOptions({
   queryKey: ['waiting'],
-  queryFn: ({ signal }) => afterFirstPaint(() => call(waiting, { signal, quiet: true })),
+  queryFn: ({ signal }) => afterFirstPaint(() => call(dashboardRoutes.waiting, { signal, quiet: true })),
 })
 
 /**

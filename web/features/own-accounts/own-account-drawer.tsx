@@ -1,4 +1,4 @@
-import { createOwnAccount, editOwnAccount, type OwnAccountRow } from '#contract/own-accounts.ts'
+import { type OwnAccountRow, ownAccountRoutes } from '#contract/own-accounts.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { call } from '#web/transport/api.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
@@ -29,12 +29,15 @@ function OwnAccountDrawer({ row, onClose }: { row: OwnAccountRow | undefined; on
     start,
     save: (body) =>
       row
-        ? call(editOwnAccount, {
+        ? call(ownAccountRoutes.edit, {
             params: { id: row.id },
-            body: body as BodyOf<typeof editOwnAccount>,
+            body: body as BodyOf<typeof ownAccountRoutes.edit>,
             quiet: true,
           })
-        : call(createOwnAccount, { body: body as BodyOf<typeof createOwnAccount>, quiet: true }),
+        : call(ownAccountRoutes.create, {
+            body: body as BodyOf<typeof ownAccountRoutes.create>,
+            quiet: true,
+          }),
     onSaved: (saved) => {
       void ownAccountActs.refresh()
       showSuccess(row ? t('act.saved') : t('ownAccounts.added', { name: saved.name }))

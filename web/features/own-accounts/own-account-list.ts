@@ -1,12 +1,12 @@
-import { listOwnAccounts, ownAccounts, type OwnAccountRow } from '#contract/own-accounts.ts'
+import { ownAccounts, type OwnAccountRow, ownAccountRoutes } from '#contract/own-accounts.ts'
 import { declareActs } from '#web/records/acts.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 import { queries } from '#web/transport/queries.ts'
 
-export const ownAccountsSpec: ListSpec<typeof listOwnAccounts> = {
+export const ownAccountsSpec: ListSpec<typeof ownAccountRoutes.list> = {
   name: 'own_accounts',
   resource: ownAccounts,
-  route: listOwnAccounts,
+  route: ownAccountRoutes.list,
   presets: [
     { id: 'deposit', label: 'ownAccounts.deposit', filters: () => ({ purpose: ['deposit'] }) },
     { id: 'settlement', label: 'ownAccounts.settlement', filters: () => ({ purpose: ['settlement'] }) },

@@ -1,4 +1,4 @@
-import { deleteTemplate, type PaperTemplateRow } from '#contract/paper-templates.ts'
+import { type PaperTemplateRow, paperTemplateRoutes } from '#contract/paper-templates.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { queries } from '#web/transport/queries.ts'
 
@@ -10,7 +10,7 @@ export const templateActs = declareActs<PaperTemplateRow>()({
   refresh: refreshTemplates,
   acts: {
     edit: { verb: 'act.edit', in: 'record' },
-    delete: act(deleteTemplate, {
+    delete: act(paperTemplateRoutes.delete, {
       verb: 'papers.templates.delete',
       title: 'papers.templates.deleteTitle',
       text: 'papers.templates.deleteText',

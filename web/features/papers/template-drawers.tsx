@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { papers, type Paper } from '#contract/paper-fields.ts'
-import { createTemplate, editTemplate, type PaperTemplateRow } from '#contract/paper-templates.ts'
+import { type PaperTemplateRow, paperTemplateRoutes } from '#contract/paper-templates.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -43,12 +43,15 @@ function TemplateDrawer({ row, onClose }: { row: PaperTemplateRow | undefined; o
     row,
     save: (body) =>
       (row
-        ? call(editTemplate, {
+        ? call(paperTemplateRoutes.edit, {
             params: { id: row.id },
-            body: body as BodyOf<typeof editTemplate>,
+            body: body as BodyOf<typeof paperTemplateRoutes.edit>,
             quiet: true,
           })
-        : call(createTemplate, { body: body as BodyOf<typeof createTemplate>, quiet: true })
+        : call(paperTemplateRoutes.create, {
+            body: body as BodyOf<typeof paperTemplateRoutes.create>,
+            quiet: true,
+          })
       ).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.reason !== 'duplicate') return onFile(error)
         throw new ApiError(error.status, error.code, error.msg, {

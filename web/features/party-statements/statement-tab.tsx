@@ -6,12 +6,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { parties } from '#contract/finance.ts'
 import { isZero } from '#contract/rules/money.ts'
-import {
-  partyStatement,
-  partyStatementFile,
-  statementParties,
-  type PartyStatement,
-} from '#contract/party-statements.ts'
+import { type PartyStatement, partyStatementRoutes } from '#contract/party-statements.ts'
 import { LotLink } from '#web/auction/lot-link.tsx'
 import { accountPrintOf } from '#web/auction/print-paths.ts'
 import { useText } from '#web/text/text.tsx'
@@ -38,7 +33,7 @@ export function StatementTab() {
     queryKey: ['finance_entries', 'statement', query],
     enabled: query !== undefined,
     queryFn: ({ signal }) =>
-      call(partyStatement, {
+      call(partyStatementRoutes.get, {
         query: query ?? { party, party_id: '', from: '', to: '' },
         signal,
         quiet: true,
@@ -78,7 +73,7 @@ export function StatementTab() {
           variant="default"
           disabled={!found.data}
           onClick={() => {
-            if (query) void saveAnswer(urlOf(partyStatementFile, { query })).catch(() => undefined)
+            if (query) void saveAnswer(urlOf(partyStatementRoutes.file, { query })).catch(() => undefined)
           }}
         >
           {t('finance.statement.download')}
@@ -116,7 +111,7 @@ function PartySelect({ party, value, known, onChange }: PartySelectProps) {
     queryKey: ['finance_entries', 'parties', party, q],
     staleTime: 30_000,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(statementParties, { query: { party, q }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(partyStatementRoutes.parties, { query: { party, q }, signal, quiet: true }),
   })
   const items = (found.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))
   const missing = value !== null && known !== undefined && !items.some((one) => one.value === value)

@@ -1,11 +1,5 @@
 import { addressOf } from '#contract/grammar/addresses.ts'
-import {
-  blacklistRecycler,
-  reinstateRecycler,
-  suspendRecycler,
-  verifyRecycler,
-  type RecyclerRow,
-} from '#contract/recyclers.ts'
+import { type RecyclerRow, recyclerRoutes } from '#contract/recyclers.ts'
 import type { RecyclerMove } from '#contract/rules/recycler-machine.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshRecyclers } from './recycler-queries.ts'
@@ -24,8 +18,8 @@ export const recyclerActs = declareActs<RecyclerRow>()({
   nameOf: (row) => row.company_name,
   refresh: refreshRecyclers,
   acts: {
-    verify: act(verifyRecycler, words('verify')),
-    reinstate: act(reinstateRecycler, words('reinstate')),
+    verify: act(recyclerRoutes.verify, words('verify')),
+    reinstate: act(recyclerRoutes.reinstate, words('reinstate')),
     edit: { verb: 'act.edit', in: 'drawer' },
     renew: { verb: 'recyclers.acts.renew', in: 'drawer', when: 'edit' },
     invite: {
@@ -33,11 +27,11 @@ export const recyclerActs = declareActs<RecyclerRow>()({
       when: 'sign_up',
       to: (row) => addressOf('signUps', { recycler_id: row.id, do: 'new' }),
     },
-    suspend: act(suspendRecycler, {
+    suspend: act(recyclerRoutes.suspend, {
       ...words('suspend'),
       fields: { reason: { kind: 'note', required_at: 'save' } },
     }),
-    blacklist: act(blacklistRecycler, { ...words('blacklist'), danger: true }),
+    blacklist: act(recyclerRoutes.blacklist, { ...words('blacklist'), danger: true }),
   },
 })
 export type RecyclerAct = keyof typeof recyclerActs.acts

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { createRecycler, type RecyclerRow } from '#contract/recyclers.ts'
+import { type RecyclerRow, recyclerRoutes } from '#contract/recyclers.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { call, type ApiError } from '#web/transport/api.ts'
 import { FormField, FormSection, RecordFormView } from '#web/records/record-form.tsx'
@@ -40,8 +40,8 @@ export function AddSteps({ start, onSaved, onLeave }: AddStepsProps) {
     ...(start && { start: start.values }),
     identity: recyclerIdentity,
     save: (body) =>
-      call(createRecycler, {
-        body: { ...body, qualifications: licenceBodies(licences) } as BodyOf<typeof createRecycler>,
+      call(recyclerRoutes.create, {
+        body: { ...body, qualifications: licenceBodies(licences) } as BodyOf<typeof recyclerRoutes.create>,
         quiet: true,
       }),
     onRefused: (error) => setStep((before) => stepOf(error) ?? before),

@@ -1,9 +1,9 @@
-import { checkRecycler, type RecyclerHit } from '#contract/recyclers.ts'
+import { type RecyclerHit, recyclerRoutes } from '#contract/recyclers.ts'
 import type { Identity } from '#web/identity/identity-check.tsx'
 
 /** Who is already among the recyclers. Of somebody else's recycler it is only said that it exists. */
 export const recyclerIdentity: Identity<RecyclerHit> = {
-  typing: { route: checkRecycler, hard: 'recyclers.hit.hard', soft: 'recyclers.hit.soft' },
+  typing: { route: recyclerRoutes.check, hard: 'recyclers.hit.hard', soft: 'recyclers.hit.soft' },
   question: {
     title: 'recyclers.hit.softTitle',
     text: 'recyclers.hit.softText',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editRecycler, type RecyclerRow } from '#contract/recyclers.ts'
+import { type RecyclerRow, recyclerRoutes } from '#contract/recyclers.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { ApiError, call } from '#web/transport/api.ts'
 import { FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -40,9 +40,9 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
           fields: { qualifications: t('recyclers.steps.licences') },
         })
       const whole = { ...body, ...(changed && { qualifications: licenceBodies(licences) }) }
-      return call(editRecycler, {
+      return call(recyclerRoutes.edit, {
         params: { id: row.id },
-        body: whole as BodyOf<typeof editRecycler>,
+        body: whole as BodyOf<typeof recyclerRoutes.edit>,
         quiet: true,
       })
     },

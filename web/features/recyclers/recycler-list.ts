@@ -1,14 +1,14 @@
-import { listRecyclers, recyclers } from '#contract/recyclers.ts'
+import { recyclers, recyclerRoutes } from '#contract/recyclers.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 
 /** 回收商列表: what it asks for, known before its screen is loaded. */
-export const recyclerList: ListSpec<typeof listRecyclers> = {
+export const recyclerList: ListSpec<typeof recyclerRoutes.list> = {
   name: 'recyclers',
   resource: recyclers,
-  route: listRecyclers,
+  route: recyclerRoutes.list,
   presets: [
     { id: 'mine', label: 'recyclers.presets.mine', filters: () => ({ mine: yes }) },
     { id: 'pending', label: 'recyclers.presets.pending', filters: () => ({ state: ['pending'] }) },

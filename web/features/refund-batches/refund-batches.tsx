@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { refundBatchFile, type BankFileFormat, type RefundBatch } from '#contract/refund-batches.ts'
+import { type BankFileFormat, type RefundBatch, refundBatchRoutes } from '#contract/refund-batches.ts'
 import { urlOf } from '#web/transport/api.ts'
 import { saveAnswer } from '#web/transport/download.ts'
 import { useText } from '#web/text/text.tsx'
@@ -13,7 +13,7 @@ const entriesOf = (batch: RefundBatch) => addressOf('finance', { tab: 'entries',
 function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean }) {
   const { t } = useText()
   const save = (format: BankFileFormat) =>
-    void saveAnswer(urlOf(refundBatchFile, { query: { batch: batch.batch_no, format } })).catch(
+    void saveAnswer(urlOf(refundBatchRoutes.file, { query: { batch: batch.batch_no, format } })).catch(
       () => undefined,
     )
   return (

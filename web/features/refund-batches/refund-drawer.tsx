@@ -4,12 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { add } from '#contract/rules/money.ts'
-import {
-  createRefundBatch,
-  listRefundBatches,
-  type RefundBatch,
-  type RefundDue,
-} from '#contract/refund-batches.ts'
+import { type RefundBatch, type RefundDue, refundBatchRoutes } from '#contract/refund-batches.ts'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { useCan } from '#web/session/session.tsx'
@@ -33,7 +28,7 @@ export function RefundDrawer({ chosen, onClose }: RefundDrawerProps) {
   const [made, setMade] = useState<RefundBatch>()
   const found = useQuery({
     queryKey: ['finance_dues', 'refunds'],
-    queryFn: ({ signal }) => call(listRefundBatches, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(refundBatchRoutes.list, { signal, quiet: true }),
   })
   const others = found.data?.batches.filter((one) => one.id !== made?.id) ?? []
   return (
@@ -111,7 +106,7 @@ function Choice({ due, chosen, onMade }: ChoiceProps) {
           disabled={ids.length === 0}
           loading={busy}
           onClick={() =>
-            void attempt(() => call(createRefundBatch, { body: { due_ids: ids }, quiet: true }), done)
+            void attempt(() => call(refundBatchRoutes.create, { body: { due_ids: ids }, quiet: true }), done)
           }
         >
           {t('finance.refunds.make')}

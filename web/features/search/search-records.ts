@@ -1,4 +1,4 @@
-import { longestSearch, search } from '#contract/search.ts'
+import { longestSearch, searchRoutes } from '#contract/search.ts'
 import { call } from '#web/transport/api.ts'
 import { currentText } from '#web/text/text.tsx'
 
@@ -18,7 +18,7 @@ export interface FoundRecord {
 export async function searchRecords(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   const q = text.trim()
   if (q === '' || q.length > longestSearch) return []
-  const { groups } = await call(search, { query: { q }, signal, quiet: true })
+  const { groups } = await call(searchRoutes.find, { query: { q }, signal, quiet: true })
   const { t } = currentText()
   return groups.flatMap(({ kind, hits }) =>
     hits.map((hit) => ({

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
 import { encode } from 'uqr'
-import { beginApp, confirmApp, type NewCodes } from '#contract/second-factor.ts'
+import { type NewCodes, secondFactorRoutes } from '#contract/second-factor.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -23,7 +23,7 @@ export function AppSetUp({ onDone, onCancel }: SetUpProps) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['second_factor', 'app_secret'],
-    queryFn: () => call(beginApp, { quiet: true }),
+    queryFn: () => call(secondFactorRoutes.beginApp, { quiet: true }),
     ...asked,
   })
   const { busy, problem, setProblem, attempt } = useTried()
@@ -32,7 +32,9 @@ export function AppSetUp({ onDone, onCancel }: SetUpProps) {
     const field = event.currentTarget.querySelector('input')
     const code = field?.value.trim() ?? ''
     if (code === '') return setProblem(t('secondFactor.codeEmpty'))
-    void attempt(() => call(confirmApp, { body: { code }, quiet: true }), onDone).then(() => field?.select())
+    void attempt(() => call(secondFactorRoutes.confirmApp, { body: { code }, quiet: true }), onDone).then(
+      () => field?.select(),
+    )
   }
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <div className={css.qr} aria-busy />

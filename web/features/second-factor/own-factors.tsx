@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import {
-  removeApp,
-  removePasskey,
-  renewCodes,
   type FactorStatus,
   type NewCodes,
   type Passkey,
+  secondFactorRoutes,
 } from '#contract/second-factor.ts'
 import { useText } from '#web/text/text.tsx'
 import { loadUser } from '#web/session/session.tsx'
@@ -176,9 +174,9 @@ interface QuestionProps {
 function Question({ asked, onCodes, onClose }: QuestionProps) {
   const { t } = useText()
   const confirm = async () => {
-    if (asked.what === 'codes') onCodes((await call(renewCodes)).recovery_codes ?? [])
-    else if (asked.what === 'app') await call(removeApp)
-    else await call(removePasskey, { params: { id: asked.key.id } })
+    if (asked.what === 'codes') onCodes((await call(secondFactorRoutes.renewCodes)).recovery_codes ?? [])
+    else if (asked.what === 'app') await call(secondFactorRoutes.removeApp)
+    else await call(secondFactorRoutes.removePasskey, { params: { id: asked.key.id } })
     if (asked.what !== 'codes') showSuccess(t('secondFactor.removed'))
     onClose()
     await Promise.all([refreshFactors(), loadUser()])

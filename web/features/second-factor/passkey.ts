@@ -1,6 +1,6 @@
-import { addPasskey, askPasskey, beginPasskey, givePasskey } from '#contract/second-factor.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { call } from '#web/transport/api.ts'
+import { secondFactorRoutes } from '#contract/second-factor.ts'
 
 /** The library comes when somebody uses a passkey. */
 const library = () => import('@simplewebauthn/browser')
@@ -18,23 +18,23 @@ export const passkeysPossible = (): boolean =>
 
 export async function signWithPasskey() {
   const { startAuthentication } = await library()
-  const { options } = await call(askPasskey, { quiet: true })
+  const { options } = await call(secondFactorRoutes.askPasskey, { quiet: true })
   const signed = await startAuthentication({ optionsJSON: options as never }).catch(givenUp)
-  const body: BodyOf<typeof givePasskey> = {
+  const body: BodyOf<typeof secondFactorRoutes.givePasskey> = {
     response: { ...signed, clientExtensionResults: {}, response: signed.response },
   }
-  return call(givePasskey, { body, quiet: true })
+  return call(secondFactorRoutes.givePasskey, { body, quiet: true })
 }
 
 export async function createPasskey(name: string) {
   const { startRegistration } = await library()
-  const { options } = await call(beginPasskey, { quiet: true })
+  const { options } = await call(secondFactorRoutes.beginPasskey, { quiet: true })
   const created = await startRegistration({ optionsJSON: options as never }).catch(givenUp)
   const { clientDataJSON, attestationObject, transports } = created.response
   const response = { clientDataJSON, attestationObject, ...(transports && { transports }) }
-  const body: BodyOf<typeof addPasskey> = {
+  const body: BodyOf<typeof secondFactorRoutes.addPasskey> = {
     name,
     response: { ...created, clientExtensionResults: {}, response },
   }
-  return call(addPasskey, { body, quiet: true })
+  return call(secondFactorRoutes.addPasskey, { body, quiet: true })
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { giveCode, type FactorStatus } from '#contract/second-factor.ts'
+import { type FactorStatus, secondFactorRoutes } from '#contract/second-factor.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { passkeysPossible, signWithPasskey } from './passkey.ts'
@@ -27,7 +27,9 @@ export function GiveFactor({ status, onGiven }: GiveProps) {
       setProblem(t('secondFactor.codeEmpty'))
       return field?.focus()
     }
-    void attempt(() => call(giveCode, { body: { code }, quiet: true }), onGiven).then(() => field?.select())
+    void attempt(() => call(secondFactorRoutes.giveCode, { body: { code }, quiet: true }), onGiven).then(() =>
+      field?.select(),
+    )
   }
   const turn = () => {
     setProblem(undefined)

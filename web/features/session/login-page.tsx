@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { oidcButton, startOidc, type OidcButton } from '#contract/oidc.ts'
-import { logIn } from '#contract/session.ts'
+import { type OidcButton, oidcRoutes } from '#contract/oidc.ts'
 import { call, urlOf } from '#web/transport/api.ts'
 import { safeRedirect } from '#web/session/redirects.ts'
 import { beginSession, forgetUser } from '#web/session/session.tsx'
@@ -11,6 +10,7 @@ import { useText } from '#web/text/text.tsx'
 import { showError } from '#web/messages/toast.ts'
 import { SignedOutFrame } from '#web/page/signed-out-frame.tsx'
 import { useCapsLock } from './use-caps-lock.ts'
+import { sessionRoutes } from '#contract/session.ts'
 
 /** Reserves room for a hint that comes and goes, so that the button does not move. */
 const blank = '\u00a0'
@@ -34,7 +34,7 @@ export function LoginPage() {
       setOther(name)
       if (failed) showError(failed)
     }
-    call(oidcButton, { query: { failed: asked }, quiet: true }).then(show, () => undefined)
+    call(oidcRoutes.button, { query: { failed: asked }, quiet: true }).then(show, () => undefined)
   }, [asked])
 
   const submit = async (event: FormEvent) => {
@@ -46,7 +46,7 @@ export function LoginPage() {
     if (first) return first.current?.focus()
     setBusy(true)
     try {
-      const { token } = await call(logIn, { body: { username: name, password: secret } })
+      const { token } = await call(sessionRoutes.logIn, { body: { username: name, password: secret } })
       beginSession(token)
       await navigate(safeRedirect(search.get('redirect')), { replace: true })
     } catch {
@@ -90,7 +90,7 @@ export function LoginPage() {
         {other && (
           <Button
             component="a"
-            href={urlOf(startOidc, { query: { redirect: safeRedirect(search.get('redirect')) } })}
+            href={urlOf(oidcRoutes.start, { query: { redirect: safeRedirect(search.get('redirect')) } })}
             variant="default"
             fullWidth
             size="md"

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { changePassword, passwordMax, shortestPassword } from '#contract/session.ts'
+import { passwordMax, shortestPassword, sessionRoutes } from '#contract/session.ts'
 import { ApiError, call, report } from '#web/transport/api.ts'
 import { useUser } from '#web/session/session.tsx'
 import { useText, type Speaker } from '#web/text/text.tsx'
@@ -51,7 +51,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<void> | v
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     try {
-      await call(changePassword, {
+      await call(sessionRoutes.changePassword, {
         body: { old_password: values.old_password, new_password: values.new_password },
         quiet: true,
       })

@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useState, type ChangeEvent } from 'react'
-import { oidcButton } from '#contract/oidc.ts'
-import { reauthenticate } from '#contract/session.ts'
 import { answerProof, useSession } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
+import { oidcRoutes } from '#contract/oidc.ts'
+import { sessionRoutes } from '#contract/session.ts'
 
 /** Asks for the password or a code before an act that moves money or power. Cancelled, nothing was done. */
 export function ProofDialog({ title }: { title: string }) {
@@ -18,7 +18,7 @@ export function ProofDialog({ title }: { title: string }) {
   const [hint, setHint] = useState<string | null>(null)
   const hasCodes = user?.second_factor === 'given'
   useEffect(() => {
-    call(oidcButton, { query: {}, quiet: true }).then(
+    call(oidcRoutes.button, { query: {}, quiet: true }).then(
       ({ no_passwords }) => {
         setHint(no_passwords)
         if (no_passwords !== null && hasCodes) setByCode(true)
@@ -29,7 +29,10 @@ export function ProofDialog({ title }: { title: string }) {
   const send = () =>
     attempt(
       () =>
-        call(reauthenticate, { body: byCode ? { code: given.trim() } : { password: given }, quiet: true }),
+        call(sessionRoutes.reauthenticate, {
+          body: byCode ? { code: given.trim() } : { password: given },
+          quiet: true,
+        }),
       () => answerProof(true),
     )
   const switchWay = () => {

@@ -1,4 +1,4 @@
-import { closeSettlement, reopenSettlement, type SettlementRow } from '#contract/settlements.ts'
+import { type SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 
@@ -11,8 +11,8 @@ export const settlementActs = declareActs<SettlementRow>()({
   nameOf: (row) => row.lot_id_name ?? String(row.id),
   refresh: refreshMoney,
   acts: {
-    close: act(closeSettlement, words('close')),
-    reopen: act(reopenSettlement, {
+    close: act(settlementRoutes.close, words('close')),
+    reopen: act(settlementRoutes.reopen, {
       ...words('reopen'),
       text: 'finance.ask.reopenText',
       danger: true,

@@ -1,5 +1,5 @@
 import type { FinanceLot } from '#contract/finance-lot.ts'
-import { closeSettlement, reopenSettlement, type SettlementRow } from '#contract/settlements.ts'
+import { type SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -12,7 +12,7 @@ interface SettlementDialogProps extends ActQuestion<SettlementRow, SettlementAct
   row: SettlementRow
 }
 
-const routes = { close: closeSettlement, reopen: reopenSettlement }
+const routes = { close: settlementRoutes.close, reopen: settlementRoutes.reopen }
 
 /** Says what closing a settlement makes either side owe. */
 export function SettlementDialog({ lot, row, ...question }: SettlementDialogProps) {

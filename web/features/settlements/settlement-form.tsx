@@ -6,7 +6,7 @@ import { quantityPattern, signedMoneyPattern } from '#contract/grammar/field-sch
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { commissionTerms, settlementSum, type SettlementSum } from '#contract/rules/settlement-sum.ts'
-import { getSettlement, putSettlement, type SettlementRow } from '#contract/settlements.ts'
+import { type SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { moneyPrintOf } from '#web/auction/print-paths.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
@@ -37,7 +37,7 @@ interface SettlementFormProps {
 export function SettlementForm({ lot, moves }: SettlementFormProps) {
   const { data } = useQuery({
     queryKey: ['settlements', 'lot', lot.id],
-    queryFn: ({ signal }) => call(getSettlement, { params: { id: lot.id }, signal, quiet }),
+    queryFn: ({ signal }) => call(settlementRoutes.get, { params: { id: lot.id }, signal, quiet }),
   })
   const acts = useActs(settlementActs)
   if (!data) return null
@@ -164,7 +164,7 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
             disabled={sum === null || !changed}
             loading={busy}
             onClick={() =>
-              void attempt(() => call(putSettlement, { params: { id: lot.id }, body, quiet }), saved)
+              void attempt(() => call(settlementRoutes.put, { params: { id: lot.id }, body, quiet }), saved)
             }
           >
             {t('finance.save')}

@@ -1,10 +1,10 @@
-import { listSettlements, settlements } from '#contract/settlements.ts'
+import { settlements, settlementRoutes } from '#contract/settlements.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-export const settlementsSpec: ListSpec<typeof listSettlements> = {
+export const settlementsSpec: ListSpec<typeof settlementRoutes.list> = {
   name: 'settlements',
   resource: settlements,
-  route: listSettlements,
+  route: settlementRoutes.list,
   presets: [
     { id: 'draft', label: 'finance.presets.draft', filters: () => ({ state: ['draft'] }) },
     { id: 'closed', label: 'finance.presets.closed', filters: () => ({ state: ['closed'] }) },

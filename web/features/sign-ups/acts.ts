@@ -1,15 +1,4 @@
-import {
-  addSignUp,
-  cancelSignUp,
-  editSignUp,
-  noteCollusion,
-  carryOver,
-  resubmitSignUp,
-  reviewSignUp,
-  reviewSignUps,
-  waiveDeposit,
-  type SignUpRow,
-} from '#contract/sign-ups.ts'
+import { type SignUpRow, signUpRoutes } from '#contract/sign-ups.ts'
 import { act, declareActs, type ActField } from '#web/records/acts.ts'
 import { useCan } from '#web/session/session.tsx'
 import { refreshSignUps } from './sign-up-queries.ts'
@@ -27,10 +16,10 @@ const reviewWords = <W extends ReviewWord>(word: W) =>
     text: `signUps.ask.${word}.text`,
     done,
     when: 'review',
-    many: reviewSignUps,
+    many: signUpRoutes.reviewMany,
   }) as const
 
-const fromLog = act(addSignUp, {
+const fromLog = act(signUpRoutes.add, {
   verb: 'signUps.fromLog',
   title: 'signUps.fromLog',
   text: 'signUps.fromLogText',
@@ -40,7 +29,7 @@ const fromLog = act(addSignUp, {
   only: 'new',
   unversioned: true,
 })
-const add = act(addSignUp, {
+const add = act(signUpRoutes.add, {
   verb: 'signUps.add',
   title: 'signUps.add',
   text: 'signUps.addText',
@@ -52,19 +41,19 @@ const add = act(addSignUp, {
 
 /** The acts that are the same for everybody, in the order of their buttons. */
 const others = {
-  resubmit: act(resubmitSignUp, {
+  resubmit: act(signUpRoutes.resubmit, {
     verb: 'signUps.acts.resubmit',
     title: 'signUps.ask.resubmit.one',
     done,
   }),
-  carryOver: act(carryOver, {
+  carryOver: act(signUpRoutes.carryOver, {
     verb: 'signUps.acts.carryOver',
     title: 'signUps.ask.carryOver.one',
     text: 'signUps.ask.carryOver.text',
     done,
     when: 'carry_over',
   }),
-  waive: act(waiveDeposit, {
+  waive: act(signUpRoutes.waiveDeposit, {
     verb: 'signUps.acts.waive',
     title: 'signUps.ask.waive.one',
     text: 'signUps.ask.waive.text',
@@ -72,7 +61,7 @@ const others = {
     when: 'waive_deposit',
     fields: { reason: neededReason },
   }),
-  cancel: act(cancelSignUp, {
+  cancel: act(signUpRoutes.cancel, {
     verb: 'signUps.acts.cancel',
     title: 'signUps.ask.cancel.one',
     stay: 'signUps.keep',
@@ -80,14 +69,14 @@ const others = {
     danger: true,
     fields: { reason },
   }),
-  paddle: act(editSignUp, {
+  paddle: act(signUpRoutes.edit, {
     verb: 'signUps.acts.paddle',
     title: 'signUps.ask.paddle.one',
     text: 'signUps.ask.paddle.text',
     done,
     when: 'set_paddle',
   }),
-  note: act(noteCollusion, {
+  note: act(signUpRoutes.noteCollusion, {
     verb: 'signUps.acts.note',
     title: 'signUps.ask.note.one',
     text: 'signUps.ask.note.text',
@@ -104,8 +93,8 @@ const actsWith = (approve: ReviewWord, reject: ReviewWord) =>
     acts: {
       add,
       fromLog,
-      approve: act(reviewSignUp, { ...reviewWords(approve), body: { decision: 'approve' } }),
-      reject: act(reviewSignUp, {
+      approve: act(signUpRoutes.review, { ...reviewWords(approve), body: { decision: 'approve' } }),
+      reject: act(signUpRoutes.review, {
         ...reviewWords(reject),
         danger: 'dialog',
         body: { decision: 'reject' },

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { addSignUp } from '#contract/sign-ups.ts'
 import { ActDialog } from '#web/records/act-dialog.tsx'
 import { useQuestion } from '#web/records/use-acts.tsx'
 import { call } from '#web/transport/api.ts'
@@ -10,6 +9,7 @@ import { useText } from '#web/text/text.tsx'
 import { useSignUpActs } from './acts.ts'
 import { FlagNote } from './collusion.tsx'
 import { FilesInput } from './files-input.tsx'
+import { signUpRoutes } from '#contract/sign-ups.ts'
 
 /** Only these take sign-ups. */
 const open = { state: ['listed'] }
@@ -40,7 +40,7 @@ export function AddSignUp({
   const [materials, setMaterials] = useState<FileRef[]>([])
   const question = useQuestion(useSignUpActs(), fromLog ? 'fromLog' : 'add', [], { onClose })
   const send = () =>
-    call(addSignUp, {
+    call(signUpRoutes.add, {
       params: { id: lot ?? 0 },
       body: {
         recycler_id: recycler ?? 0,

@@ -1,14 +1,14 @@
-import { listSignUps, signUps } from '#contract/sign-ups.ts'
+import { signUps, signUpRoutes } from '#contract/sign-ups.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 
 /** 报名列表: its query, which starts before the screen has loaded. */
-export const signUpList: ListSpec<typeof listSignUps> = {
+export const signUpList: ListSpec<typeof signUpRoutes.list> = {
   name: 'sign_ups',
   resource: signUps,
-  route: listSignUps,
+  route: signUpRoutes.list,
   unlisted: ['mine', 'may_bid'],
   presets: [
     { id: 'mine', label: 'signUps.presets.mine', filters: () => ({ mine: yes }) },

@@ -1,28 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getRecycler } from '#contract/recyclers.ts'
-import { getSignUp, listSignUps } from '#contract/sign-ups.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
+import { recyclerRoutes } from '#contract/recyclers.ts'
+import { signUpRoutes } from '#contract/sign-ups.ts'
 
 /** Keys begin with the resource, so that a live event makes them stale. */
 export const signUpQuery = (id: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'one', id],
-    queryFn: ({ signal }) => call(getSignUp, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(signUpRoutes.get, { params: { id }, signal, quiet: true }),
     staleTime: 5000,
   })
 
 export const recyclerQuery = (id: number) =>
   queryOptions({
     queryKey: ['recyclers', 'one', id],
-    queryFn: ({ signal }) => call(getRecycler, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(recyclerRoutes.get, { params: { id }, signal, quiet: true }),
   })
 
 /** All sign-ups of a lot, newest first. */
 export const signUpsOfLot = (lotId: number) =>
   queryOptions({
     queryKey: ['sign_ups', 'of_lot', lotId],
-    queryFn: ({ signal }) => call(listSignUps, { query: { lot_id: lotId, limit: 100 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(signUpRoutes.list, { query: { lot_id: lotId, limit: 100 }, signal, quiet: true }),
   })
 
 /** Fetches everything that shows or counts sign-ups again. */

@@ -1,7 +1,7 @@
-import { handOver } from '#contract/hand-over.ts'
-import { editStaff, resetPassword, resetSecondFactor, type StaffRow } from '#contract/staff.ts'
+import { type StaffRow, staffRoutes } from '#contract/staff.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { queries } from '#web/transport/queries.ts'
+import { handOverRoutes } from '#contract/hand-over.ts'
 
 export const refreshStaff = () => queries.invalidateQueries({ queryKey: ['staff'] })
 
@@ -12,26 +12,26 @@ export const staffActs = declareActs<StaffRow>()({
   refresh: refreshStaff,
   acts: {
     edit: { verb: 'act.edit', in: 'record' },
-    reset_password: act(resetPassword, {
+    reset_password: act(staffRoutes.resetPassword, {
       verb: 'staff.resetPassword',
       title: 'staff.resetTitle',
       text: 'staff.resetText',
       danger: 'dialog',
     }),
-    reset_second_factor: act(resetSecondFactor, {
+    reset_second_factor: act(staffRoutes.resetSecondFactor, {
       verb: 'staff.resetFactor',
       title: 'staff.resetFactorTitle',
       text: 'staff.resetFactorText',
       done: 'staff.resetFactorDone',
       danger: true,
     }),
-    hand_over: act(handOver, {
+    hand_over: act(handOverRoutes.carryOut, {
       verb: 'staff.handOver',
       title: 'staff.handOverTitle',
       done: 'staff.handedOver',
       doneWords: (moved) => ({ ...moved }),
     }),
-    disable: act(editStaff, {
+    disable: act(staffRoutes.edit, {
       verb: 'staff.disable',
       title: 'staff.disableTitle',
       text: 'staff.disableText',
@@ -39,7 +39,7 @@ export const staffActs = declareActs<StaffRow>()({
       danger: true,
       body: { disabled: true },
     }),
-    enable: act(editStaff, {
+    enable: act(staffRoutes.edit, {
       verb: 'staff.enable',
       title: 'staff.enableTitle',
       text: 'staff.enableText',

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { previewHandOver, type HandOverInput } from '#contract/hand-over.ts'
+import { type HandOverInput, handOverRoutes } from '#contract/hand-over.ts'
 import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
 import type { StaffRow } from '#contract/staff.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
@@ -44,7 +44,7 @@ export function HandOver(props: ActQuestion<StaffRow, StaffAct>) {
     queryKey: ['staff', 'hand-over', row?.id, body],
     queryFn:
       row && body
-        ? ({ signal }) => call(previewHandOver, { params: { id: row.id }, body, signal, quiet: true })
+        ? ({ signal }) => call(handOverRoutes.preview, { params: { id: row.id }, body, signal, quiet: true })
         : skipToken,
     placeholderData: (before) => (body ? before : undefined),
     retry: false,

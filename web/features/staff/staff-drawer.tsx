@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { role } from '#contract/grammar/permissions.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { createStaff, editStaff, type StaffRow } from '#contract/staff.ts'
+import { type StaffRow, staffRoutes } from '#contract/staff.ts'
 import { call } from '#web/transport/api.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
@@ -36,14 +36,14 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
     row,
     save: (body) => {
       if (row)
-        return call(editStaff, {
+        return call(staffRoutes.edit, {
           params: { id: row.id },
-          body: body as BodyOf<typeof editStaff>,
+          body: body as BodyOf<typeof staffRoutes.edit>,
           quiet: true,
         })
       const typed = password.current?.value ?? ''
-      return call(createStaff, {
-        body: { ...body, ...(typed !== '' && { password: typed }) } as BodyOf<typeof createStaff>,
+      return call(staffRoutes.create, {
+        body: { ...body, ...(typed !== '' && { password: typed }) } as BodyOf<typeof staffRoutes.create>,
         quiet: true,
       })
     },

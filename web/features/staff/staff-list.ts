@@ -1,11 +1,11 @@
-import { listStaff, staff } from '#contract/staff.ts'
+import { staff, staffRoutes } from '#contract/staff.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-export const staffSpec: ListSpec<typeof listStaff> = {
+export const staffSpec: ListSpec<typeof staffRoutes.list> = {
   name: 'staff',
   resource: staff,
-  route: listStaff,
+  route: staffRoutes.list,
   // The quick filters cover both states.
   unlisted: ['disabled'],
   presets: [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import type { AnswerOf } from '#contract/grammar/route.ts'
-import type { resetPassword, StaffRow } from '#contract/staff.ts'
+import type { StaffRow, staffRoutes } from '#contract/staff.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs, type DoneAct } from '#web/records/use-acts.tsx'
@@ -16,7 +16,6 @@ import { staffActs, type StaffAct } from './acts.ts'
 import { staffLayout } from './layout.ts'
 import type { MadePassword } from './password-once.tsx'
 import { staffSpec } from './staff-list.ts'
-
 const StaffDrawer = lazy(async () => ({ default: (await import('./staff-drawer.tsx')).StaffDrawer }))
 const StaffDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).StaffDialog }))
 const PasswordOnce = lazy(async () => ({ default: (await import('./password-once.tsx')).PasswordOnce }))
@@ -66,7 +65,7 @@ export function StaffPage() {
 function follow({ id, rows, answer }: DoneAct<StaffRow, StaffAct>, onMade: (made: MadePassword) => void) {
   if (id === 'hand_over') void queries.invalidateQueries()
   if (id !== 'reset_password') return
-  const { password } = answer as AnswerOf<typeof resetPassword>
+  const { password } = answer as AnswerOf<typeof staffRoutes.resetPassword>
   const [row] = rows
   if (row && password) onMade({ who: row.nickname, password })
 }

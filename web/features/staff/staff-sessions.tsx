@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { endStaffSession, listStaffSessions } from '#contract/staff.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { useText } from '#web/text/text.tsx'
 import { SessionList } from '#web/features/session/session-list.tsx'
 import css from './staff-sessions.module.css'
+import { staffRoutes } from '#contract/staff.ts'
 
 /** Where a person is signed in, with a button to end each. */
 export function StaffSessions({ id }: { id: number }) {
@@ -13,7 +13,7 @@ export function StaffSessions({ id }: { id: number }) {
   const key = ['staff', id, 'sessions']
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(listStaffSessions, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(staffRoutes.listStaffSessions, { params: { id }, signal }),
   })
   return (
     <section className={css.sessions} aria-label={t('profile.sessions')}>
@@ -24,7 +24,7 @@ export function StaffSessions({ id }: { id: number }) {
         <SessionList
           rows={data?.items}
           end={async (row) => {
-            await call(endStaffSession, { params: { id, session: row.id } })
+            await call(staffRoutes.endStaffSession, { params: { id, session: row.id } })
             await queries.invalidateQueries({ queryKey: key })
           }}
         />

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmClock } from '#contract/system-status.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './status-page.module.css'
+import { systemStatusRoutes } from '#contract/system-status.ts'
 
 interface ConfirmClockProps {
   /** The jump that is confirmed. */
@@ -43,7 +43,7 @@ function Question({ at, now, onClose }: ConfirmClockProps & { onClose: () => voi
       problem={problem}
       onConfirm={() =>
         attempt(
-          () => call(confirmClock, { body: { at }, quiet: true }),
+          () => call(systemStatusRoutes.confirmClock, { body: { at }, quiet: true }),
           () => {
             void refresh()
             showSuccess(t('systemStatus.clockConfirmed'))

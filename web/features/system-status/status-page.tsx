@@ -3,9 +3,9 @@ import {
   areaOf,
   stateOf,
   statusAreas,
-  systemStatus,
   type Finding,
   type FindingState,
+  systemStatusRoutes,
 } from '#contract/system-status.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -25,7 +25,7 @@ export function StatusPage() {
   const { t, instant } = useText()
   const status = useQuery({
     queryKey: ['system_status'],
-    queryFn: ({ signal }) => call(systemStatus, { signal }),
+    queryFn: ({ signal }) => call(systemStatusRoutes.get, { signal }),
     refetchInterval: refreshEvery,
   })
   return (

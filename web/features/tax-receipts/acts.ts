@@ -1,4 +1,4 @@
-import { voidTaxReceipt, type TaxReceiptRow } from '#contract/tax-receipts.ts'
+import { type TaxReceiptRow, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 
@@ -8,7 +8,7 @@ export const taxReceiptActs = declareActs<TaxReceiptRow>()({
   nameOf: (row) => row.number,
   refresh: refreshMoney,
   acts: {
-    void: act(voidTaxReceipt, {
+    void: act(taxReceiptRoutes.void, {
       verb: 'finance.acts.void',
       title: 'finance.taxReceipts.void',
       text: 'finance.taxReceipts.voidText',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isZero } from '#contract/rules/money.ts'
-import { expectedReceipts, type ExpectedReceipt } from '#contract/tax-receipts.ts'
+import { type ExpectedReceipt, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { call } from '#web/transport/api.ts'
 import { shortDecimal } from '#web/text/format.ts'
@@ -35,7 +35,8 @@ export function ExpectedReceipts({ filled }: { filled: boolean }) {
   const { data } = useQuery({
     queryKey: ['tax_receipts', 'expected', lot],
     enabled: typeof lot === 'number',
-    queryFn: ({ signal }) => call(expectedReceipts, { query: { lot_id: String(lot) }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(taxReceiptRoutes.expected, { query: { lot_id: String(lot) }, signal, quiet: true }),
   })
   const open = data?.items.filter(isOpen) ?? []
   const fill = (one: ExpectedReceipt) => {

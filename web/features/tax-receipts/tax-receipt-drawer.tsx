@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { createTaxReceipt, type ExpectedReceipt, type TaxReceiptRow } from '#contract/tax-receipts.ts'
+import { type ExpectedReceipt, type TaxReceiptRow, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { call } from '#web/transport/api.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
@@ -34,7 +34,8 @@ export function TaxReceiptDrawer({ expected, onClose }: TaxReceiptDrawerProps) {
       issued_on: today,
       ...(expected && receiptOf(expected)),
     },
-    save: (body) => call(createTaxReceipt, { body: body as BodyOf<typeof createTaxReceipt>, quiet: true }),
+    save: (body) =>
+      call(taxReceiptRoutes.create, { body: body as BodyOf<typeof taxReceiptRoutes.create>, quiet: true }),
     onSaved: (saved) => {
       void refreshMoney()
       showSuccess(t('finance.taxReceipts.added', { name: saved.number }))

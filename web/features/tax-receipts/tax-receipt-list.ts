@@ -1,10 +1,10 @@
-import { listTaxReceipts, taxReceipts } from '#contract/tax-receipts.ts'
+import { taxReceipts, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-export const taxReceiptsSpec: ListSpec<typeof listTaxReceipts> = {
+export const taxReceiptsSpec: ListSpec<typeof taxReceiptRoutes.list> = {
   name: 'tax_receipts',
   resource: taxReceipts,
-  route: listTaxReceipts,
+  route: taxReceiptRoutes.list,
   presets: [
     {
       id: 'issued',

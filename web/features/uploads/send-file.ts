@@ -1,5 +1,5 @@
 import type { AnswerOf, Route } from '#contract/grammar/route.ts'
-import { uploadFiles, type UploadAnswer } from '#contract/uploads.ts'
+import { type UploadAnswer, uploadRoutes } from '#contract/uploads.ts'
 import { ApiError, opened, requestHeaders, urlOf } from '#web/transport/api.ts'
 import { currentText } from '#web/text/text.tsx'
 
@@ -36,7 +36,7 @@ export function sendForm<R extends Route>(
 
 /** Sends one attachment. */
 export const sendFile = (file: File, onShare: (share: number) => void): Promise<UploadAnswer> =>
-  sendForm(uploadFiles, { file }, onShare)
+  sendForm(uploadRoutes.upload, { file }, onShare)
 
 /** Replaces `Promise.withResolvers`, which the oldest browsers we serve lack. */
 function deferred<T>() {

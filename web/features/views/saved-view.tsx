@@ -2,7 +2,7 @@ import { Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { deleteView, editView, saveView, type ViewRow } from '#contract/views.ts'
+import { type ViewRow, viewRoutes } from '#contract/views.ts'
 import type { Key } from '#texts/text.ts'
 import { useCan } from '#web/session/session.tsx'
 import { call } from '#web/transport/api.ts'
@@ -55,12 +55,12 @@ function ViewMenu({ view, now, columns }: Omit<SavedViewProps, 'count' | 'onChoo
   const refresh = useRefresh(view.list)
   const change = async (part: Partial<Pick<ViewRow, 'query' | 'columns' | 'shared'>>, done: Key) => {
     const { id, name, query, version } = view
-    await call(editView, { params: { id }, body: { name, query, version, ...part } })
+    await call(viewRoutes.edit, { params: { id }, body: { name, query, version, ...part } })
     await refresh()
     showSuccess(t(done, { name }))
   }
   const remove = async () => {
-    await call(deleteView, { params: { id: view.id } })
+    await call(viewRoutes.delete, { params: { id: view.id } })
     await refresh()
     setDialog(undefined)
   }
@@ -143,11 +143,14 @@ export function SaveViewDialog({ list, query, columns, view, onClose }: SaveView
   const refresh = useRefresh(list)
   const save = async () => {
     if (view)
-      await call(editView, {
+      await call(viewRoutes.edit, {
         params: { id: view.id },
         body: { name: name.trim(), query, version: view.version },
       })
-    else await call(saveView, { body: { list, name: name.trim(), query, columns: kept(columns), shared } })
+    else
+      await call(viewRoutes.save, {
+        body: { list, name: name.trim(), query, columns: kept(columns), shared },
+      })
     await refresh()
     onClose()
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listViews } from '#contract/views.ts'
 import { call } from '#web/transport/api.ts'
 import { afterFirstPaint } from '#web/transport/first-paint.ts'
+import { viewRoutes } from '#contract/views.ts'
 
 const fresh = 5 * 60_000
 
@@ -9,6 +9,7 @@ const fresh = 5 * 60_000
 export const viewsQuery = (list: string) =>
   queryOptions({
     queryKey: ['views', list],
-    queryFn: ({ signal }) => afterFirstPaint(() => call(listViews, { query: { list }, signal, quiet: true })),
+    queryFn: ({ signal }) =>
+      afterFirstPaint(() => call(viewRoutes.list, { query: { list }, signal, quiet: true })),
     staleTime: fresh,
   })

@@ -1,4 +1,4 @@
-import { voidWeighTicket, type WeighTicketRow } from '#contract/weighing.ts'
+import { type WeighTicketRow, weighingRoutes } from '#contract/weighing.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshWeighing } from './weigh-queries.ts'
 
@@ -8,7 +8,7 @@ export const weighTicketActs = declareActs<WeighTicketRow>()({
   nameOf: (row) => row.ticket_no,
   refresh: refreshWeighing,
   acts: {
-    void: act(voidWeighTicket, {
+    void: act(weighingRoutes.void, {
       verb: 'lots.weighing.void',
       title: 'lots.weighing.askVoid',
       text: 'lots.weighing.askVoidText',

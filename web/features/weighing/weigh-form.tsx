@@ -5,7 +5,7 @@ import { quantityPattern } from '#contract/grammar/field-schema.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '#contract/rules/money.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { addWeighTicket, type Weighing, type WeighTicketRow } from '#contract/weighing.ts'
+import { type Weighing, type WeighTicketRow, weighingRoutes } from '#contract/weighing.ts'
 import { call } from '#web/transport/api.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
@@ -37,9 +37,9 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
     start: { at: now, ...(number && { ticket_no: number }) },
     save: (body, way) => {
       next.current = way === 'next'
-      return call(addWeighTicket, {
+      return call(weighingRoutes.add, {
         params: { id: lot.id },
-        body: body as BodyOf<typeof addWeighTicket>,
+        body: body as BodyOf<typeof weighingRoutes.add>,
         quiet: true,
       })
     },

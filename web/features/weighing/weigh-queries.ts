@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listWeighTickets } from '#contract/weighing.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
+import { weighingRoutes } from '#contract/weighing.ts'
 
 /** The tickets of a lot's round. Keys begin with the resource, so that a live event makes them stale. */
 export const weighingQuery = (lotId: number) =>
   queryOptions({
     queryKey: ['weigh_tickets', lotId],
-    queryFn: ({ signal }) => call(listWeighTickets, { params: { id: lotId }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(weighingRoutes.list, { params: { id: lotId }, signal, quiet: true }),
   })
 
 export const refreshWeighing = () => queries.invalidateQueries({ queryKey: ['weigh_tickets'] })

@@ -3,10 +3,10 @@ import { poolFate } from '#contract/rules/pool-expiry.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import {
   defaultPoolRules,
-  type changePoolRules,
   type PoolRules,
   type PoolRulesRow,
   type RulesPreview,
+  type poolRoutes,
 } from '#contract/pool.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { may, record, type Caller } from '#server/request/caller.ts'
@@ -40,7 +40,7 @@ export const getRules = async (db: Db, who: Caller): Promise<PoolRulesRow> =>
 export async function changeRules(
   db: Db,
   who: Caller,
-  given: Omit<BodyOf<typeof changePoolRules>, 'version'>,
+  given: Omit<BodyOf<typeof poolRoutes.changeRules>, 'version'>,
   version: number,
 ): Promise<PoolRulesRow> {
   const current = await readRules(db)
@@ -95,7 +95,7 @@ async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
 export async function previewRules(
   db: Db,
   who: Caller,
-  given: Omit<BodyOf<typeof changePoolRules>, 'version'>,
+  given: Omit<BodyOf<typeof poolRoutes.changeRules>, 'version'>,
 ): Promise<RulesPreview> {
   const { compare_daily_limit = defaultPoolRules.compare_daily_limit } = given
   const rules: PoolRules = { ...given, compare_daily_limit }

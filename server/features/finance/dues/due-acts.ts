@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DueRow, setOffDue as setOffRoute } from '#contract/dues.ts'
+import type { DueRow, dueRoutes } from '#contract/dues.ts'
 import { add, amount, compare, isZero, subtract } from '#contract/rules/money.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -62,7 +62,7 @@ export async function setOffDue(
   db: Db,
   who: Caller,
   id: number,
-  { version, amount: kept, files, reason }: BodyOf<typeof setOffRoute>,
+  { version, amount: kept, files, reason }: BodyOf<typeof dueRoutes.setOff>,
 ): Promise<DueRow> {
   if (isZero(kept)) throw invalidField('finance_dues', 'amount', 'above_zero')
   const proofs = files ?? []

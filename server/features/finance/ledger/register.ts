@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
-import type { createEntry as createRoute, EntryRow } from '#contract/finance.ts'
+import type { EntryRow, financeRoutes } from '#contract/finance.ts'
 import { amount as inYuan } from '#contract/rules/money.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { SameReference } from '#contract/same-reference.ts'
@@ -69,7 +69,7 @@ async function askTwice(db: Db, entry: Reference, confirmed: boolean, besides = 
 export async function registerEntry(
   db: Db,
   who: Caller,
-  { confirm = false, confirm_duplicate = false, ...input }: BodyOf<typeof createRoute>,
+  { confirm = false, confirm_duplicate = false, ...input }: BodyOf<typeof financeRoutes.create>,
 ): Promise<EntryRow> {
   if (confirm && input.direction === 'out') throw new Refusal('own_entry', { why: '' })
   if (!input.draft) await askTwice(db, input, confirm_duplicate)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Page } from '#contract/grammar/envelope.ts'
-import { listLotRounds, type LotRoundRow, type LotRoundSums } from '#contract/lot-rounds.ts'
+import { type LotRoundRow, type LotRoundSums, lotRoundRoutes } from '#contract/lot-rounds.ts'
 import { add, rate } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -65,6 +65,6 @@ async function lotRoundsOf(
   return { ...page, items: await present(db, who, page.items), sums: { ...made, rate: soldRate(made) } }
 }
 
-export function lotRoundRoutes(serve: Serve): void {
-  serve(listLotRounds, ({ db, who, list }) => lotRoundsOf(db, who, list))
+export function serveLotRounds(serve: Serve): void {
+  serve(lotRoundRoutes.list, ({ db, who, list }) => lotRoundsOf(db, who, list))
 }

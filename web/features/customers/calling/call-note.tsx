@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { addFollowUp, followUpKind, type FollowUpRow } from '#contract/follow-ups.ts'
+import { followUpKind, type FollowUpRow, followUpRoutes } from '#contract/follow-ups.ts'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { FormField, RecordFormView } from '#web/records/record-form.tsx'
@@ -12,8 +12,7 @@ import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
-import { customerQuery, dropFromWorkLists } from '../customer-queries.ts'
+import { refreshCustomers, customerQuery, dropFromWorkLists } from '../customer-queries.ts'
 import { queries } from '#web/transport/queries.ts'
 import { callNoteLayout } from '../layout.ts'
 import { IntentionPills } from './intention-pills.tsx'
@@ -51,9 +50,9 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
         form.form.setFocus('next_follow_at')
         return undefined
       }
-      return call(addFollowUp, {
+      return call(followUpRoutes.add, {
         params: { id: row.id },
-        body: { ...body, ...(status !== before && { status }) } as BodyOf<typeof addFollowUp>,
+        body: { ...body, ...(status !== before && { status }) } as BodyOf<typeof followUpRoutes.add>,
         quiet: true,
       })
     },

@@ -1,13 +1,7 @@
-import {
-  assignCustomer,
-  assignCustomers,
-  claimCustomer,
-  claimCustomers,
-  type PoolRow,
-} from '#contract/pool.ts'
+import { type PoolRow, poolRoutes } from '#contract/pool.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import type { Speaker } from '#web/text/text.tsx'
-import { refreshCustomers } from '#web/features/contacts/contact-queries.ts'
+import { refreshCustomers } from '../customer-queries.ts'
 
 /** 冷却至 12-07: what is in the way of a claim, in the room of a button. */
 function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {
@@ -24,7 +18,7 @@ export const poolActs = declareActs<PoolRow>()({
   nameOf: (row) => row.company_name,
   refresh: refreshCustomers,
   acts: {
-    claim: act(claimCustomer, {
+    claim: act(poolRoutes.claim, {
       verb: 'pool.acts.claim',
       permission: 'pool.claim',
       hindrance,
@@ -32,17 +26,17 @@ export const poolActs = declareActs<PoolRow>()({
       titleMany: 'pool.ask.claimMany',
       done: 'pool.claimed',
       doneMany: 'pool.claimed',
-      many: claimCustomers,
+      many: poolRoutes.claimMany,
       unversioned: true,
     }),
-    assign: act(assignCustomer, {
+    assign: act(poolRoutes.assign, {
       verb: 'pool.acts.assign',
       permission: 'pool.assign',
       title: 'pool.ask.assign',
       titleMany: 'pool.ask.assignMany',
       done: 'pool.assigned',
       doneMany: 'pool.assigned',
-      many: assignCustomers,
+      many: poolRoutes.assignMany,
       unversioned: true,
     }),
   },

@@ -1,12 +1,12 @@
-import { listPoolMoves, movesIn, movesOut, poolMoves } from '#contract/pool-moves.ts'
+import { movesIn, movesOut, poolMoves, poolMoveRoutes } from '#contract/pool-moves.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
 /** 公海流转记录: what happened between owners and pool. */
-export const movesSpec: ListSpec<typeof listPoolMoves> = {
+export const movesSpec: ListSpec<typeof poolMoveRoutes.list> = {
   name: 'pool_moves',
   resource: poolMoves,
-  route: listPoolMoves,
+  route: poolMoveRoutes.list,
   presets: [
     { id: 'in', label: 'dashboard.series.in', filters: () => ({ kind: [...movesIn] }) },
     { id: 'out', label: 'dashboard.series.out', filters: () => ({ kind: [...movesOut] }) },

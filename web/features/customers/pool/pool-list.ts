@@ -1,16 +1,16 @@
-import { customerTags } from '#contract/customers.ts'
-import { listPool, pool } from '#contract/pool.ts'
+import { pool, poolRoutes } from '#contract/pool.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
+import { customerRoutes } from '#contract/customers.ts'
 
 /** 公海客户列表: what it asks for, known before its screen is loaded. Its words are those of customers. */
-export const poolList: ListSpec<typeof listPool> = {
+export const poolList: ListSpec<typeof poolRoutes.list> = {
   name: 'pool',
   resource: pool,
   words: 'customers',
-  route: listPool,
-  known: { tags: customerTags },
+  route: poolRoutes.list,
+  known: { tags: customerRoutes.tags },
   presets: [
     {
       id: 'fresh',

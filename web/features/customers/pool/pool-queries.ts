@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Page } from '#contract/grammar/envelope.ts'
-import { getPoolCustomer, revealCustomer, type PoolRow, type RevealedContact } from '#contract/pool.ts'
+import { type PoolRow, type RevealedContact, poolRoutes } from '#contract/pool.ts'
 import { call } from '#web/transport/api.ts'
 import { contactsQuery } from '#web/features/contacts/contact-queries.ts'
 
@@ -9,7 +9,7 @@ export const poolCustomerQuery = (id: number) =>
   queryOptions({
     queryKey: ['pool', 'one', id],
     staleTime: 5000,
-    queryFn: ({ signal }) => call(getPoolCustomer, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(poolRoutes.get, { params: { id }, signal, quiet: true }),
   })
 
 const pages = { queryKey: ['pool', 'list'] }
@@ -35,7 +35,7 @@ export function useReveals(rows: readonly PoolRow[] | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, RevealedContact>>(new Map())
   const reveal = useCallback(
     async (row: PoolRow) => {
-      const revealed = await call(revealCustomer, { params: { id: row.id }, body: {} })
+      const revealed = await call(poolRoutes.reveal, { params: { id: row.id }, body: {} })
       setSeen((before) => new Map(before).set(row.id, revealed))
       await Promise.all(
         [['pool'], contactsQuery(row.id).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useFormState } from 'react-hook-form'
 import { intentions } from '#contract/customers.ts'
-import { changePoolRules, previewPoolRules, type PoolRulesRow, type RulesPreview } from '#contract/pool.ts'
+import { type PoolRulesRow, type RulesPreview, poolRoutes } from '#contract/pool.ts'
 import { ApiError, call } from '#web/transport/api.ts'
 import { bodyOf } from '#web/ui/form-values.ts'
 import { formNames } from '#web/records/layout.ts'
@@ -52,14 +52,14 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
   const rulesFrom = (body: Readonly<Record<string, unknown>>) => unflatten(base.current, body)
   const save = async (body: Record<string, unknown>): Promise<FlatRules | undefined> => {
     const rules = rulesFrom(body)
-    const found = await call(previewPoolRules, { body: rules, quiet: true })
+    const found = await call(poolRoutes.previewRules, { body: rules, quiet: true })
     setPreview({ found, days: rules.notify_days, saves: true })
     const sure = await new Promise<boolean>((resolve) => {
       settle.current = resolve
     })
     if (!sure) return undefined
     try {
-      const saved = await call(changePoolRules, {
+      const saved = await call(poolRoutes.changeRules, {
         body: { ...rules, version: base.current.version },
         quiet: true,
       })
@@ -82,7 +82,7 @@ export function RulesForm({ row, onSaved }: RulesFormProps) {
     const { version: _, ...body } = bodyOf(rulesLayout.resource, names, values, base.current)
     const rules = rulesFrom(body)
     setPreview({
-      found: await call(previewPoolRules, { body: rules }),
+      found: await call(poolRoutes.previewRules, { body: rules }),
       days: rules.notify_days,
       saves: false,
     })

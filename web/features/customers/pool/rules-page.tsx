@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getPoolRules, type PoolRulesRow } from '#contract/pool.ts'
+import { type PoolRulesRow, poolRoutes } from '#contract/pool.ts'
 import { call } from '#web/transport/api.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -14,7 +14,7 @@ export function RulesPage() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['pool_rules'],
-    queryFn: ({ signal }) => call(getPoolRules, { signal }),
+    queryFn: ({ signal }) => call(poolRoutes.rules, { signal }),
   })
   const saved = (row: PoolRulesRow) => {
     queries.setQueryData(['pool_rules'], row)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { partyStatement } from '#contract/party-statements.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -10,6 +9,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { questionOf } from '#web/features/party-statements/statement-question.ts'
 import { Account } from './account.tsx'
 import { useTitle } from './use-title.ts'
+import { partyStatementRoutes } from '#contract/party-statements.ts'
 
 /** 对账单 of the party and the period that the address names. */
 export function AccountPaper() {
@@ -19,7 +19,7 @@ export function AccountPaper() {
   const question = questionOf(search)
   const { data, error, refetch } = useQuery({
     queryKey: ['finance_entries', 'statement', question],
-    queryFn: ({ signal }) => call(partyStatement, { query: { ...question }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(partyStatementRoutes.get, { query: { ...question }, signal, quiet: true }),
   })
   useTitle([t('finance.statement.title'), data?.party_name].filter(Boolean).join(' '))
   return (

@@ -2,11 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { buyerKinds, listEntries, type EntryKind } from '#contract/finance.ts'
-import { financeLot } from '#contract/finance-lot.ts'
-import { entryReceipt } from '#contract/lot-money.ts'
-import { getSettlement } from '#contract/settlements.ts'
-import { listWeighTickets } from '#contract/weighing.ts'
+import { buyerKinds, type EntryKind, financeRoutes } from '#contract/finance.ts'
 import { call } from '#web/transport/api.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { queries } from '#web/transport/queries.ts'
@@ -17,6 +13,10 @@ import { moneyPaperKinds } from '#web/auction/print-paths.ts'
 import { Receipt } from './receipt.tsx'
 import { Statement, type Side, type StatementFacts } from './statement.tsx'
 import { useTitle } from './use-title.ts'
+import { financeLotRoutes } from '#contract/finance-lot.ts'
+import { lotMoneyRoutes } from '#contract/lot-money.ts'
+import { settlementRoutes } from '#contract/settlements.ts'
+import { weighingRoutes } from '#contract/weighing.ts'
 
 const AccountPaper = lazy(async () => ({ default: (await import('./account-paper.tsx')).AccountPaper }))
 
@@ -49,7 +49,7 @@ function ReceiptPaper({ id }: { id: number }) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['finance_entries', 'receipt', id],
-    queryFn: ({ signal }) => call(entryReceipt, { params: { id }, signal, quiet }),
+    queryFn: ({ signal }) => call(lotMoneyRoutes.entryReceipt, { params: { id }, signal, quiet }),
   })
   useTitle([t('finance.acts.receipt'), data?.entry_no].filter(Boolean).join(' '))
   return (
@@ -73,10 +73,10 @@ async function factsOf(id: number, side: Side, signal: AbortSignal): Promise<Sta
   const how = { params: { id }, signal, quiet }
   const query = { lot_id: id, state: ['confirmed'], kind: [...kinds[side]], sort: 'occurred_on', limit: most }
   const [lot, settlement, weighed, entries] = await Promise.all([
-    call(financeLot, how),
-    call(getSettlement, how),
-    call(listWeighTickets, how),
-    call(listEntries, { query, signal, quiet }),
+    call(financeLotRoutes.get, how),
+    call(settlementRoutes.get, how),
+    call(weighingRoutes.list, how),
+    call(financeRoutes.list, { query, signal, quiet }),
   ])
   const standing = entries.items.filter((one) => one.round_no === lot.round_no && one.reverses_id === null)
   return { lot, settlement, weighed, entries: standing }

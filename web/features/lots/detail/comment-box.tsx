@@ -1,14 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { staffOptions, type StaffOption } from '#contract/staff.ts'
+import { type StaffOption, staffRoutes } from '#contract/staff.ts'
 import { useDraftText } from '#web/records/use-draft-text.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { refreshLots } from '#web/features/lot-moves/lot-queries.ts'
 import { insertMention, mentionAt, mentionedIn } from './mentions.ts'
 import css from './timeline.module.css'
-import { addLotComment } from '#contract/lot-moves.ts'
+import { lotMoveRoutes } from '#contract/lot-moves.ts'
 
 const most = 6
 
@@ -37,7 +37,7 @@ export function CommentBox({ lotId }: { lotId: number }) {
     setBusy(true)
     const mentions = mentionedIn(content, known)
     try {
-      await call(addLotComment, {
+      await call(lotMoveRoutes.addLotComment, {
         params: { id: lotId },
         body: { content: content.trim(), ...(mentions.length > 0 && { mentions }) },
       })
@@ -83,7 +83,7 @@ function People({ typed, onChoose }: { typed: string; onChoose: (person: StaffOp
   const { data } = useQuery({
     queryKey: ['staff', 'options', typed],
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(staffOptions, { query: { q: typed }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(staffRoutes.options, { query: { q: typed }, signal, quiet: true }),
   })
   const people = data?.items.slice(0, most) ?? []
   const move = (event: KeyboardEvent<HTMLUListElement>) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { lotFunds, type LotFunds } from '#contract/lot-money.ts'
+import { type LotFunds, lotMoneyRoutes } from '#contract/lot-money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { call } from '#web/transport/api.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
@@ -22,7 +22,7 @@ export function FundsTab({ row }: { row: LotRow }) {
   const { t, money } = useText()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['lots', 'funds', row.id],
-    queryFn: ({ signal }) => call(lotFunds, { params: { id: row.id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(lotMoneyRoutes.funds, { params: { id: row.id }, signal, quiet: true }),
   })
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <div style={{ minHeight: 300 }} />

@@ -1,6 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { getConsignor } from '#contract/consignors.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
 import { lots } from '#contract/lots.ts'
 import { taxReceipts, type TaxReceipt } from '#contract/rules/lot-choices.ts'
@@ -15,6 +14,7 @@ import { useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { isAmount } from '#web/features/lot-moves/is-amount.ts'
 import css from './lot-form.module.css'
+import { consignorRoutes } from '#contract/consignors.ts'
 
 const termNames = [
   'starting_price',
@@ -47,7 +47,7 @@ export const consignorOne = (id: number | undefined) =>
     queryFn:
       id === undefined
         ? skipToken
-        : ({ signal }) => call(getConsignor, { params: { id }, signal, quiet: true }),
+        : ({ signal }) => call(consignorRoutes.get, { params: { id }, signal, quiet: true }),
   })
 
 /** What the form holds in a field now. */

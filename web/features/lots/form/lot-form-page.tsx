@@ -14,7 +14,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { lotQuery, refreshLots, relistQuery, showLot } from '#web/features/lot-moves/lot-queries.ts'
 import { LotForm } from './lot-form.tsx'
-import { movedDates, relistLot } from '#contract/lot-moves.ts'
+import { movedDates, lotMoveRoutes } from '#contract/lot-moves.ts'
 
 const RelistTerms = lazy(async () => ({ default: (await import('./relist-terms.tsx')).RelistTerms }))
 
@@ -104,7 +104,11 @@ function RelistLot({ id }: { id: number }) {
     <LotForm
       row={nextRoundOf(row)}
       send={(body) =>
-        call(relistLot, { params: { id }, body: body as BodyOf<typeof relistLot>, quiet: true })
+        call(lotMoveRoutes.relist, {
+          params: { id },
+          body: body as BodyOf<typeof lotMoveRoutes.relist>,
+          quiet: true,
+        })
       }
       lead={
         <Suspense>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { createLot, editLot, type LotRow } from '#contract/lots.ts'
+import { type LotRow, lotRoutes } from '#contract/lots.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { call } from '#web/transport/api.ts'
 import { RecordFormView } from '#web/records/record-form.tsx'
@@ -26,9 +26,13 @@ interface LotFormProps {
 const onlyVersion = (body: Record<string, unknown>) => Object.keys(body).every((name) => name === 'version')
 
 const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<LotRow> => {
-  if (!row) return call(createLot, { body, quiet: true })
+  if (!row) return call(lotRoutes.create, { body, quiet: true })
   if (onlyVersion(body)) return Promise.resolve(row)
-  return call(editLot, { params: { id: row.id }, body: body as BodyOf<typeof editLot>, quiet: true })
+  return call(lotRoutes.edit, {
+    params: { id: row.id },
+    body: body as BodyOf<typeof lotRoutes.edit>,
+    quiet: true,
+  })
 }
 
 /** What some terms ask for; the form shows these fields only then. */

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listCommissioned, lots } from '#contract/lots.ts'
+import { lots, lotRoutes } from '#contract/lots.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 import { coming, confirming, flag } from './lot-presets.ts'
 
 /** 委托列表: its query, which starts before the screen has loaded. */
-export const commissionedList: ListSpec<typeof listCommissioned> = {
+export const commissionedList: ListSpec<typeof lotRoutes.listCommissioned> = {
   name: 'commissioned',
   resource: lots,
-  route: listCommissioned,
+  route: lotRoutes.listCommissioned,
   unlisted: [
     'mine',
     'team',

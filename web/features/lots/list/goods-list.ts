@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { listGoods, lots } from '#contract/lots.ts'
+import { lots, lotRoutes } from '#contract/lots.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 import { coming, confirming, flag } from './lot-presets.ts'
 
 /** 物资列表: its query, which starts before the screen has loaded. */
-export const goodsList: ListSpec<typeof listGoods> = {
+export const goodsList: ListSpec<typeof lotRoutes.listGoods> = {
   name: 'goods',
   resource: lots,
-  route: listGoods,
+  route: lotRoutes.listGoods,
   unlisted: ['mine', 'team', 'commission_id', 'unsold_reason', 'result_at', 'created_at'],
   presets: [
     flag('mine', 'lots.presets.mine', 'mine'),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { paymentAccounts } from '#contract/own-accounts.ts'
 import { call } from '#web/transport/api.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero, percentOf } from '#contract/rules/money.ts'
@@ -14,6 +13,7 @@ import { Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { labelOf, optionOf } from './document-words.ts'
+import { ownAccountRoutes } from '#contract/own-accounts.ts'
 
 const { confirmation } = paperWords
 
@@ -68,7 +68,7 @@ function priceLines(row: LotRow): Line[] {
 export function Confirmation({ row }: { row: LotRow }) {
   const { data } = useQuery({
     queryKey: ['own_accounts', 'lot', row.id],
-    queryFn: ({ signal }) => call(paymentAccounts, { params: { id: row.id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(ownAccountRoutes.payment, { params: { id: row.id }, signal, quiet: true }),
   })
   const paidTo = data?.settlement
   const account =

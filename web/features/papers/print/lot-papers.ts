@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { papers, type Paper } from '#contract/paper-fields.ts'
-import { fillTemplate, lotPapers, numberPapers, type LotPapers } from '#contract/papers.ts'
+import { type LotPapers, paperRoutes } from '#contract/papers.ts'
 import { call } from '#web/transport/api.ts'
 import { saveMade } from '#web/transport/download.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -12,7 +12,7 @@ import { picturesShown } from './sheet-photos.tsx'
 const papersQuery = (id: number, cut: string | undefined) =>
   queryOptions({
     queryKey: ['lots', 'papers', id, cut],
-    queryFn: ({ signal }) => call(lotPapers, { params: { id }, query: { cut }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(paperRoutes.ofLot, { params: { id }, query: { cut }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
 
@@ -56,7 +56,7 @@ export function useLotPapers() {
   const printChosen = () =>
     during(async () => {
       const body = { papers: chosen.map(({ paper }) => paper), ...proposal }
-      const answer: LotPapers = await call(numberPapers, { params: { id }, body })
+      const answer: LotPapers = await call(paperRoutes.numberMany, { params: { id }, body })
       queries.setQueryData(papersQuery(id, cut).queryKey, answer)
       await new Promise(requestAnimationFrame)
       await picturesShown()
@@ -64,7 +64,10 @@ export function useLotPapers() {
     })
   const download = (paper: Paper) =>
     during(async () => {
-      const { file_name } = await call(fillTemplate, { params: { id }, body: { paper, ...proposal } })
+      const { file_name } = await call(paperRoutes.fillTemplate, {
+        params: { id },
+        body: { paper, ...proposal },
+      })
       await saveMade(file_name)
       await refetch()
     })

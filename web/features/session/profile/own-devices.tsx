@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listDevices, revokeDevice, type DeviceRow } from '#contract/session.ts'
+import { type DeviceRow, sessionRoutes } from '#contract/session.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -20,10 +20,10 @@ export function OwnDevices() {
   const close = () => setLeaving(undefined)
   const { data, error, refetch } = useQuery({
     queryKey: ['session', 'devices'],
-    queryFn: ({ signal }) => call(listDevices, { signal }),
+    queryFn: ({ signal }) => call(sessionRoutes.listDevices, { signal }),
   })
   const forget = async ({ id }: DeviceRow) => {
-    await call(revokeDevice, { params: { id } })
+    await call(sessionRoutes.revokeDevice, { params: { id } })
     showSuccess(t('account.forgotten'))
     close()
     await queries.invalidateQueries({ queryKey: ['session'] })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useRef, useState, type ChangeEvent } from 'react'
-import { editProfile } from '#contract/session.ts'
 import { uploadMegabytes } from '#contract/uploads.ts'
 import { ApiError, call } from '#web/transport/api.ts'
 import { sendFile } from '#web/features/uploads/send-file.ts'
@@ -9,6 +8,7 @@ import { FaceOf } from '#web/page/avatar.tsx'
 import { useText } from '#web/text/text.tsx'
 import { showError, showSuccess } from '#web/messages/toast.ts'
 import css from './profile-page.module.css'
+import { sessionRoutes } from '#contract/session.ts'
 
 const taken = 'image/jpeg,image/png,image/webp'
 
@@ -20,7 +20,7 @@ export function OwnPicture() {
   const [busy, setBusy] = useState(false)
 
   const keep = async (avatar: string | null) => {
-    setUser(await call(editProfile, { body: { avatar } }))
+    setUser(await call(sessionRoutes.editProfile, { body: { avatar } }))
     showSuccess(t('account.saved'))
   }
   const send = async (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { endSession, listSessions } from '#contract/session.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { SessionList } from '../session-list.tsx'
+import { sessionRoutes } from '#contract/session.ts'
 
 const key = ['session', 'own']
 
@@ -11,14 +11,14 @@ const key = ['session', 'own']
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(listSessions, { signal }),
+    queryFn: ({ signal }) => call(sessionRoutes.listSessions, { signal }),
   })
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
   return (
     <SessionList
       rows={data?.items}
       end={async ({ id }) => {
-        await call(endSession, { params: { id } })
+        await call(sessionRoutes.end, { params: { id } })
         await queries.invalidateQueries({ queryKey: key })
       }}
     />

@@ -1,11 +1,11 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { editProfile } from '#contract/session.ts'
 import { ApiError, call, report } from '#web/transport/api.ts'
 import { setUser, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
+import { sessionRoutes } from '#contract/session.ts'
 
 const longestNickname = 50
 const longestIntroduction = 500
@@ -23,7 +23,7 @@ export function ProfileForm() {
     setErrors({})
     setBusy(true)
     try {
-      const saved = await call(editProfile, { body: { nickname, introduction }, quiet: true })
+      const saved = await call(sessionRoutes.editProfile, { body: { nickname, introduction }, quiet: true })
       setUser(saved)
       setNickname(saved.nickname)
       setIntroduction(saved.introduction)
