@@ -196,7 +196,6 @@ export interface AuditChain {
 
 const tag = 'audit'
 
-/** Audit: the routes. */
 export const auditRoutes = {
   list: route<Page<AuditRow>>()({
     method: 'GET',

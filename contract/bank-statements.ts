@@ -137,7 +137,6 @@ const part = z.strictObject({
 export type MatchPart = z.infer<typeof part>
 const mostParts = 20
 
-/** Bank statements: the routes. */
 export const bankStatementRoutes = {
   /**
    * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping` as

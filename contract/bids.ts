@@ -61,7 +61,6 @@ const tag = 'bids'
 const cell = z.optional(z.nullable(z.string('bad_format')))
 const line = z.strictObject({ paddle_no: cell, bid_price: cell, bid_time: cell }, 'bad_format')
 
-/** Bids: the routes. */
 export const bidRoutes = {
   list: route<BidPage>()({
     method: 'GET',

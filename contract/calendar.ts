@@ -95,7 +95,6 @@ const count = z
   .check(z.gte(0, 'out_of_range'), z.lte(mostNoticeDays, 'out_of_range'))
 const money = z.string(required('bad_format')).check(z.regex(moneyPattern, 'bad_format'))
 
-/** Calendar: the routes. */
 export const calendarRoutes = {
   get: route<Calendar>()({
     method: 'GET',

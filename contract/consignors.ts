@@ -98,7 +98,6 @@ const tag = 'consignors'
 const permission = 'consignors.use'
 const confirm_duplicate = z.optional(z.boolean('bad_format'))
 
-/** Consignors: the routes. */
 export const consignorRoutes = {
   list: route<Page<ConsignorRow>>()({
     method: 'GET',

@@ -22,7 +22,6 @@ const confirm_duplicate = z.optional(z.boolean('bad_format'))
 const tag = 'customer_contacts'
 const permission = 'customers.use'
 
-/** Contacts: the routes. */
 export const contactRoutes = {
   list: route<Page<ContactRow>>()({
     method: 'GET',

@@ -67,7 +67,6 @@ export interface TimelineEntry {
   fields?: string[]
 }
 
-/** Customer merge: the routes. */
 export const customerMergeRoutes = {
   /** `fields` says which side each field is taken from: `this` where it says nothing. */
   merge: route<CustomerRow>()({

@@ -123,7 +123,6 @@ const version = z.strictObject({ version: versionSchema })
 const tag = 'customers'
 const permission = 'customers.use'
 
-/** Customers: the routes. */
 export const customerRoutes = {
   list: route<Page<CustomerRow>>()({
     method: 'GET',

@@ -212,7 +212,6 @@ export interface Waiting {
   screens: WaitingScreen[]
 }
 
-/** Dashboard: the routes. */
 export const dashboardRoutes = {
   get: route<Dashboard>()({
     method: 'GET',

@@ -64,7 +64,6 @@ export interface DayProof {
 const tag = 'day_closes'
 const permission = 'finance.use'
 
-/** Day closes: the routes. */
 export const dayCloseRoutes = {
   list: route<Page<DayCloseRow>>()({
     method: 'GET',

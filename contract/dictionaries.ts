@@ -42,7 +42,6 @@ const permission = 'dictionaries.change'
 const companies = { path: '/api/auction-companies', tag: 'auction_companies' } as const
 const platforms = { path: '/api/auction-platforms', tag: 'auction_platforms' } as const
 
-/** Dictionaries: the routes. */
 export const dictionaryRoutes = {
   listCompanies: route<Page<AuctionCompanyRow>>()({
     method: 'GET',

@@ -24,7 +24,6 @@ const value = z
   .record(z.string(), z.unknown(), 'bad_format')
   .check(z.refine((one) => JSON.stringify(one).length <= draftLength, 'too_long'))
 
-/** Drafts: the routes. */
 export const draftRoutes = {
   /** The keys alone. A form asks for the content when it opens. */
   list: route<{ items: Omit<DraftRow, 'value'>[] }>()({

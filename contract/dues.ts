@@ -68,7 +68,6 @@ export interface Obstacle {
 const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
 export type ReversalStep = (typeof reversalSteps)[number]
 
-/** Dues: the routes. */
 export const dueRoutes = {
   /** A proposed due becomes one that is owed. */
   confirm: route<DueRow>()({

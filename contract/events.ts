@@ -10,7 +10,6 @@ export interface LiveEvent {
   by: number | null
 }
 
-/** Events: the routes. */
 export const eventRoutes = {
   live: route<ReadableStream>()({
     method: 'GET',

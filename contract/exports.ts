@@ -54,7 +54,6 @@ const permission = 'exports.use'
 const choice = <T extends string>(options: readonly T[]) => valueSchema({ kind: 'choice', options })
 const one = z.union([z.string(), z.number(), z.boolean()], 'bad_format')
 
-/** Exports: the routes. */
 export const exportRoutes = {
   list: route<Page<ExportRow>>()({
     method: 'GET',

@@ -56,7 +56,6 @@ export interface Payer {
 
 const id = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')))
 
-/** Finance lot: the routes. */
 export const financeLotRoutes = {
   get: route<FinanceLot>()({
     method: 'GET',

@@ -51,7 +51,6 @@ export interface QueuePart {
   more: boolean
 }
 
-/** Finance queue: the routes. */
 export const financeQueueRoutes = {
   /** What finance has to do now, by section, most urgent first. */
   get: route<Record<QueueSection, QueuePart>>()({

@@ -172,7 +172,6 @@ const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
 const yes = z.optional(z.boolean('bad_format'))
 
-/** Finance: the routes. */
 export const financeRoutes = {
   list: route<Page<EntryRow> & { sums: EntrySums }>()({
     method: 'GET',

@@ -36,7 +36,6 @@ export type FollowUpFeedRow = FollowUpRow & { opens: string | null }
 const tag = 'follow_ups'
 const permission = 'customers.use'
 
-/** Follow ups: the routes. */
 export const followUpRoutes = {
   list: route<Page<FollowUpRow>>()({
     method: 'GET',

@@ -64,7 +64,6 @@ export interface HandOverPreview {
 const tag = 'staff'
 const permission = 'staff.manage'
 
-/** Hand over: the routes. */
 export const handOverRoutes = {
   carryOut: route<HandOverCounts>()({
     method: 'POST',

@@ -91,7 +91,6 @@ export const imports = resource('imports', {
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true },
 })
 
-/** Imports: the routes. */
 export const importRoutes = {
   upload: route<ImportRow>()({
     method: 'POST',

@@ -112,7 +112,6 @@ const line = z.strictObject(
 const tag = 'lot_items'
 const roundSchema = z.int('bad_format').check(z.gte(1, 'out_of_range'), z.lte(2_147_483_647, 'out_of_range'))
 
-/** Lot items: the routes. */
 export const lotItemRoutes = {
   /** The list of a round, by default of the current one. */
   list: route<LotItemList>()({

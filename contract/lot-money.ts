@@ -77,7 +77,6 @@ export interface EntryReceipt {
   confirmed_by_name: string | null
 }
 
-/** Lot money: the routes. */
 export const lotMoneyRoutes = {
   funds: route<LotFunds>()({
     method: 'GET',

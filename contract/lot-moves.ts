@@ -108,7 +108,6 @@ export type MovedDate = (typeof movedDates)[number]
  */
 export type RelistDates = Record<MovedDate, string | null>
 
-/** Lot moves: the routes. */
 export const lotMoveRoutes = {
   /** Makes any move of a lot. `lot-machine.ts` says what each action needs besides `version`. */
   move: route<LotRow>()({

@@ -60,7 +60,6 @@ export interface LotRoundSums {
   premium_rate: Decimal | null
 }
 
-/** Lot rounds: the routes. */
 export const lotRoundRoutes = {
   list: route<Page<LotRoundRow> & { sums: LotRoundSums }>()({
     method: 'GET',

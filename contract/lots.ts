@@ -21,13 +21,7 @@ export const lots = resource('lots', {
   lot_no: { kind: 'text', kept: true, sortable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   state: { kind: 'choice', options: lotStates, kept: true, filterable: true, exportable: true },
-  corpore_name: {
-    kind: 'text',
-    max: 200,
-    required_at: 'submit',
-    ask: 'enter',
-    exportable: true,
-  },
+  corpore_name: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
   auction_type: {
     kind: 'choice',
     options: auctionTypes,
@@ -62,13 +56,7 @@ export const lots = resource('lots', {
     exportable: true,
   },
   customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
-  service_id: {
-    kind: 'ref',
-    target: 'staff',
-    required_at: 'submit',
-    filterable: true,
-    exportable: true,
-  },
+  service_id: { kind: 'ref', target: 'staff', required_at: 'submit', filterable: true, exportable: true },
   zs_service_id: { kind: 'ref', target: 'staff', filterable: true, exportable: true },
   auction_way: {
     kind: 'choice',
@@ -99,13 +87,7 @@ export const lots = resource('lots', {
     sortable: true,
     exportable: true,
   },
-  reserve_price: {
-    kind: 'money',
-    required_at: 'submit',
-    ask: 'enter',
-    exportable: true,
-    mask: 'omit',
-  },
+  reserve_price: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true, mask: 'omit' },
   add_price_one: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   add_price_two: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   add_price_three: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
@@ -113,13 +95,7 @@ export const lots = resource('lots', {
   bond_price: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   commission_point: { kind: 'percent', most: 100, required_at: 'submit', ask: 'enter', exportable: true },
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
-  consignor_commission_point: {
-    kind: 'percent',
-    most: 100,
-    ask: 'enter',
-    exportable: true,
-    mask: 'omit',
-  },
+  consignor_commission_point: { kind: 'percent', most: 100, ask: 'enter', exportable: true, mask: 'omit' },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   payment_account_id: { kind: 'ref', target: 'own_accounts', exportable: true },
@@ -154,13 +130,7 @@ export const lots = resource('lots', {
   },
   deal_amount: { kind: 'money', kept: true, sortable: true, exportable: true },
   deal_amount_is_estimate: { kind: 'flag', kept: true, exportable: true },
-  premium_rate: {
-    kind: 'percent',
-    kept: true,
-    required_at: 'sell',
-    ask: 'enter',
-    exportable: true,
-  },
+  premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', exportable: true },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   payment_due_on: { kind: 'day', kept: true, exportable: true },
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
@@ -212,7 +182,6 @@ const permission = 'lots.use'
  */
 export const submitToo = { submit: z.optional(z.boolean('bad_format')) }
 
-/** Lots: the routes. */
 export const lotRoutes = {
   listCommissioned: route<Page<LotRow>>()({
     method: 'GET',

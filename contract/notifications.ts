@@ -78,7 +78,6 @@ export interface UnreadCount {
 const tag = 'notifications'
 const permission = 'notifications.own'
 
-/** Notifications: the routes. */
 export const notificationRoutes = {
   list: route<Page<NotificationRow> & UnreadCount>()({
     method: 'GET',

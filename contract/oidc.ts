@@ -11,7 +11,6 @@ export interface OidcButton {
   no_passwords: string | null
 }
 
-/** Oidc: the routes. */
 export const oidcRoutes = {
   button: route<OidcButton>()({
     method: 'GET',

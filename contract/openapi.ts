@@ -1,6 +1,5 @@
 import { route } from './grammar/route.ts'
 
-/** Openapi: the routes. */
 export const openapiRoutes = {
   openApiDocument: route<Record<string, unknown>>()({
     method: 'GET',

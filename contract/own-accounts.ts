@@ -46,7 +46,6 @@ export interface PaymentAccounts {
 
 const tag = 'own_accounts'
 
-/** Own accounts: the routes. */
 export const ownAccountRoutes = {
   /** Everybody who prints sees the names; the numbers are shortened for all but finance. */
   list: route<Page<OwnAccountRow>>()({

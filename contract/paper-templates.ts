@@ -18,7 +18,6 @@ const permission = 'papers.templates'
 const path = '/api/paper-templates'
 const one = '/api/paper-templates/:id'
 
-/** Paper templates: the routes. */
 export const paperTemplateRoutes = {
   list: route<Page<PaperTemplateRow>>()({
     method: 'GET',

@@ -102,7 +102,6 @@ const chosen = z
   })
   .check(z.minLength(1, 'required'), z.maxLength(papers.length, 'too_long'))
 
-/** Papers: the routes. */
 export const paperRoutes = {
   /** `cut` is the proposed price cut in percent for 流拍与降价建议函. */
   ofLot: route<LotPapers>()({

@@ -47,7 +47,6 @@ const query = z.object({
 const permission = 'finance.use'
 const tag = 'finance_entries'
 
-/** Party statements: the routes. */
 export const partyStatementRoutes = {
   get: route<PartyStatement>()({
     method: 'GET',

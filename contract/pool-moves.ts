@@ -35,7 +35,6 @@ export interface PoolMove {
   remark: string | null
 }
 
-/** Pool moves: the routes. */
 export const poolMoveRoutes = {
   list: route<Page<PoolMove>>()({
     method: 'GET',

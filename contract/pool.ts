@@ -156,7 +156,6 @@ const permission = 'pool.use'
 const optionalVersion = z.optional(versionSchema)
 const withVersion = z.strictObject({ version: optionalVersion })
 
-/** Pool: the routes. */
 export const poolRoutes = {
   list: route<Page<PoolRow> & { quota: PoolQuota }>()({
     method: 'GET',

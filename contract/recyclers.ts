@@ -118,7 +118,6 @@ const day = valueSchema({ kind: 'day' })
 const tag = 'recyclers'
 const permission = 'recyclers.use'
 
-/** Recyclers: the routes. */
 export const recyclerRoutes = {
   list: route<Page<RecyclerRow>>()({
     method: 'GET',

@@ -56,7 +56,6 @@ export interface RefundBatch {
 const tag = 'refund_batches'
 const permission = 'finance.use'
 
-/** Refund batches: the routes. */
 export const refundBatchRoutes = {
   /** Deposits to be refunded, most urgent first, and the latest batches. */
   list: route<{ due: RefundDue[]; batches: RefundBatch[] }>()({

@@ -10,7 +10,6 @@ export interface SameReference
   field: 'bank_ref'
 }
 
-/** Same reference: the routes. */
 export const sameReferenceRoutes = {
   /** Looks for entries of the same amount and bank reference while somebody types. */
   list: route<{ hits: SameReference[] }>()({

@@ -24,7 +24,6 @@ export interface SearchGroup {
   hits: SearchHit[]
 }
 
-/** Search: the routes. */
 export const searchRoutes = {
   /** Records of every kind that the caller may see. Kinds without a hit are left out. */
   find: route<{ groups: SearchGroup[] }>()({

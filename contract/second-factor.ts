@@ -94,7 +94,6 @@ const settingUp = { ...ofSession, beforeSecondFactor: 'without_one' } as const
 /** Begins a change. Whoever finds an unlocked console must not make it theirs. */
 const changing = { reauthenticate: true, neverKept: true } as const
 
-/** Second factor: the routes. */
 export const secondFactorRoutes = {
   status: route<FactorStatus>()({
     method: 'GET',

@@ -57,7 +57,6 @@ export const deviceCookie = 'yjt-device'
 
 const tag = 'session'
 
-/** Session: the routes. */
 export const sessionRoutes = {
   logIn: route<{ token: string; must_change_password: boolean }>()({
     method: 'POST',

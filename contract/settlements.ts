@@ -70,7 +70,6 @@ const signed = z
 const reason = valueSchema({ kind: 'note' })
 const tag = 'settlements'
 
-/** Settlements: the routes. */
 export const settlementRoutes = {
   get: route<SettlementRow>()({
     method: 'GET',

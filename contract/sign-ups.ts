@@ -130,7 +130,6 @@ const reason = z.optional(bodySchema({ kind: 'note' }))
 const collusion_note = z.optional(bodySchema({ kind: 'note' }))
 const decision = valueSchema({ kind: 'choice', options: decisions })
 
-/** Sign ups: the routes. */
 export const signUpRoutes = {
   list: route<Page<SignUpRow>>()({
     method: 'GET',

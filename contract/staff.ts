@@ -63,7 +63,6 @@ const username = z
 const tag = 'staff'
 const permission = 'staff.manage'
 
-/** Staff: the routes. */
 export const staffRoutes = {
   options: route<{ items: StaffOption[] }>()({
     method: 'GET',

@@ -166,7 +166,6 @@ export interface SystemStatus {
   audit: { entries: number; sealed_to: number; checked_at: string | null }
 }
 
-/** System status: the routes. */
 export const systemStatusRoutes = {
   /** How the installation is doing, for those who run it. */
   get: route<SystemStatus>()({

@@ -116,7 +116,6 @@ export const noTaxReceipt = taxTerms.none
 const tag = 'tax_receipts'
 const permission = 'finance.use'
 
-/** Tax receipts: the routes. */
 export const taxReceiptRoutes = {
   list: route<Page<TaxReceiptRow> & { sums: DirectionSums }>()({
     method: 'GET',

@@ -40,7 +40,6 @@ export interface UploadAnswer extends UploadedFile {
 const tag = 'files'
 const permission = 'files.use'
 
-/** Uploads: the routes. */
 export const uploadRoutes = {
   upload: route<UploadAnswer>()({
     method: 'POST',

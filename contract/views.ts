@@ -38,7 +38,6 @@ const shared = z.optional(z.boolean('bad_format'))
 const tag = 'views'
 const permission = 'views.own'
 
-/** Views: the routes. */
 export const viewRoutes = {
   list: route<{ items: ViewRow[] }>()({
     method: 'GET',

@@ -38,7 +38,6 @@ export interface Weighing {
 
 const tag = 'weigh_tickets'
 
-/** Weighing: the routes. */
 export const weighingRoutes = {
   list: route<Weighing>()({
     method: 'GET',

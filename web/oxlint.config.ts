@@ -4,7 +4,7 @@ import { holdFloors } from '../tools/hold-floors.ts'
 
 const neverServer = { group: ['#server/**', '**/server/**'], message: 'web never imports server' }
 const ownContract = {
-  group: ['../contract/all-routes.ts', '../contract/all-resources.ts'],
+  group: ['#contract/all-routes.ts', '#contract/all-resources.ts'],
   message: "the server's side only: a screen imports its own feature's contract",
 }
 /** What is about records of any kind, not about customers or lots. */

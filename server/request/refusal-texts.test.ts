@@ -24,12 +24,12 @@ const chosen: Record<string, [readonly Reason[], string[]]> = {
   'features/recyclers/moves.ts': [['no_licence', 'licence_expires'], []],
   'features/sign-ups/guards.ts': [['wrong_state', 'deposit_settled'], []],
   'request/errors.ts': [['busy', 'database_down', 'storage_full'], []],
-  'features/staff/one-person.ts': [['own_entry', 'own_bank_change'], ['why']],
+  'features/staff/same-person.ts': [['own_entry', 'own_bank_change'], ['why']],
   'features/imports/workbook-reader.ts': [
     ['workbook_unreadable', 'workbook_too_large', 'too_many_rows'],
     ['n'],
   ],
-  'records/past-limit.ts': [
+  'identity/daily-limit.ts': [
     ['quota_reached', 'reveal_limit_reached', 'check_limit_reached'],
     ['n', 'date'],
   ],

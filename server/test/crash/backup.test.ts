@@ -202,7 +202,7 @@ beforeAll(async () => {
   product = await start({ DATA_DIR: source, ADMIN_PASSWORD: password })
   token = await signIn(product)
   const seeded = await run(
-    'db/seed',
+    'demo/seed',
     ['--customers', '3000', '--recyclers', '200', '--lots', '200', '--staff', '20'],
     { DATA_DIR: source },
   )
@@ -734,7 +734,7 @@ test.runIf(full)(
   async () => {
     const env = { DATA_DIR: newFolder() }
     const seeded = await run(
-      'db/seed',
+      'demo/seed',
       ['--customers', '1000000', '--recyclers', '20000', '--lots', '20000'],
       env,
     )

@@ -8,7 +8,7 @@ const checks = 'server/identity/identity-check.ts'
 export const phonesMutants: Mutant[] = [
   {
     what: 'assigning to oneself costs no claim',
-    file: `${customers}/pool.ts`,
+    file: `${customers}/pool/pool.ts`,
     find: '  if (own) await spendClaim',
     put: "  if (kind === 'claim') await spendClaim",
     tests: attacks,

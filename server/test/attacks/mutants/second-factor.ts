@@ -65,7 +65,7 @@ export const secondFactorMutants: Mutant[] = [
   },
   {
     what: 'codes are guessed without end',
-    file: `${folder}/give.ts`,
+    file: 'server/features/second-factor/verify-factor.ts',
     find: 'const limit = await limitOf(db, who)\n  await countAll(db, who, request.log, [limit])',
     put: 'const limit = await limitOf(db, who)',
     tests: codes,
@@ -81,7 +81,7 @@ export const secondFactorMutants: Mutant[] = [
   },
   {
     what: 'two sessions with the password alone both set up a factor',
-    file: `${folder}/held.ts`,
+    file: 'server/features/second-factor/enrolled-factors.ts',
     find: "if (!passed) throw new Refusal('second_factor_required')",
     put: 'if (passed === null) return',
     tests: codes,
@@ -89,7 +89,7 @@ export const secondFactorMutants: Mutant[] = [
   },
   {
     what: 'a role that has to have a factor removes its last',
-    file: `${folder}/held.ts`,
+    file: 'server/features/second-factor/enrolled-factors.ts',
     find: 'if (none && demanded)',
     put: 'if (none && !demanded)',
     tests: codes,
