@@ -8,7 +8,7 @@ import { route } from './grammar/route.ts'
 
 /** Who keeps the deposit of a buyer who defaults, by the consignor's contract. */
 export const forfeitKeepers = ['company', 'consignor'] as const
-export const goodsIssuers = ['consignor', 'company'] as const
+const goodsIssuers = ['consignor', 'company'] as const
 
 /** Consignors (委托方): customer companies under contract. A lot refers to one by `commission_id`. */
 export const consignors = resource('consignors', {

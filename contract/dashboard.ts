@@ -60,14 +60,9 @@ const moneyFigures = [
   'cash_in_today',
   'cash_out_today',
 ] as const
-export const figureNames = [
-  ...customerFigures,
-  ...auctionFigures,
-  ...recruitingFigures,
-  ...moneyFigures,
-] as const
+const figureNames = [...customerFigures, ...auctionFigures, ...recruitingFigures, ...moneyFigures] as const
 export type FigureName = (typeof figureNames)[number]
-export const seriesNames = ['in', 'out', 'created', 'followed', 'entries'] as const
+const seriesNames = ['in', 'out', 'created', 'followed', 'entries'] as const
 export type SeriesName = (typeof seriesNames)[number]
 
 /** `sum` is the total of the list's rows in yuan. `rate` is a percentage of the whole. */
@@ -85,7 +80,7 @@ export interface Series {
 /** The funnel 意向 → 委托 → 挂网 → 成交 → 结算. */
 const funnelSteps = ['interested', 'commissioned', 'listed', 'dealt', 'settled'] as const
 const ageSteps = ['not_due', 'late_30', 'late_60', 'late_90', 'late_more'] as const
-export const stepNames = [...funnelSteps, ...ageSteps] as const
+const stepNames = [...funnelSteps, ...ageSteps] as const
 export type StepName = (typeof stepNames)[number]
 
 /** Ordered steps. `rate` is a percentage of the step before. */
@@ -107,7 +102,7 @@ export interface Ranking {
 }
 
 /** Why something waits. Lots that wait in their own state say which one. */
-export const whyNames = [
+const whyNames = [
   'overdue',
   'today',
   'falling',
@@ -121,7 +116,7 @@ export const whyNames = [
   'to_check',
   ...queueSections,
 ] as const
-export type WhyName = (typeof whyNames)[number]
+type WhyName = (typeof whyNames)[number]
 
 /** One thing that waits: a person to call, a lot, a sign-up, or a line of finance's queue. */
 export interface WorkRow {
@@ -152,10 +147,10 @@ export interface Work {
 }
 
 /** Whose numbers a part shows: 我的, 团队, 全部. */
-export const reaches = ['mine', 'team', 'all'] as const
+const reaches = ['mine', 'team', 'all'] as const
 export type Reach = (typeof reaches)[number]
 
-export const widgetNames = [
+const widgetNames = [
   'to_call',
   'falling',
   'own_auctions',

@@ -7,7 +7,7 @@ import { route } from './grammar/route.ts'
 
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-export const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancelled'] as const
+const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancelled'] as const
 /** The states of an export that is still being made. */
 export const openExportStates = ['queued', 'running'] as const
 export type ExportState = (typeof exportStates)[number]

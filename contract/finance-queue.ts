@@ -16,7 +16,7 @@ export const queueSections = [
 export type QueueSection = (typeof queueSections)[number]
 
 /** Why the next act of a line cannot be done yet. */
-export const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open'] as const
+const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open'] as const
 export type QueueBlock = (typeof queueBlocks)[number]
 
 /** Lines that a section shows at most; the most urgent come first. */

@@ -10,7 +10,7 @@ export const importable = ['customers', 'recyclers'] as const
 export type Importable = (typeof importable)[number]
 
 /** A check (预检) leads from `uploaded` to `checked`, a run to `done`, and taking it back to `undone`. */
-export const importStates = [
+const importStates = [
   'uploaded',
   'checking',
   'checked',

@@ -4,7 +4,7 @@ import { resource } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 /** Each kind is one sentence in the texts, filled with the notification's values. */
-export const notificationKinds = [
+const notificationKinds = [
   'customers_falling',
   'follow_ups_due',
   'follow_up_now',

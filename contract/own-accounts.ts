@@ -2,7 +2,7 @@ import type { Page } from './grammar/envelope.ts'
 import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
-export const accountPurposes = ['deposit', 'settlement'] as const
+const accountPurposes = ['deposit', 'settlement'] as const
 export type AccountPurpose = (typeof accountPurposes)[number]
 
 /** The key of money that the auction platform holds for us. No list shows it as an account of ours. */

@@ -4,7 +4,7 @@ import { resource } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 /** Every way a customer changes hands or is locked. */
-export const moveKinds = ['claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock'] as const
+const moveKinds = ['claim', 'assign', 'release', 'recycle', 'transfer', 'lock', 'unlock'] as const
 export const movesIn = ['release', 'recycle'] as const
 export const movesOut = ['claim', 'assign'] as const
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { idsSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
-export const bankFileFormats = ['xlsx', 'csv'] as const
+const bankFileFormats = ['xlsx', 'csv'] as const
 export type BankFileFormat = (typeof bankFileFormats)[number]
 
 /** Why a refund cannot go into a batch: bank data are missing, or somebody has already entered the refund. */
-export const refundObstacles = ['no_bank', 'entered'] as const
+const refundObstacles = ['no_bank', 'entered'] as const
 
 /** The last change of a payee's bank data, so that people notice it before they pay money out. */
 export interface BankChange {

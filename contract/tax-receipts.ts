@@ -13,7 +13,7 @@ export const taxReceiptStates = ['valid', 'void'] as const
 /** What a receipt is for. Goods and commission are receipted apart. */
 export const receiptSubjects = ['goods', 'commission'] as const
 /** Who issues it: our auction company (`out`), or the consignor (`in`), whose receipt we pass on. */
-export const receiptIssuers = ['company', 'consignor'] as const
+const receiptIssuers = ['company', 'consignor'] as const
 
 /**
  * Tax receipts (税票). We issue those that go `out`; the consignor issues those that come `in`. The amount

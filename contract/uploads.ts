@@ -29,7 +29,7 @@ export const pictureTypes = ['jpg', 'jpeg', 'png', 'webp'] as const
 /** File types of a proof: a document, or a picture of it. */
 export const proofTypes = ['pdf', ...pictureTypes] as const
 
-export interface UploadedFile {
+interface UploadedFile {
   filename: string
   filepath: string
 }
