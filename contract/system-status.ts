@@ -118,7 +118,7 @@ export interface InstanceState {
   /** Bytes. */
   memory: number
   disks: Disk[]
-  /** Not told by earlier versions. */
+  /** Absent if the instance keeps no files. */
   storage?: StoragePlace
   errors: StatusError[]
 }

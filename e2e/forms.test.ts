@@ -162,7 +162,7 @@ test('a message names its field once, and a user name in use is reported at its 
   const office = await openBrowser(browser, { language: 'en' })
   const staff = await office.newPage()
   await enter(staff, 'demo1')
-  await staff.goto('/system/staff?open=new')
+  await staff.goto('/system/staff?do=new')
   const form = staff.getByRole('dialog')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Full name is required', { exact: true })).toBeVisible()

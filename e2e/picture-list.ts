@@ -213,7 +213,7 @@ export const everything: readonly Picture[] = [
   { name: 'calendar', account: 'demo2', path: '/base/calendar' },
   { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
   { name: 'staff', account: 'demo1', path: '/system/staff' },
-  { name: 'staff-new', account: 'demo1', path: '/system/staff?open=new', before: formShown },
+  { name: 'staff-new', account: 'demo1', path: '/system/staff?do=new', before: formShown },
   { name: 'audit', account: 'demo7', path: '/system/audit' },
   { name: 'system-status', account: 'demo1', path: '/system/status' },
   { name: 'audit-entry', account: 'demo7', path: '/system/audit', before: openFirst },

@@ -4,7 +4,6 @@ import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { watchClock, type Believed } from './db/clock-watch.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
-import { encryptPlain } from './db/encrypt-plain.ts'
 import { assertEngine } from './db/engine-probe.ts'
 import { assertAddresses, type Urls } from './db/pooler-probe.ts'
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
@@ -17,7 +16,6 @@ import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
 import { startWitness } from './features/audit/external-seals.ts'
 import { foldCounts } from './features/dashboard/counted.ts'
-import { fillCounts } from './features/dashboard/recount.ts'
 import { forgetReceipted } from './features/finance/shown/receipt-missing.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
@@ -72,9 +70,6 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   const applied = await migrate(urls.owner)
   if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`)
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
-  const encrypted = await encryptPlain(urls.owner)
-  if (encrypted > 0) say(`Database: ${encrypted} value(s) encrypted.`)
-  await fillCounts(urls.owner)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
   // A role may have settings of its own.

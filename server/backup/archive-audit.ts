@@ -12,7 +12,7 @@ import { errorCode, runCommand, StartError } from '#server/start-error.ts'
  * into the archive.
  */
 
-interface Stretch {
+interface IdRange {
   name: string
   entries: string
   /** The business day of its newest entry. */
@@ -25,15 +25,15 @@ interface Stretch {
 const busy = '55P03'
 
 /** Those that are attached, oldest first. */
-async function stretches(client: pg.Client): Promise<Stretch[]> {
+async function ranges(client: pg.Client): Promise<IdRange[]> {
   const { rows } = await client.query<{ name: string; open: boolean }>(`
     select relname as name, open from pg_inherits join pg_class c on c.oid = inhrelid
     cross join lateral (select substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''?(\\d+)')::bigint as upper) as bound
     cross join lateral (select coalesce(upper > (select last_value from audit_entries_id_seq), true) as open) as state
     where inhparent = 'audit_entries'::regclass order by upper nulls last`)
-  const found: Stretch[] = []
+  const found: IdRange[] = []
   for (const { name, open } of rows) {
-    const read = await client.query<Omit<Stretch, 'name' | 'open'>>(`
+    const read = await client.query<Omit<IdRange, 'name' | 'open'>>(`
       select count(*) as entries, (max(at) at time zone 'Asia/Shanghai')::date::text as newest,
         coalesce(max(id) <= (select max(to_id) from audit_seals), false) as sealed from partitions.${name}`)
     if (read.rows[0]) found.push({ name, open, ...read.rows[0] })
@@ -44,20 +44,20 @@ async function stretches(client: pg.Client): Promise<Stretch[]> {
 /** Dashboards count the days after this one in the log itself. */
 const latestDay = () => businessDay(addDays(new Date(), -100))
 
-const ripe = ({ open, sealed, newest }: Stretch, before: string): boolean =>
+const ripe = ({ open, sealed, newest }: IdRange, before: string): boolean =>
   !open && sealed && newest !== null && newest < before
 
 async function list(client: pg.Client): Promise<void> {
-  for (const { name, entries, newest, open } of await stretches(client))
+  for (const { name, entries, newest, open } of await ranges(client))
     console.log(`${name}  ${entries} entries, the newest of ${newest ?? '–'}${open ? ', still filled' : ''}`)
   const { rows } = await client.query<{ n: string }>('select count(*) as n from audit_archive')
   console.log(`The archive has ${rows[0]?.n} entries.`)
 }
 
 /** One partition in one transaction, with its entry in the log. */
-async function detach(client: pg.Client, { name, entries, newest }: Stretch): Promise<void> {
+async function detach(client: pg.Client, { name, entries, newest }: IdRange): Promise<void> {
   await client.query('begin')
-  await client.query('select archive_stretch($1)', [name])
+  await client.query('select archive_range($1)', [name])
   const who = systemCaller(new Date(), 'audit-archive')
   record(who, {
     action: 'maintain',
@@ -71,8 +71,8 @@ async function detach(client: pg.Client, { name, entries, newest }: Stretch): Pr
 
 async function archive(client: pg.Client, before: string): Promise<void> {
   let n = 0
-  for (const one of await stretches(client)) {
-    // The archive is one stretch of time, too.
+  for (const one of await ranges(client)) {
+    // The archive is one range of time, too.
     if (!ripe(one, before)) break
     await detach(client, one)
     n += 1

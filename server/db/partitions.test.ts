@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase, emptyDatabase } from '#server/test/support/clone-database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { openDatabase, type Database } from './client.ts'
 import { query } from './embedded-failures.ts'
-import { grantUse, migrate, migrationNames } from './migrate.ts'
 import { partitionedTables, preparePartitions } from './partitions.ts'
 
 type Row = Record<string, unknown>
@@ -61,7 +60,7 @@ const changes = (table: string) => [
   `delete from ${table}`,
   `truncate ${table}`,
 ]
-const stretches = (url: string, table: string): Promise<Row[]> =>
+const ranges = (url: string, table: string): Promise<Row[]> =>
   query(
     url,
     `select c.oid::regclass::text as name, pg_get_expr(relpartbound, c.oid) as bound from pg_inherits
@@ -70,69 +69,10 @@ const stretches = (url: string, table: string): Promise<Row[]> =>
 /** Whatever is there, nobody alters it, not even directly and as the owner. */
 async function guarded(ownerUrl: string): Promise<void> {
   for (const table of ['audit_entries', 'pool_events'])
-    for (const at of [table, ...(await stretches(ownerUrl, table)).map(({ name }) => String(name))])
+    for (const at of [table, ...(await ranges(ownerUrl, table)).map(({ name }) => String(name))])
       for (const change of changes(at))
         await expect(query(ownerUrl, change), change).rejects.toThrow(/is append-only/)
 }
-
-describe('the database of the last release', () => {
-  let database: Awaited<ReturnType<typeof emptyDatabase>>
-  beforeAll(async () => {
-    database = await emptyDatabase()
-  })
-  afterAll(() => database.drop())
-  const owner = (text: string) => query(database.ownerUrl, text)
-
-  const indexes = `select tablename, indexname, replace(indexdef, ' ON ONLY ', ' ON ') as def from pg_indexes
-    where schemaname = 'public' and tablename = any ('{${partitionedTables.join(',')}}') order by 1, 2`
-  const columns = `select table_name, column_name, data_type, is_nullable, column_default, is_identity, identity_generation
-    from information_schema.columns where table_schema = 'public' and table_name = any ('{${partitionedTables.join(',')}}')
-    order by table_name, ordinal_position`
-  const whole = async () => {
-    const rows: Row = {}
-    for (const table of partitionedTables)
-      rows[table] = await owner(`select to_jsonb(t) as row from ${table} t where id <= 3000 order by id`)
-    return rows
-  }
-  const places = (names: readonly string[]) =>
-    Promise.all(
-      names.map((name) => owner(`select relfilenode from pg_class where oid = '${name}'::regclass`)),
-    )
-
-  test('is partitioned under its writers: rows stay where they lie, and nothing else is different', async () => {
-    const names = await migrationNames()
-    const before = names.slice(
-      0,
-      names.findIndex((name) => name.includes('partitions')),
-    )
-    await migrate(database.ownerUrl, before)
-    await grantUse(database.ownerUrl, database.url)
-    await owner(customer)
-    for (const table of partitionedTables) await owner(insert[table]('3000'))
-    const was = { rows: await whole(), indexes: await owner(indexes), columns: await owner(columns) }
-    const lay = await places(partitionedTables)
-    const stop = await writers(database.url)
-    await migrate(database.ownerUrl)
-    const { failed, longest, written } = await stop()
-    console.log(`${written} transactions during the migration, the longest ${longest.toFixed(0)} ms`)
-    expect(failed).toEqual([])
-    expect(written).toBeGreaterThan(20)
-    expect({ rows: await whole(), indexes: await owner(indexes), columns: await owner(columns) }).toEqual(was)
-    expect(await places(partitionedTables.map((table) => `partitions.${table}_0`))).toEqual(lay)
-    expect(await owner('select from pg_index where not indisvalid')).toEqual([])
-    for (const table of partitionedTables) {
-      expect(await owner(`select count(*)::int as n from ${table}`)).toEqual([{ n: 3000 + written }])
-      const [next] = await owner(insert[table]('1'))
-      expect(Number(next?.['id'])).toBeGreaterThan(3000 + written)
-    }
-    expect(await owner('select from audit_entries e where hash <> audit_entry_hash(e)')).toEqual([])
-    expect(
-      await owner(`select from pg_constraint where contype = 'f' and conrelid = 'follow_ups'::regclass`),
-    ).toHaveLength(1)
-    await expect(owner(followUp('1').replace("'x', 1", "'x', 4711"))).rejects.toThrow(/foreign key/)
-    await guarded(database.ownerUrl)
-  })
-})
 
 describe('the nightly run', () => {
   let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -153,7 +93,7 @@ describe('the nightly run', () => {
     for (const table of partitionedTables) await owner(`select setval('${table}_id_seq', ${id})`)
   }
   const bounds = async (table: string) =>
-    (await stretches(clone.ownerUrl, table)).map(({ name, bound }) => [name, bound])
+    (await ranges(clone.ownerUrl, table)).map(({ name, bound }) => [name, bound])
 
   test('keeps an empty partition ahead, and makes the next one in time', async () => {
     await night()
@@ -189,7 +129,7 @@ describe('the nightly run', () => {
     await guarded(clone.ownerUrl)
     for (const text of [
       'select 1 from partitions.audit_entries_0',
-      "select end_stretch('audit_entries', 5)",
+      "select end_range('audit_entries', 5)",
       "select take_alone('{audit_entries}', 1)",
       'create table partitions.mine (id int)',
     ])
@@ -214,7 +154,7 @@ describe('the nightly run', () => {
       expect(open).toEqual([`partitions.${table}_${end}`, `FOR VALUES FROM ('${end}') TO (MAXVALUE)`])
       expect(await owner(`select count(*)::int as n from ${table}`)).toEqual([{ n: 20_000 + written }])
     }
-    expect(await owner("select from pg_constraint where conname = 'stretch'")).toEqual([])
+    expect(await owner("select from pg_constraint where conname = 'range_end'")).toEqual([])
     await guarded(clone.ownerUrl)
   })
 
@@ -222,7 +162,7 @@ describe('the nightly run', () => {
     await owner(entry('10'))
     const step = async () => (await query(clone.url, 'select prepare_partitions() as more'))[0]?.['more']
     const promised = () =>
-      owner("select pg_get_constraintdef(oid) as it from pg_constraint where conname = 'stretch'")
+      owner("select pg_get_constraintdef(oid) as it from pg_constraint where conname = 'range_end'")
     expect(await step()).toBe(true)
     expect(await promised()).toEqual([{ it: 'CHECK ((id < 1000010)) NOT VALID' }])
     await reach(600_000)

@@ -18,7 +18,6 @@ import { turnRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
 import { cleanUpFiles } from '#server/features/uploads/clean-up.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import { fillReadings } from './fill-readings.ts'
 import type { Believed } from '#server/db/clock-watch.ts'
 import { runDaily, untilStopped } from '#server/db/daily.ts'
 import { preparePartitions } from '#server/db/partitions.ts'
@@ -77,7 +76,7 @@ export async function tick(
     () => expireExports(db),
     () => preparePartitions(db, now),
   ]
-  const always = [() => fillReadings(db), () => tellTrouble(db, now)]
+  const always = [() => tellTrouble(db, now)]
   for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
     // The rest is caught up with after the next start.
     if (stopping?.aborted) return

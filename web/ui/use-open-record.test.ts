@@ -13,13 +13,8 @@ test('what is no id opens nothing', () => {
   for (const id of ['', '-1', '1.5', 'x']) expect(read(`id=${id}`).id).toBeNull()
 })
 
-test('a former address with open= still opens its record', () => {
-  expect(read('q=5a&open=12')).toEqual({ id: 12, act: null })
-  expect(read('open=new')).toEqual({ id: null, act: 'new' })
-})
-
-test('another record opens in the same address, without the former spelling', () => {
-  const here = new URLSearchParams('tab=dues&open=12&do=pay&page=2')
+test('another record opens in the same address', () => {
+  const here = new URLSearchParams('tab=dues&id=12&do=pay&page=2')
   expect(withOpenRecord(here, 7)).toBe('tab=dues&page=2&id=7')
   expect(withOpenRecord(here, 7, 'edit')).toBe('tab=dues&page=2&id=7&do=edit')
   expect(withOpenRecord(here, null)).toBe('tab=dues&page=2')

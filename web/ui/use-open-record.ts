@@ -11,18 +11,11 @@ export interface OpenRecord {
   close: () => void
 }
 
-/**
- * Reads the open record out of an address. Addresses of before
- * said `open=7` for `id=7`, and `open=new` for `do=new`.
- */
+/** Reads the open record out of an address. */
 export function readOpenRecord(search: URLSearchParams): Pick<OpenRecord, 'id' | 'act'> {
-  const former = search.get('open')
-  const asked = search.get('id') ?? former
+  const asked = search.get('id')
   const id = asked ? Number(asked) : Number.NaN
-  return {
-    id: Number.isSafeInteger(id) && id >= 0 ? id : null,
-    act: search.get('do') ?? (former === 'new' ? former : null),
-  }
+  return { id: Number.isSafeInteger(id) && id >= 0 ? id : null, act: search.get('do') }
 }
 
 /** The query of an address with another open record, or with none; the rest of the address stays. */
@@ -32,7 +25,7 @@ export function withOpenRecord(
   act: string | null = null,
 ): string {
   const next = new URLSearchParams(search)
-  for (const name of ['id', 'do', 'open']) next.delete(name)
+  for (const name of ['id', 'do']) next.delete(name)
   if (id !== null) next.set('id', String(id))
   if (act !== null) next.set('do', act)
   return next.toString()

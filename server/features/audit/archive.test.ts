@@ -139,7 +139,7 @@ test('nobody alters the archive unseen', async () => {
   for (const at of ['audit_archive', part])
     for (const text of [`update ${at} set uid = 2`, `delete from ${at}`, `truncate ${at}`])
       await expect(owner(text), text).rejects.toThrow(/append-only/)
-  for (const text of [`select 1 from ${part}`, "select archive_stretch('audit_entries_1000300')"])
+  for (const text of [`select 1 from ${part}`, "select archive_range('audit_entries_1000300')"])
     await expect(query(t.url, text), text).rejects.toThrow(/permission denied/)
   await owner(`alter table ${part} disable trigger user; update ${part} set uid = 2 where id = 7`)
   expect((await boss.ask('/api/audit/chain')).data).toMatchObject({ intact: false, broken_at: 7 })

@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lotBody, newLot } from '#server/test/support/auction.ts'
 import { newCustomer, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
@@ -270,24 +269,4 @@ test('the owner is told what others change of the terms, the bank data and the s
     ['昵称5a', 'create', []],
   ])
   expect(timeline.text).not.toContain('62220099887711')
-})
-
-test('the migration gives each to its customer’s owner, else to who entered it, never to who has left', async () => {
-  const folder = new URL('../../db/migrations/', import.meta.url)
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
-  const byHand = texts
-    .flatMap((text) => text.split('--> statement-breakpoint'))
-    .find((statement) => statement.includes('UPDATE consignors c SET service_id'))
-  const customer = (await ask('5b', 'POST', '/api/customers', newCustomer())).data
-  const ids = [
-    (await make('2a', { customer_id: customer.id })).id,
-    (await make('5a')).id,
-    (await make('3b')).id,
-  ]
-  await sql("update staff set disabled_at = now() where username = '3b'")
-  await sql('update consignors set service_id = null where id = any($1)', [ids])
-  await sql(byHand ?? '')
-  await sql("update staff set disabled_at = null where username = '3b'")
-  expect(await Promise.all(ids.map(ownerOf))).toEqual([t.uid('5b'), t.uid('5a'), null])
 })

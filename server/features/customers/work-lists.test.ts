@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillReadings } from '#server/jobs/fill-readings.ts'
 import { newCustomer, type Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
@@ -146,16 +145,6 @@ describe('search', () => {
     expect(await found(p['2a'], 'xungonghai')).toEqual(['寻公海微信'])
     expect(await found(p['5b'], 'hidden_wx_77')).toEqual(['寻公海微信'])
     expect(await found(p['1a'], 'hidden_wx_77')).toEqual(['寻公海微信'])
-  })
-
-  test('rows older than the column are read once, and nothing says that they were edited', async () => {
-    const { id } = await made({ company_name: '寻旧数据' })
-    await t.asOwner("update customers set pinyin = '' where id = $1", [id])
-    expect(await found(p['5a'], 'xunjiushuju')).toEqual([])
-    expect(await fillReadings(t.database.db)).toBe(1)
-    expect(await found(p['5a'], 'xunjiushuju')).toEqual(['寻旧数据'])
-    expect((await p['5a'].ask(`/api/customers/${id}`)).data.version).toBe(1)
-    expect(await fillReadings(t.database.db)).toBe(0)
   })
 })
 

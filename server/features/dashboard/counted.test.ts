@@ -5,7 +5,7 @@ import { newLot } from '#server/test/support/auction.ts'
 import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
 import pg from 'pg'
 import { foldCounts } from './counted.ts'
-import { fillCounts, recount } from './recount.ts'
+import { recount } from './recount.ts'
 
 /** Counts are kept by the transactions that change what they count, whatever these do. */
 
@@ -131,13 +131,6 @@ test('after any mix of acts, folded or not, every count is that of the rows', as
     (await asked('select count(*)::int as n from figure_counts where n <> 0'))[0]?.['n'],
   ).toBeGreaterThan(10)
 }, 1_800_000)
-
-test('rows from before there were counts are counted at the next start', async () => {
-  await asked('delete from figure_counts')
-  expect((await broken())?.length).toBeGreaterThan(0)
-  await Promise.all([fillCounts(t.ownerUrl), fillCounts(t.ownerUrl)])
-  expect(await broken()).toEqual([])
-})
 
 test('folded, each day and person has one row', async () => {
   await foldCounts(t.database.db)

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import { connected } from '#server/db/migrate.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
 
 /** One count of it at a time: two would both add what is missing. Folding takes the same turn. */
@@ -15,23 +14,4 @@ export async function recount(client: ClientBase): Promise<void> {
     insert into figure_counts (figure, day, uid, n)
     select figure, day, uid, coalesce(rows.n, 0) - coalesce(kept.n, 0) from ${countsBesideRows}
       and coalesce(rows.n, 0) <> coalesce(kept.n, 0)`)
-}
-
-/**
- * Counts what was there before there were counts, at the first start with them: not in the migration, where
- * instances of the last release would wait for it.
- */
-export async function fillCounts(ownerUrl: string): Promise<void> {
-  const client = await connected(ownerUrl)
-  try {
-    const { rows } = await client.query<{ counted: boolean }>(
-      'select exists (select from figure_counts where folded) as counted',
-    )
-    if (rows[0]?.counted) return
-    await client.query('begin')
-    await recount(client)
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
 }

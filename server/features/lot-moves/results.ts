@@ -15,13 +15,11 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 
 /** The part of a sign-up that a lot's result writes. */
 type Decision = Pick<StoredSignUp, 'review_status' | 'outcome' | 'deposit_status' | 'refund_due_on'>
-/** A decision as an event keeps it. Older events know nothing of the review. */
-type KeptDecision = Omit<Decision, 'review_status'> & Partial<Decision>
 /** One sign-up's change, kept with the event so that it can be taken back exactly. */
 export interface Change {
   id: number
-  before: KeptDecision
-  after: KeptDecision
+  before: Decision
+  after: Decision
 }
 
 const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({
@@ -30,8 +28,8 @@ const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: S
   deposit_status,
   refund_due_on,
 })
-const isSame = (one: Decision, other: KeptDecision): boolean =>
-  one.review_status === (other.review_status ?? one.review_status) &&
+const isSame = (one: Decision, other: Decision): boolean =>
+  one.review_status === other.review_status &&
   one.outcome === other.outcome &&
   one.deposit_status === other.deposit_status &&
   one.refund_due_on === other.refund_due_on
@@ -42,7 +40,7 @@ async function write(
   who: Caller,
   lot: StoredLot,
   action: AuditAction,
-  to: (one: StoredSignUp) => KeptDecision,
+  to: (one: StoredSignUp) => Decision,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const counted = new Set<number>()
@@ -174,16 +172,16 @@ async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, Made>> {
 }
 
 interface Made {
-  first: KeptDecision
-  last: KeptDecision
+  first: Decision
+  last: Decision
 }
 /** The sale has not decided such a deposit: it came in after it, or was due back before. What moved since stays. */
 const isOther = ({ first, last }: Made): boolean => first.deposit_status === last.deposit_status
 /** The deposit went back in the meantime, and what came in since is not the whole of it. */
-const isShort = (first: KeptDecision, one: StoredSignUp): boolean =>
+const isShort = (first: Decision, one: StoredSignUp): boolean =>
   first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
 /** A deposit that was there in part, and what came in since completes it. */
-const isCompleted = (first: KeptDecision, one: StoredSignUp): boolean =>
+const isCompleted = (first: Decision, one: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
   one.deposit_status === 'refund_due' &&
   compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0

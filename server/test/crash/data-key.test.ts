@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encryptPlain } from '#server/db/encrypt-plain.ts'
 import { encryptedColumns } from '#server/db/encrypted-columns.ts'
 import { openDataKey } from '#server/db/open-data-key.ts'
 import { decryptText, keyIdOf } from '#server/secrets/data-key.ts'
@@ -107,35 +105,6 @@ describe('a copy of the database', () => {
     expect(await found(`/api/bank-lines?q=${accounts.line}`)).toBe(1)
     expect(await found(`/api/bank-lines?q=${accounts.line.slice(0, -1)}`)).toBe(0)
     expect(await found(`/api/own-accounts?q=6222-0211-1122-2233-333`)).toBe(1)
-  })
-
-  test('what an earlier version left in the clear is encrypted at the start, on record or not', async () => {
-    const before = await sql('select counterparty_account as stored from finance_entries order by id')
-    const client = new pg.Client({ connectionString: t.ownerUrl })
-    await client.connect()
-    for (const [table, column, value] of [
-      ['recyclers', 'bank_account', accounts.recycler],
-      ['finance_entries', 'counterparty_account', accounts.payer],
-      ['bank_lines', 'counter_account', accounts.line],
-      ['bank_lines', 'identity', `2026-10-08|in|200.00|1200.00|${accounts.line}`],
-    ] as const) {
-      await client.query(`alter table ${table} disable trigger user`)
-      await client.query(`update ${table} set ${column} = $1 where ${column} <> ''`, [value])
-      await client.query(`alter table ${table} enable trigger user`)
-    }
-    await client.end()
-    expect(await wholeDatabase()).toContain(accounts.payer)
-    expect(await encryptPlain(t.ownerUrl)).toBe(4)
-    expect(await encryptPlain(t.ownerUrl)).toBe(0)
-    const text = await wholeDatabase()
-    for (const account of Object.values(accounts)) expect(text).not.toContain(account)
-    const after = await sql('select counterparty_account as stored from finance_entries order by id')
-    expect(after.rows.map(({ stored }) => stored && decryptText(stored))).toEqual(
-      before.rows.map(({ stored }) => stored && decryptText(stored)),
-    )
-    // The guards are back.
-    await expect(sql("update finance_entries set counterparty_account = '1'")).rejects.toThrow('append-only')
-    await expect(sql("update bank_lines set counter_account = '1'")).rejects.toThrow('append-only')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostTabs, neighbour, readKept, visited, withPinned, type Tab } from './tab-list.ts'
+import { mostTabs, neighbour, visited, withPinned, type Tab } from './tab-list.ts'
 
 const tab = (path: string, query = ''): Tab => ({ path, address: path + query })
 const isPinned = (path: string) => path === '/index'
@@ -33,12 +33,4 @@ test('closing leads to the right neighbour, and from the last tab to the left on
   expect(neighbour(tabs, '/a')?.path).toBe('/b')
   expect(neighbour(tabs, '/b')?.path).toBe('/a')
   expect(neighbour([tab('/a')], '/a')).toBeUndefined()
-})
-
-test('tabs that an earlier version kept are still there', () => {
-  const current = { path: '/b', address: '/b' }
-  expect(readKept([{ path: '/a', place: '/a?q=1' }, current])).toEqual([
-    { path: '/a', address: '/a?q=1' },
-    current,
-  ])
 })

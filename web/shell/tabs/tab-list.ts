@@ -8,12 +8,6 @@ export interface Tab {
 
 export const mostTabs = 15
 
-/** A tab as it may still be kept from an earlier version, which called the address a place. */
-export type KeptTab = Tab | { readonly path: string; readonly place: string }
-
-export const readKept = (kept: readonly KeptTab[]): readonly Tab[] =>
-  kept.map((tab) => ('address' in tab ? tab : { path: tab.path, address: tab.place }))
-
 type IsPinned = (path: string) => boolean
 
 /** Adds a page or updates its address. The 16th page replaces the oldest. */

@@ -5,16 +5,7 @@ import { screens } from '#web/screens.ts'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import { tabsKey, useKept } from '#web/state/settings.ts'
 import { hasDraft } from '#web/state/drafts.ts'
-import {
-  neighbour,
-  plainAddress,
-  readKept,
-  visited,
-  without,
-  withPinned,
-  type KeptTab,
-  type Tab,
-} from './tab-list.ts'
+import { neighbour, plainAddress, visited, without, withPinned, type Tab } from './tab-list.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
@@ -28,7 +19,7 @@ export interface Tabs {
 }
 
 export const isPinned = (path: string): boolean => screenAt(path)?.affix === true
-const none: readonly KeptTab[] = []
+const none: readonly Tab[] = []
 const pinned = screens.filter((screen) => screen.affix).map((screen) => screen.path)
 
 /** Whole addresses by path, in the memory of this tab alone: a search may name a customer. */
@@ -51,7 +42,7 @@ function useVisitedTabs() {
       const screen = screenAt(path)
       return screen?.page !== undefined && (!screen.permission || mayWith(roles, screen.permission))
     }
-    return withPinned(readKept(stored), pinned).map(asTyped).filter(may)
+    return withPinned(stored, pinned).map(asTyped).filter(may)
   }, [stored, roles])
   useEffect(() => {
     if (!screenAt(pathname)?.page) return

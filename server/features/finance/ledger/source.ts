@@ -119,7 +119,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
     due_id_name: nameIn(dues, row.due_id),
-    // A deposit that was applied or forfeited says whose it was. Older ones were stored without the name.
+    // A deposit that was applied or forfeited says whose it was. Internal entries are stored without it.
     counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),
     ...changesOf(row),
     created_by_name: nameIn(people, row.created_by),

@@ -73,7 +73,7 @@ export const consignorsMutants: Mutant[] = [
   },
   {
     what: 'a filter tells what rows of others hold',
-    file: 'server/records/records.ts',
+    file: 'server/lists/list-records.ts',
     find: '    whole || undefined,\n',
     put: '',
     tests: ownersTest,

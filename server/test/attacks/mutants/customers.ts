@@ -90,7 +90,7 @@ export const customersMutants: Mutant[] = [
   },
   {
     what: 'a search that finds too much shows only some of it',
-    file: 'server/records/records.ts',
+    file: 'server/lists/list-records.ts',
     find: 'searched && expected.many',
     put: 'searched && expected.rows < 0',
     tests: foundTest,

@@ -4,8 +4,8 @@ const finance = 'contract/finance.ts'
 const figuresTest = 'server/test/walks/figures.test.ts'
 const counted = 'server/features/dashboard/counted.ts'
 const countedTest = 'server/features/dashboard/counted.test.ts'
-const waitsMigration = 'server/db/migrations/0049_what_waits.sql'
-const countsMigration = 'server/db/migrations/0047_figure_counts.sql'
+const waitsMigration = 'server/db/migrations/0000_baseline.sql'
+const countsMigration = 'server/db/migrations/0000_baseline.sql'
 const changes = 'server/features/finance/ledger/changes.ts'
 const dealAmount = 'server/features/lots/deal-amount.ts'
 
@@ -100,7 +100,7 @@ export const figuresMutants: Mutant[] = [
   },
   {
     what: 'the last page is walked to',
-    file: 'server/records/records.ts',
+    file: 'server/lists/list-records.ts',
     find: 'page === Math.ceil(estimate / limit)',
     put: 'page < 0',
     tests: 'server/lists/last-page.test.ts',

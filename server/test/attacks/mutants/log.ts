@@ -2,10 +2,10 @@ import type { Mutant } from './mutant.ts'
 
 const auditTest = 'server/features/audit/audit.test.ts'
 const sealer = 'server/features/audit/sealer.ts'
-const stretches = 'server/features/audit/ranges.ts'
+const ranges = 'server/features/audit/ranges.ts'
 const verify = 'server/features/audit/verify-chain.ts'
 const verifyTest = 'server/features/audit/verify-chain.test.ts'
-const partitions = 'server/db/migrations/0046_partitions.sql'
+const partitions = 'server/db/migrations/0000_baseline.sql'
 const partitionsTest = 'server/db/partitions.test.ts'
 const routes = 'server/features/events/routes.ts'
 const eventsTest = 'server/features/events/events.test.ts'
@@ -101,7 +101,7 @@ export const logMutants: Mutant[] = [
   },
   {
     what: 'the verifier does not look at entries',
-    file: stretches,
+    file: ranges,
     find: 'filter (where e.hash <> audit_entry_hash(e))',
     put: 'filter (where false)',
     tests: auditTest,
@@ -109,7 +109,7 @@ export const logMutants: Mutant[] = [
   },
   {
     what: 'the verifier does not look at the chain',
-    file: stretches,
+    file: ranges,
     find: 'where now.entries <> p.entries or now.altered is not null\n        or p.hash',
     put: 'where now.altered is not null or false and p.hash',
     tests: auditTest,

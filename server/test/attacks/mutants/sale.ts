@@ -25,7 +25,7 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'what was given back counts as paid',
-    file: 'server/features/finance/deposits/sale-money.ts',
+    file: 'server/features/finance/ledger/held.ts',
     find: 'const held = amount(subtract(confirmed, back))',
     put: 'const held = amount(confirmed)',
     tests: corners,

@@ -34,7 +34,7 @@ export const secondFactorMutants: Mutant[] = [
   {
     what: 'a stream that is open goes on without the factor',
     file: 'server/features/events/routes.ts',
-    find: '        refuseUnready(caller, liveEvents)\n',
+    find: '        refuseUnready(caller, eventRoutes.live)\n',
     put: '',
     tests: gate,
     only: 'streams included',

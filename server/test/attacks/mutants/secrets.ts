@@ -52,14 +52,6 @@ export const secretMutants: Mutant[] = [
     only: 'takes up a key',
   },
   {
-    what: 'what an earlier version stored in the clear stays so',
-    file: 'server/db/encrypt-plain.ts',
-    find: 'rows[0]?.any ?',
-    put: 'rows[0] === undefined ?',
-    tests: keyTest,
-    only: 'left in the clear',
-  },
-  {
     what: 'the database elsewhere is spoken to in the clear',
     file: 'server/env.ts',
     find: "url.searchParams.set('sslmode', 'verify-full')",

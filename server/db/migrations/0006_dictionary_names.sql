@@ -1,2 +1,0 @@
-CREATE UNIQUE INDEX "auction_companies_name" ON "auction_companies" USING btree (lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "auction_platforms_name" ON "auction_platforms" USING btree (lower("name"));

@@ -1,1 +1,0 @@
-CREATE INDEX "uploads_person" ON "uploads" USING btree ("uid","created_at");

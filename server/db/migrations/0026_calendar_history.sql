@@ -1,1 +1,0 @@
-ALTER TABLE "calendar_years" ADD COLUMN "former" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "staff" ADD COLUMN "short_password" boolean DEFAULT false NOT NULL;

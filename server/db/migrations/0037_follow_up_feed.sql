@@ -1,3 +1,0 @@
-CREATE INDEX "follow_ups_made" ON "follow_ups" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "follow_ups_by" ON "follow_ups" USING btree ("created_by","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "follow_ups_next" ON "follow_ups" USING btree ("next_follow_at") WHERE "follow_ups"."next_follow_at" is not null;

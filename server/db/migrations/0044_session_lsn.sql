@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "seen_lsn" bigint DEFAULT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint NOT NULL;
