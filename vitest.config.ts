@@ -1,31 +1,41 @@
-import { defineConfig } from 'vitest/config'
+import { globSync } from 'node:fs'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const execArgv = ['--import', new URL('tools/check-node.mjs', import.meta.url).href]
+
+/** Pure rules, texts and parts of screens: they need no database. */
+const pure = ['contract/**/*.test.ts', 'texts/**/*.test.ts', 'web/**/*.test.{ts,tsx}']
+/** The server over HTTP on a real PostgreSQL, and the commands. */
+const server = ['{server,tools,bench}/**/*.test.ts']
+
 /**
- * The longest files; they wait for other processes more than they work. Started last, one of them would run
- * on alone.
+ * They start products, kill processes, or count what the whole process has done, so each has a process of its
+ * own.
  */
+const apart = [
+  'server/test/{crash,scale}/**/*.test.ts',
+  'server/{db,jobs,speed,backup,object-storage,telemetry,secrets}/**/*.test.ts',
+  'server/features/{process,system-status}/**/*.test.ts',
+  'server/features/audit/archive.test.ts',
+  'tools/**/*.test.ts',
+  'bench/**/*.test.ts',
+]
+
+/** Begin with the longest files: started last, one of them would run on alone. */
 const longest = [
-  'server/test/crash/backup.test.ts',
   'tools/recipes.test.ts',
   'server/test/crash/archive.test.ts',
-  'server/test/crash/storage-move.test.ts',
-  'tools/handbook/handbook.test.ts',
   'server/test/crash/chaos.test.ts',
-  'server/jobs/queue.test.ts',
+  'server/test/crash/backup.test.ts',
   'server/db/embedded.test.ts',
-  'server/features/process/shutdown.test.ts',
-  'server/speed/silence.test.ts',
-  'server/test/walks/lot-walks.test.ts',
   'server/features/imports/imports.test.ts',
-  'server/db/probes.test.ts',
   'server/features/imports/undo.test.ts',
-  'server/test/crash/data-key.test.ts',
-  'server/test/crash/sealed-backup.test.ts',
-  'server/db/partitions.test.ts',
-  'server/db/deadline.test.ts',
-  'server/object-storage/examine.test.ts',
-  'server/db/replica.test.ts',
+  'server/features/imports/check.test.ts',
+  'server/test/attacks/phone-attacks.test.ts',
+  'server/test/attacks/barrier.test.ts',
+  'server/test/walks/lot-walks.test.ts',
+  'server/features/session/session.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -38,19 +48,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Pure rules and features over HTTP on a real PostgreSQL; what runs in a browser lies in e2e/. */
+const onDatabase: TestProjectInlineConfiguration['test'] = {
+  globalSetup: ['server/test/support/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Tests that watch the clock may fail beside other work on the machine; what fails twice has failed.
+  retry: 1,
+  pool: 'forks',
+  execArgv,
+}
+
+/** Pure rules, then features over HTTP on a real PostgreSQL; what runs in a browser lies in e2e/. */
 export default defineConfig({
   test: {
-    include: ['{contract,texts,server,web,tools,bench}/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/test/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // Two more than the two processors the product is made for: half of the time a file waits.
-    maxWorkers: 4,
-    // Tests that watch the clock may fail beside other work on the machine; what fails twice has failed.
-    retry: 1,
-    pool: 'forks',
-    execArgv: ['--import', new URL('tools/check-node.mjs', import.meta.url).href],
+    // One more than the two processors the product is made for: part of the time a file waits.
+    maxWorkers: 3,
+    projects: [
+      { test: { name: 'pure', include: pure, pool: 'forks', isolate: false, execArgv } },
+      { test: { name: 'server', include: server, exclude: apart, isolate: false, ...onDatabase } },
+      { test: { name: 'apart', include: apart.flatMap((pattern) => globSync(pattern)), ...onDatabase } },
+    ],
   },
 })

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#texts/text.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 /**
  * Follows the recipes of CONTRIBUTING word for word in a copy of the project: it edits and writes the files
@@ -115,16 +116,24 @@ describe('the recipes of CONTRIBUTING', { retry: 0 }, () => {
     for (const project of full ? ['.', 'web', 'e2e'] : ['.', 'web'])
       await run('tsc', '--noEmit', '-p', project)
   }, 180_000)
-  test('the lint passes', async () => {
-    if (full) return run('npm', 'run', '--silent', 'lint')
-    const code = [...touched].filter((file) => /\.tsx?$/.test(file))
-    await run('oxlint', '--type-aware', '--quiet', ...code)
-    await run('biome', 'format', ...touched)
-    await run('knip')
-  }, 180_000)
-  test('the touched tests pass', async () => {
-    const own = [...touched].filter((file) => file.endsWith('.test.ts'))
-    const others = ['web/records', 'server/features/consignors', 'server/features/customers/customers']
-    await run('vitest', 'run', 'contract', 'texts', ...own, ...(full ? others : []))
-  }, 300_000)
+  inFull(
+    'the lint passes',
+    async () => {
+      if (full) return run('npm', 'run', '--silent', 'lint')
+      const code = [...touched].filter((file) => /\.tsx?$/.test(file))
+      await run('oxlint', '--type-aware', '--quiet', ...code)
+      await run('biome', 'format', ...touched)
+      await run('knip')
+    },
+    180_000,
+  )
+  inFull(
+    'the touched tests pass',
+    async () => {
+      const own = [...touched].filter((file) => file.endsWith('.test.ts'))
+      const others = ['web/records', 'server/features/consignors', 'server/features/customers/customers']
+      await run('vitest', 'run', 'contract', 'texts', ...own, ...(full ? others : []))
+    },
+    300_000,
+  )
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSnapshot } from '#server/features/exports/snapshot.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { inTime, patiently } from './deadline.ts'
+import { full } from '#server/test/support/full.ts'
 
 /** What may take longer than a request may, and what a request sends together. */
 let t: TestApp
@@ -13,25 +14,29 @@ afterAll(() => t.close())
 
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)::text`
 
-test.concurrent('an export and a nightly run may wait for one statement', { timeout: 30_000 }, async () => {
-  const { db } = t.database
-  await expect(inSnapshot(db, (tx) => tx.execute(sleep(9)))).resolves.toBeDefined()
-  await expect(
-    patiently(61_000, () =>
-      db.transaction(async (tx) => {
-        await tx.execute(sql`set local statement_timeout = '60s'`)
-        return tx.execute(sleep(5))
-      }),
-    ),
-  ).resolves.toBeDefined()
-})
+test
+  .skipIf(!full)
+  .concurrent('an export and a nightly run may wait for one statement', { timeout: 30_000 }, async () => {
+    const { db } = t.database
+    await expect(inSnapshot(db, (tx) => tx.execute(sleep(9)))).resolves.toBeDefined()
+    await expect(
+      patiently(61_000, () =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`set local statement_timeout = '60s'`)
+          return tx.execute(sleep(5))
+        }),
+      ),
+    ).resolves.toBeDefined()
+  })
 
-test.concurrent('two statements sent together each have their time', { timeout: 30_000 }, async () => {
-  const { db } = t.database
-  await expect(
-    db.transaction((tx) => Promise.all([tx.execute(sleep(3)), tx.execute(sleep(3))])),
-  ).resolves.toHaveLength(2)
-})
+test
+  .skipIf(!full)
+  .concurrent('two statements sent together each have their time', { timeout: 30_000 }, async () => {
+    const { db } = t.database
+    await expect(
+      db.transaction((tx) => Promise.all([tx.execute(sleep(3)), tx.execute(sleep(3))])),
+    ).resolves.toHaveLength(2)
+  })
 
 test.concurrent('a request has its time and no more', { timeout: 30_000 }, async () => {
   const { db } = t.database

@@ -22,6 +22,7 @@ import { fill, killed, mounted, namespacesAllowed, query } from './embedded-fail
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
 import { prepareFolder } from '#server/test/support/prepared.ts'
+import { full, inFull } from '#server/test/support/full.ts'
 
 const isRoot = process.getuid?.() === 0
 const PATIENCE = 60_000
@@ -125,33 +126,37 @@ test('the application role uses what the owner makes and makes nothing itself', 
   await expect(query(ownerUrl, 'create role other')).rejects.toThrow(/permission denied/)
 })
 
-test('the server keeps what it acknowledged and is open to this machine only', {
-  timeout: PATIENCE,
-}, async () => {
-  const { appUrl } = await start()
-  const names = [
-    'fsync',
-    'synchronous_commit',
-    'full_page_writes',
-    'data_checksums',
-    'listen_addresses',
-    'server_encoding',
-    'max_connections',
-  ]
-  const [row] = await query(
-    appUrl,
-    `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
-  )
-  expect(row).toEqual({
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
-    data_checksums: 'on',
-    listen_addresses: '127.0.0.1',
-    server_encoding: 'UTF8',
-    max_connections: '100',
-  })
-})
+inFull(
+  'the server keeps what it acknowledged and is open to this machine only',
+  {
+    timeout: PATIENCE,
+  },
+  async () => {
+    const { appUrl } = await start()
+    const names = [
+      'fsync',
+      'synchronous_commit',
+      'full_page_writes',
+      'data_checksums',
+      'listen_addresses',
+      'server_encoding',
+      'max_connections',
+    ]
+    const [row] = await query(
+      appUrl,
+      `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
+    )
+    expect(row).toEqual({
+      fsync: 'on',
+      synchronous_commit: 'on',
+      full_page_writes: 'on',
+      data_checksums: 'on',
+      listen_addresses: '127.0.0.1',
+      server_encoding: 'UTF8',
+      max_connections: '100',
+    })
+  },
+)
 
 test('a second instance is refused; after kill -9 of the first, its server is taken over', {
   timeout: PATIENCE,
@@ -169,35 +174,43 @@ test('a second instance is refused; after kill -9 of the first, its server is ta
   expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('an orphan that is not as we would start it is stopped and started afresh', {
-  timeout: PATIENCE,
-}, async () => {
-  prepareFolder(dataDir)
-  await killed(await startElsewhere())
-  const orphan = postmasterPid()
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
-  await query(
-    `postgres://postgres:${secrets.passwords.postgres}@127.0.0.1:${secrets.port}/postgres`,
-    `alter role postgres password 'another'`,
-  )
-  // Only the passwords differ: the orphan has to go, and the fresh one still refuses us.
-  expect(await refusal()).toContain('database.json does not belong to the database beside it')
-  expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
-})
+inFull(
+  'an orphan that is not as we would start it is stopped and started afresh',
+  {
+    timeout: PATIENCE,
+  },
+  async () => {
+    prepareFolder(dataDir)
+    await killed(await startElsewhere())
+    const orphan = postmasterPid()
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))
+    await query(
+      `postgres://postgres:${secrets.passwords.postgres}@127.0.0.1:${secrets.port}/postgres`,
+      `alter role postgres password 'another'`,
+    )
+    // Only the passwords differ: the orphan has to go, and the fresh one still refuses us.
+    expect(await refusal()).toContain('database.json does not belong to the database beside it')
+    expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
+  },
+)
 
-test('a postmaster.pid left behind is no obstacle, even when its number lives again', {
-  timeout: PATIENCE,
-}, async () => {
-  prepareFolder(dataDir)
-  const first = await start()
-  const lines = pidFileLines()
-  await first.stop()
-  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
-  const { appUrl } = await start()
-  expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+inFull(
+  'a postmaster.pid left behind is no obstacle, even when its number lives again',
+  {
+    timeout: PATIENCE,
+  },
+  async () => {
+    prepareFolder(dataDir)
+    const first = await start()
+    const lines = pidFileLines()
+    await first.stop()
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
+    const { appUrl } = await start()
+    expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
-test('a taken port is replaced by another one', { timeout: PATIENCE }, async () => {
+inFull('a taken port is replaced by another one', { timeout: PATIENCE }, async () => {
   prepareFolder(dataDir)
   const first = await start()
   await first.stop()
@@ -213,7 +226,7 @@ test('a taken port is replaced by another one', { timeout: PATIENCE }, async () 
   }
 })
 
-describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
+describe.each(full ? ['our own', 'an adopted'] : ['our own'])('when %s server is killed', (kind) => {
   test('it comes back by itself on the same port with what it had acknowledged', {
     timeout: PATIENCE,
   }, async () => {
@@ -233,7 +246,7 @@ describe.each(['our own', 'an adopted'])('when %s server is killed', (kind) => {
   })
 })
 
-test('stopping while the server cannot come back ends the attempts', { timeout: PATIENCE }, async () => {
+inFull('stopping while the server cannot come back ends the attempts', { timeout: PATIENCE }, async () => {
   prepareFolder(dataDir)
   const { stop } = await start()
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no such setting')
@@ -261,7 +274,7 @@ test('folders that cannot be used are refused in one line', { timeout: PATIENCE 
   expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('kept')
 })
 
-test('a start that was cut off leaves nothing in the way of the next', { timeout: PATIENCE }, async () => {
+inFull('a start that was cut off leaves nothing in the way of the next', { timeout: PATIENCE }, async () => {
   mkdirSync(join(dataDir, 'postgres.new-a1b2c3', 'data', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'instance.lock'), '')
   const { appUrl } = await start()
@@ -274,7 +287,7 @@ test('a start that was cut off leaves nothing in the way of the next', { timeout
   ])
 })
 
-test.runIf(isRoot)(
+test.runIf(isRoot && full)(
   'root finds a way below a folder that only root can enter, or says why not',
   { timeout: PATIENCE },
   async () => {
@@ -285,7 +298,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)(
+test.runIf(isRoot && full)(
   'root runs it as a user of its own, who is handed what belonged to nobody',
   { timeout: PATIENCE },
   async () => {
@@ -313,7 +326,7 @@ test('a read-only folder is refused in one line', { timeout: PATIENCE }, async (
   }
 })
 
-test.runIf(isRoot)(
+test.runIf(isRoot && full)(
   'a full disk is refused in one line and is forgotten once there is room',
   { timeout: PATIENCE },
   async ({ skip }) => {

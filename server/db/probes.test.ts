@@ -10,6 +10,7 @@ import { smallPooler, type SmallPooler } from '#server/test/support/small-pooler
 import { openDatabase, type Db } from './client.ts'
 import { assertEngine } from './engine-probe.ts'
 import { assertAddresses } from './pooler-probe.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let pooler: SmallPooler
@@ -129,7 +130,7 @@ test('time-outs of a transaction hold through a pooler, and leave with it', asyn
   }
 })
 
-test('behind a pooler in transaction mode the product works as without', async () => {
+inFull('behind a pooler in transaction mode the product works as without', async () => {
   const { url, ownerUrl } = clone
   await worksThrough({ pooler: pooler.url, direct: url, owner: ownerUrl }, folder)
 })

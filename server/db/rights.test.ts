@@ -8,6 +8,7 @@ import { emptyDatabase } from '#server/test/support/clone-database.ts'
 import { launch } from '#server/test/support/product.ts'
 import { query } from './embedded-failures.ts'
 import { migrate, migrationNames } from './migrate.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 // In a database of its own each time, a role that is not the owner is to migrate it.
 let database: Awaited<ReturnType<typeof emptyDatabase>>
@@ -66,23 +67,27 @@ test('a role without rights stops the start in one line that says the rights, on
   expect(await migrate(database.url)).toEqual(await migrationNames())
 }, 120_000)
 
-test('before an upgrade that makes schemas, doctor and upgrade:check name what the start will refuse', async () => {
-  const names = await migrationNames()
-  const before = names.slice(
-    0,
-    names.findIndex((one) => one.includes('partitions')),
-  )
-  await owner(`grant create on schema public to ${role()}`)
-  await owner(`grant create on database ${name()} to ${role()}`)
-  await migrate(database.url, before)
-  await owner(`revoke create on database ${name()} from ${role()}`)
-  const line = await hindered()
-  expect(line).toContain(`grant create on database "${name()}" to "${role()}"`)
-  expect(await query(database.url, 'select name from schema_migrations')).toHaveLength(before.length)
-  expect(await command('upgrade-check')).toContain(`WARNING  ${line}\n`)
-  await obey(line)
-  expect((await migrate(database.url)).length).toBeGreaterThan(0)
-}, 120_000)
+inFull(
+  'before an upgrade that makes schemas, doctor and upgrade:check name what the start will refuse',
+  async () => {
+    const names = await migrationNames()
+    const before = names.slice(
+      0,
+      names.findIndex((one) => one.includes('partitions')),
+    )
+    await owner(`grant create on schema public to ${role()}`)
+    await owner(`grant create on database ${name()} to ${role()}`)
+    await migrate(database.url, before)
+    await owner(`revoke create on database ${name()} from ${role()}`)
+    const line = await hindered()
+    expect(line).toContain(`grant create on database "${name()}" to "${role()}"`)
+    expect(await query(database.url, 'select name from schema_migrations')).toHaveLength(before.length)
+    expect(await command('upgrade-check')).toContain(`WARNING  ${line}\n`)
+    await obey(line)
+    expect((await migrate(database.url)).length).toBeGreaterThan(0)
+  },
+  120_000,
+)
 
 test('tables of another role, and letters that are not those of Unicode, are named', async () => {
   await migrate(database.ownerUrl, (await migrationNames()).slice(0, 3))

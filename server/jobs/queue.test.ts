@@ -9,6 +9,7 @@ import { imports } from '#server/tables/imports.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { openQueue } from './queue.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 let who: Person
@@ -91,31 +92,35 @@ test('a job exists exactly if what it is about was committed', async () => {
   await until(made.id, (row) => row.state === 'done')
 })
 
-test('jobs resume after the database was away', async () => {
-  const made = await uploaded('15002', 3000)
-  await start(made)
-  await until(made.id, (row) => row.done_to > 1)
-  const name = new URL(t.url).pathname.slice(1)
-  const admin = new pg.Client({
-    connectionString: Object.assign(new URL(t.ownerUrl), { pathname: '/postgres' }).href,
-  })
-  await admin.connect()
-  await admin.query(`alter database ${name} with allow_connections false`)
-  const app = new pg.Client({
-    connectionString: Object.assign(new URL(t.url), { pathname: '/postgres' }).href,
-  })
-  await app.connect()
-  await app.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
-    [name],
-  )
-  await wait(3000)
-  await admin.query(`alter database ${name} with allow_connections true`)
-  await Promise.all([admin.end(), app.end()])
-  const end = await until(made.id, (row) => row.state === 'done')
-  expect(end).toMatchObject({ accepted: 3000, refused: 0, failure: null })
-  expect(await customersOf('15002')).toBe(3000)
-}, 120_000)
+inFull(
+  'jobs resume after the database was away',
+  async () => {
+    const made = await uploaded('15002', 3000)
+    await start(made)
+    await until(made.id, (row) => row.done_to > 1)
+    const name = new URL(t.url).pathname.slice(1)
+    const admin = new pg.Client({
+      connectionString: Object.assign(new URL(t.ownerUrl), { pathname: '/postgres' }).href,
+    })
+    await admin.connect()
+    await admin.query(`alter database ${name} with allow_connections false`)
+    const app = new pg.Client({
+      connectionString: Object.assign(new URL(t.url), { pathname: '/postgres' }).href,
+    })
+    await app.connect()
+    await app.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+      [name],
+    )
+    await wait(3000)
+    await admin.query(`alter database ${name} with allow_connections true`)
+    await Promise.all([admin.end(), app.end()])
+    const end = await until(made.id, (row) => row.state === 'done')
+    expect(end).toMatchObject({ accepted: 3000, refused: 0, failure: null })
+    expect(await customersOf('15002')).toBe(3000)
+  },
+  120_000,
+)
 
 /** Another instance that runs jobs and can be killed. */
 function elsewhere() {
@@ -129,25 +134,29 @@ function elsewhere() {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
 }
 
-test('when an instance is killed during an import, another continues it, and every row exists once', async () => {
-  await t.queue.stop()
-  const made = await uploaded('15003', 4000)
-  const instance = elsewhere()
-  try {
-    expect((await start(made)).status).toBe(200)
-    await until(made.id, (row) => row.done_to > 600)
-    instance.kill('SIGKILL')
-    await once(instance, 'exit')
-    const half = await stateOf(made.id)
-    expect(half?.state).toBe('running')
-    expect(half?.done_to).toBeLessThan(4001)
-    expect(await customersOf('15003')).toBe(half?.accepted)
-  } finally {
-    instance.kill('SIGKILL')
-  }
-  const queue = await openQueue(t.url, t.database.db, t.store, () => {})
-  const end = await until(made.id, (row) => row.state === 'done')
-  await queue.stop()
-  expect(end).toMatchObject({ accepted: 4000, refused: 0, updated: 0 })
-  expect(await customersOf('15003')).toBe(4000)
-}, 120_000)
+inFull(
+  'when an instance is killed during an import, another continues it, and every row exists once',
+  async () => {
+    await t.queue.stop()
+    const made = await uploaded('15003', 4000)
+    const instance = elsewhere()
+    try {
+      expect((await start(made)).status).toBe(200)
+      await until(made.id, (row) => row.done_to > 600)
+      instance.kill('SIGKILL')
+      await once(instance, 'exit')
+      const half = await stateOf(made.id)
+      expect(half?.state).toBe('running')
+      expect(half?.done_to).toBeLessThan(4001)
+      expect(await customersOf('15003')).toBe(half?.accepted)
+    } finally {
+      instance.kill('SIGKILL')
+    }
+    const queue = await openQueue(t.url, t.database.db, t.store, () => {})
+    const end = await until(made.id, (row) => row.state === 'done')
+    await queue.stop()
+    expect(end).toMatchObject({ accepted: 4000, refused: 0, updated: 0 })
+    expect(await customersOf('15003')).toBe(4000)
+  },
+  120_000,
+)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { SessionTurns } from './session-queue.ts'
+import { full, inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -71,7 +72,7 @@ describe('a turn', () => {
     return { turns, running }
   }
 
-  test('is waited for four seconds, then refused', async () => {
+  inFull('is waited for four seconds, then refused', async () => {
     const { turns } = await full()
     const since = performance.now()
     await expect(turns.enter(1, response())).rejects.toMatchObject({ reason: 'too_many_requests' })

@@ -7,6 +7,7 @@ import { eventChannel } from '#server/request/write-audit.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { silentProxy, type SilentProxy } from '#server/test/support/silent-proxy.ts'
 import { inTime } from '#server/db/deadline.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 let proxy: SilentProxy
@@ -65,106 +66,128 @@ test('connections that fell silent: answers within 5 s, and served again within 
   expect(performance.now() - since).toBeLessThan(10_000)
 }, 40_000)
 
-test('a database that is silent to new connections too: 503 within 5 s, and served again unaided', async () => {
-  await warm()
-  proxy.freeze()
-  for (let round = 0; round < 2; round += 1) {
-    const answers = await Promise.all(mixed())
-    expect(slowest(answers)).toBeLessThan(5000)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-  }
-  proxy.thaw()
-  const since = performance.now()
-  await expect.poll(async () => (await timed('/api/customers')).status, { timeout: 9900 }).toBe(200)
-  console.log(`served ${Math.round(performance.now() - since)} ms after the database was reachable`)
-  expect(performance.now() - since).toBeLessThan(10_000)
-}, 60_000)
+inFull(
+  'a database that is silent to new connections too: 503 within 5 s, and served again unaided',
+  async () => {
+    await warm()
+    proxy.freeze()
+    for (let round = 0; round < 2; round += 1) {
+      const answers = await Promise.all(mixed())
+      expect(slowest(answers)).toBeLessThan(5000)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    }
+    proxy.thaw()
+    const since = performance.now()
+    await expect.poll(async () => (await timed('/api/customers')).status, { timeout: 9900 }).toBe(200)
+    console.log(`served ${Math.round(performance.now() - since)} ms after the database was reachable`)
+    expect(performance.now() - since).toBeLessThan(10_000)
+  },
+  60_000,
+)
 
-test('changes are heard again within 10 s of a silence', async () => {
-  const own = await silentProxy(direct)
-  const heard: unknown[] = []
-  const listeners = listen(own.url, () => {})
-  listeners.add((change) => heard.push(change))
-  await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
-  own.freeze()
-  own.thaw()
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
-  await t.asOwner(`select pg_notify('${eventChannel}', '{"resource":"x","owners":[]}')`)
-  await expect.poll(() => heard.at(-1), { timeout: 2000 }).toMatchObject({ resource: 'x' })
-  await listeners.close()
-  own.close()
-}, 30_000)
+inFull(
+  'changes are heard again within 10 s of a silence',
+  async () => {
+    const own = await silentProxy(direct)
+    const heard: unknown[] = []
+    const listeners = listen(own.url, () => {})
+    listeners.add((change) => heard.push(change))
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1)
+    own.freeze()
+    own.thaw()
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
+    await t.asOwner(`select pg_notify('${eventChannel}', '{"resource":"x","owners":[]}')`)
+    await expect.poll(() => heard.at(-1), { timeout: 2000 }).toMatchObject({ resource: 'x' })
+    await listeners.close()
+    own.close()
+  },
+  30_000,
+)
 
-test('one deadline holds for everything: connection, statements and commit; what is late is undone', async () => {
-  const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
-  const since = performance.now()
-  await expect(inTime(300, () => t.database.pool.query('select 1'))).rejects.toThrow('time of the request')
-  await expect(inTime(300, () => t.database.db.execute(sql`select 1`))).rejects.toThrow('time of the request')
-  expect(performance.now() - since).toBeLessThan(900)
-  for (const one of taken) one.release()
-  let reached = 0
-  const late = inTime(500, () =>
-    t.database.db.transaction(async (tx) => {
-      await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
-      for (; reached < 9; reached += 1) await tx.execute(sql`select pg_sleep(0.2)`)
-    }),
-  )
-  await expect(late).rejects.toThrow('time of the request')
-  await sleep(600)
-  expect(reached).toBeLessThan(4)
-  const commit = inTime(200, () =>
-    t.database.db.transaction(async (tx) => {
-      await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
-      await sleep(300)
-    }),
-  )
-  await expect(commit).rejects.toThrow('time of the request')
-  await sleep(300)
-  const { rows } = await t.database.pool.query(`select name from staff where name = 'too late'`)
-  expect([rows, t.database.pool.idleCount]).toEqual([[], t.database.pool.totalCount])
-}, 20_000)
+inFull(
+  'one deadline holds for everything: connection, statements and commit; what is late is undone',
+  async () => {
+    const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
+    const since = performance.now()
+    await expect(inTime(300, () => t.database.pool.query('select 1'))).rejects.toThrow('time of the request')
+    await expect(inTime(300, () => t.database.db.execute(sql`select 1`))).rejects.toThrow(
+      'time of the request',
+    )
+    expect(performance.now() - since).toBeLessThan(900)
+    for (const one of taken) one.release()
+    let reached = 0
+    const late = inTime(500, () =>
+      t.database.db.transaction(async (tx) => {
+        await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
+        for (; reached < 9; reached += 1) await tx.execute(sql`select pg_sleep(0.2)`)
+      }),
+    )
+    await expect(late).rejects.toThrow('time of the request')
+    await sleep(600)
+    expect(reached).toBeLessThan(4)
+    const commit = inTime(200, () =>
+      t.database.db.transaction(async (tx) => {
+        await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
+        await sleep(300)
+      }),
+    )
+    await expect(commit).rejects.toThrow('time of the request')
+    await sleep(300)
+    const { rows } = await t.database.pool.query(`select name from staff where name = 'too late'`)
+    expect([rows, t.database.pool.idleCount]).toEqual([[], t.database.pool.totalCount])
+  },
+  20_000,
+)
 
-test('a connection that is lost takes no healthy one along that works', async () => {
-  const { pool } = t.database
-  await warm()
-  const working = pool.query('select pg_sleep(2), 7 as n')
-  const holding = await pool.connect()
-  await holding.query('begin')
-  await sleep(200)
-  const same = new pg.Client({ connectionString: direct })
-  await same.connect()
-  const { rowCount } = await same.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+inFull(
+  'a connection that is lost takes no healthy one along that works',
+  async () => {
+    const { pool } = t.database
+    await warm()
+    const working = pool.query('select pg_sleep(2), 7 as n')
+    const holding = await pool.connect()
+    await holding.query('begin')
+    await sleep(200)
+    const same = new pg.Client({ connectionString: direct })
+    await same.connect()
+    const { rowCount } = await same.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'yunjingtong-crm' and state = 'idle'`,
-  )
-  await same.end()
-  const [worked, held] = await Promise.allSettled([
-    working,
-    working.catch(() => {}).then(() => holding.query('rollback')),
-  ])
-  holding.release()
-  expect(rowCount).toBeGreaterThan(0)
-  expect(worked).toMatchObject({ value: { rows: [{ n: 7 }] } })
-  expect(held.status).toBe('fulfilled')
-}, 20_000)
+    )
+    await same.end()
+    const [worked, held] = await Promise.allSettled([
+      working,
+      working.catch(() => {}).then(() => holding.query('rollback')),
+    ])
+    holding.release()
+    expect(rowCount).toBeGreaterThan(0)
+    expect(worked).toMatchObject({ value: { rows: [{ n: 7 }] } })
+    expect(held.status).toBe('fulfilled')
+  },
+  20_000,
+)
 
-test('jobs go on within ten seconds of a silence, whichever connection it met', async () => {
-  const admin = await t.as('1a')
-  const ask = () =>
-    admin.ask('/api/exports', { method: 'POST', body: { resource: 'customers', format: 'csv' } })
-  const stateOf = async (id: number) => {
-    const { data } = await admin.ask('/api/exports')
-    return data?.items?.find((one: { id: number }) => one.id === id)?.state as unknown
-  }
-  const done = async (id: number, timeout: number) =>
-    expect.poll(async () => stateOf(id), { timeout, interval: 50 }).toBe('done')
-  await done((await ask()).data.id, 10_000)
-  const { data } = await ask()
-  proxy.freeze()
-  proxy.thaw()
-  const since = performance.now()
-  await done(data.id, 15_000)
-  const took = Math.round(performance.now() - since)
-  console.log(`the export was done ${took} ms after the silence began`)
-  expect(took).toBeLessThan(10_000)
-}, 60_000)
+inFull(
+  'jobs go on within ten seconds of a silence, whichever connection it met',
+  async () => {
+    const admin = await t.as('1a')
+    const ask = () =>
+      admin.ask('/api/exports', { method: 'POST', body: { resource: 'customers', format: 'csv' } })
+    const stateOf = async (id: number) => {
+      const { data } = await admin.ask('/api/exports')
+      return data?.items?.find((one: { id: number }) => one.id === id)?.state as unknown
+    }
+    const done = async (id: number, timeout: number) =>
+      expect.poll(async () => stateOf(id), { timeout, interval: 50 }).toBe('done')
+    await done((await ask()).data.id, 10_000)
+    const { data } = await ask()
+    proxy.freeze()
+    proxy.thaw()
+    const since = performance.now()
+    await done(data.id, 15_000)
+    const took = Math.round(performance.now() - since)
+    console.log(`the export was done ${took} ms after the silence began`)
+    expect(took).toBeLessThan(10_000)
+  },
+  60_000,
+)

@@ -2,16 +2,19 @@
 -- Tables follow server/tables; functions, triggers, views and partitions are written by hand.
 CREATE SCHEMA partitions;
 --> statement-breakpoint
+-- Detached partitions of the audit log become children of audit_archive here: their rows stay where they lie.
+CREATE SCHEMA archive;
+--> statement-breakpoint
 -- Rows of partitions are reached through their table, with the rights on that.
 DO $$
 DECLARE
-  role text;
+  holder record;
 BEGIN
-  FOR role IN
-    SELECT DISTINCT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END
-    FROM pg_namespace, aclexplode(nspacl) WHERE nspname = 'partitions' AND grantee <> nspowner
+  FOR holder IN
+    SELECT DISTINCT nspname, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END AS role
+    FROM pg_namespace, aclexplode(nspacl) WHERE nspname IN ('partitions', 'archive') AND grantee <> nspowner
   LOOP
-    EXECUTE 'REVOKE ALL ON SCHEMA partitions FROM ' || role;
+    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM %s', holder.nspname, holder.role);
   END LOOP;
 END $$;
 --> statement-breakpoint
@@ -2272,21 +2275,25 @@ CREATE TRIGGER tax_receipts_watched AFTER UPDATE ON tax_receipts FOR EACH ROW EX
 --> statement-breakpoint
 CREATE TRIGGER weigh_tickets_stay BEFORE DELETE OR TRUNCATE ON weigh_tickets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-INSERT INTO auction_companies (name, enabled, sort, id, commission_tax_rate) OVERRIDING SYSTEM VALUE VALUES
+INSERT INTO auction_companies (name, enabled, sort, id, commission_tax_rate) VALUES
   ('云竞通', true, 0, 0, '6.00'),
   ('中恒拍卖', true, 1, 1, '6.00'),
   ('快拍拍卖', true, 2, 2, '6.00'),
   ('山河拍卖', true, 3, 3, '6.00');
 --> statement-breakpoint
-INSERT INTO auction_platforms (name, enabled, sort, refund_working_days, id) OVERRIDING SYSTEM VALUE VALUES
+ALTER TABLE auction_companies ALTER COLUMN id RESTART WITH 4;
+--> statement-breakpoint
+INSERT INTO auction_platforms (name, enabled, sort, refund_working_days, id) VALUES
   ('云竞通', true, 0, 2, 0),
   ('中拍平台', true, 1, 2, 1),
   ('铁建云采', true, 2, 2, 2),
   ('中施物拍', true, 3, 2, 3),
   ('鲁班网', true, 4, 2, 4);
 --> statement-breakpoint
-INSERT INTO own_accounts (name, bank, number, purpose, enabled, id, created_at, updated_at) OVERRIDING SYSTEM VALUE VALUES
+ALTER TABLE auction_platforms ALTER COLUMN id RESTART WITH 5;
+--> statement-breakpoint
+INSERT INTO own_accounts (name, bank, number, purpose, enabled, id, created_at, updated_at) VALUES
   ('平台代收', '', '', 'deposit', true, 0, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
 --> statement-breakpoint
-INSERT INTO pool_rules (version, rules) OVERRIDING SYSTEM VALUE VALUES
+INSERT INTO pool_rules (version, rules) VALUES
   (1, '{"enabled":true,"max_owned":200,"overrides":[],"max_locked":20,"notify_days":7,"deal_expire_days":180,"claim_daily_limit":10,"reveal_daily_limit":30,"contact_expire_days":30,"reclaim_cooldown_days":15}');

@@ -12,6 +12,7 @@ import { machine } from '#server/test/support/product.ts'
 import { query } from '#server/db/embedded-failures.ts'
 import { preparePartitions } from '#server/db/partitions.ts'
 import { startSealer } from './sealer.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -157,18 +158,22 @@ test('a page of the log is read from the heads of its indexes, archive and all',
   expect(text).not.toMatch(/^\s*(->\s+)?(Incremental )?Sort\s*$/m)
 })
 
-test('a backup has it, and a restore brings it back', async () => {
-  const rows = "select count(*)::int as n, md5(string_agg(e::text, '|' order by id)) as md5 from"
-  const [log, kept] = [await owner(`${rows} audit_log e`), await owner(`${rows} audit_archive e`)]
-  const file = join(base, 'with-archive.backup')
-  await command('backup', [file])
-  const place = await emptyDatabase()
-  await command('restore', [file], {
-    DATABASE_URL: place.url,
-    MIGRATION_DATABASE_URL: place.ownerUrl,
-    DATA_DIR: join(base, 'restored'),
-  })
-  expect(await query(place.ownerUrl, `${rows} audit_log e`)).toEqual(log)
-  expect(await query(place.ownerUrl, `${rows} audit_archive e`)).toEqual(kept)
-  await place.drop()
-}, 60_000)
+inFull(
+  'a backup has it, and a restore brings it back',
+  async () => {
+    const rows = "select count(*)::int as n, md5(string_agg(e::text, '|' order by id)) as md5 from"
+    const [log, kept] = [await owner(`${rows} audit_log e`), await owner(`${rows} audit_archive e`)]
+    const file = join(base, 'with-archive.backup')
+    await command('backup', [file])
+    const place = await emptyDatabase()
+    await command('restore', [file], {
+      DATABASE_URL: place.url,
+      MIGRATION_DATABASE_URL: place.ownerUrl,
+      DATA_DIR: join(base, 'restored'),
+    })
+    expect(await query(place.ownerUrl, `${rows} audit_log e`)).toEqual(log)
+    expect(await query(place.ownerUrl, `${rows} audit_archive e`)).toEqual(kept)
+    await place.drop()
+  },
+  60_000,
+)

@@ -6,6 +6,7 @@ import type { Answer, Person } from '#server/test/support/harness.ts'
 import { linesOf, newAccount, upload, workbook } from '#server/test/support/made-statements.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { dayIn, placeLot } from '#server/test/support/placed-lots.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 const { t, p } = withPeople('2a', '8a', '8b')
 const sql = async (text: string, values: unknown[] = []) =>
@@ -127,7 +128,7 @@ describe(`${size} lines`, () => {
   }, 600_000)
 })
 
-test('a workbook, the newest line first and lines of other orders are the same lines', async () => {
+inFull('a workbook, the newest line first and lines of other orders are the same lines', async () => {
   const lines = [4, 5, 6].map((n) => ({
     payer: `甲${n}`,
     from: `99${n}`,

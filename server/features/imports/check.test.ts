@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { phonesFrom, post, settled, upload } from '#server/test/support/customer-imports.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 let lead: Person
@@ -194,7 +195,7 @@ describe('what a check tells of records out of sight', () => {
     }
   })
 
-  test('is nothing either if the last comparison goes while it is at work', async () => {
+  inFull('is nothing either if the last comparison goes while it is at work', async () => {
     const [unknown = ''] = await hidden(1)
     for (const phone of [unknown, newPhone()]) {
       const made = await upload(lead, [row(phone)])

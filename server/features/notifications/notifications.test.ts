@@ -10,6 +10,7 @@ import { heardBy } from '#server/features/events/routes.ts'
 import { listen, type Listeners } from '#server/features/events/listen.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 import { forgetOldNotifications, notifyDaily } from './daily.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 type Told = Page<NotificationRow> & UnreadCount
 let t: TestApp
@@ -163,7 +164,7 @@ describe('imports', () => {
     expect(await brief('5a')).toMatchObject([{ kind: 'customers_assigned', values: { by: '昵称3a', n: 1 } }])
   })
 
-  test('a failed one tells its importer', async () => {
+  inFull('a failed one tells its importer', async () => {
     const { data } = await (await t.as('3a')).ask(
       '/api/imports',
       form([file('坏.csv', Buffer.from(`${titles}\n甲`))], { resource: 'customers' }),

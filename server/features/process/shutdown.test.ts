@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { prepareFolder } from '#server/test/support/prepared.ts'
 import { freePort, launch, send, startProduct, type Product } from '#server/test/support/product.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let base: string
 let product: Product
@@ -62,52 +63,64 @@ test('a stop takes no longer for requests that never come whole, and PostgreSQL 
   expect(existsSync(join(base, 'data', 'postgres', 'postmaster.pid'))).toBe(false)
 }, 60_000)
 
-test('behind a proxy new requests are served for three more seconds, and each answer ends its connection', async () => {
-  await start({ TRUST_PROXY: '127.0.0.1' })
-  const path = '/admin/login/login_submit'
-  const wrong = { username: 'nobody', password: 'nothing' }
-  const before = await send(product.url, path, undefined, wrong)
-  expect(before.headers.get('connection')).toBe('keep-alive')
-  product.child.kill('SIGTERM')
-  const since = Date.now()
-  await expect
-    .poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 })
-    .toBe(503)
-  let served = 0
-  for (let last = 0; last < 2500; last = Date.now() - since) {
-    const answer = await send(product.url, path, undefined, wrong)
-    expect([answer.status, answer.code]).toEqual([before.status, before.code])
-    expect(answer.headers.get('connection')).toBe('close')
-    served += 1
-    await sleep(400)
-  }
-  expect(served).toBeGreaterThan(3)
-  expect(await product.exit).toBe(0)
-  expect(Date.now() - since).toBeLessThan(8000)
-}, 60_000)
+inFull(
+  'behind a proxy new requests are served for three more seconds, and each answer ends its connection',
+  async () => {
+    await start({ TRUST_PROXY: '127.0.0.1' })
+    const path = '/admin/login/login_submit'
+    const wrong = { username: 'nobody', password: 'nothing' }
+    const before = await send(product.url, path, undefined, wrong)
+    expect(before.headers.get('connection')).toBe('keep-alive')
+    product.child.kill('SIGTERM')
+    const since = Date.now()
+    await expect
+      .poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 })
+      .toBe(503)
+    let served = 0
+    for (let last = 0; last < 2500; last = Date.now() - since) {
+      const answer = await send(product.url, path, undefined, wrong)
+      expect([answer.status, answer.code]).toEqual([before.status, before.code])
+      expect(answer.headers.get('connection')).toBe('close')
+      served += 1
+      await sleep(400)
+    }
+    expect(served).toBeGreaterThan(3)
+    expect(await product.exit).toBe(0)
+    expect(Date.now() - since).toBeLessThan(8000)
+  },
+  60_000,
+)
 
-test('a second signal waits for no request, but PostgreSQL is stopped all the same', async () => {
-  await start()
-  await half('POST /admin/login/login_submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n')
-  await sleep(200)
-  product.child.kill('SIGTERM')
-  await sleep(2200)
-  expect(product.child.exitCode).toBe(null)
-  const since = Date.now()
-  product.child.kill('SIGTERM')
-  expect(await product.exit).toBe(1)
-  console.log(`ended ${Date.now() - since} ms after the second signal`)
-  expect(Date.now() - since).toBeLessThan(5000)
-  expect(existsSync(join(base, 'data', 'postgres', 'postmaster.pid'))).toBe(false)
-}, 60_000)
+inFull(
+  'a second signal waits for no request, but PostgreSQL is stopped all the same',
+  async () => {
+    await start()
+    await half('POST /admin/login/login_submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n')
+    await sleep(200)
+    product.child.kill('SIGTERM')
+    await sleep(2200)
+    expect(product.child.exitCode).toBe(null)
+    const since = Date.now()
+    product.child.kill('SIGTERM')
+    expect(await product.exit).toBe(1)
+    console.log(`ended ${Date.now() - since} ms after the second signal`)
+    expect(Date.now() - since).toBeLessThan(5000)
+    expect(existsSync(join(base, 'data', 'postgres', 'postmaster.pid'))).toBe(false)
+  },
+  60_000,
+)
 
-test('a stop during the start leaves no PostgreSQL behind', async () => {
-  const env = { DATA_DIR: join(base, 'data'), PORT: String(await freePort()) }
-  product = { ...launch(env), url: '', took: 0 }
-  const pid = join(base, 'data', 'postgres', 'postmaster.pid')
-  await expect.poll(() => existsSync(pid), { timeout: 30_000, interval: 5 }).toBe(true)
-  product.child.kill('SIGTERM')
-  expect(await product.exit).toBe(0)
-  expect(product.said()).not.toMatch(/"level":[56]0|Error/)
-  expect(existsSync(pid)).toBe(false)
-}, 60_000)
+inFull(
+  'a stop during the start leaves no PostgreSQL behind',
+  async () => {
+    const env = { DATA_DIR: join(base, 'data'), PORT: String(await freePort()) }
+    product = { ...launch(env), url: '', took: 0 }
+    const pid = join(base, 'data', 'postgres', 'postmaster.pid')
+    await expect.poll(() => existsSync(pid), { timeout: 30_000, interval: 5 }).toBe(true)
+    product.child.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+    expect(product.said()).not.toMatch(/"level":[56]0|Error/)
+    expect(existsSync(pid)).toBe(false)
+  },
+  60_000,
+)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCaller } from '#server/request/caller.ts'
 import { countAll, recordBlocked } from './blocked-attempts.ts'
 import { password, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -92,7 +93,7 @@ describe('the cookie of a device', () => {
 })
 
 describe('the rightful get in while others guess', () => {
-  test('130 wrong names from one address keep no known device out, and every stranger', async () => {
+  inFull('130 wrong names from one address keep no known device out, and every stranger', async () => {
     const mine = await browser('5a')
     for (let n = 0; n < 130; n += 1) await signIn(`invented${n}`, 'guess')
     expect(outcome(await signIn('5a', password, mine.device))).toEqual(inside)

@@ -113,8 +113,8 @@ const settings = async (path: string) => {
 const exported = { resource: 'customers', format: 'csv' }
 
 Object.assign(acts, {
-  'staff.createStaff': async () => post('1a', '/api/staff', staff()),
-  'staff.editStaff': async () => {
+  'staff.create': async () => post('1a', '/api/staff', staff()),
+  'staff.edit': async () => {
     const { id, version } = await rowOf('staff', "username = '6a'")
     return patch('1a', `/api/staff/${id}`, { roles: [6, 4], version })
   },
@@ -122,27 +122,27 @@ Object.assign(acts, {
     const { id, version } = await rowOf('staff', "username = '6b'")
     return post('1a', `/api/staff/${id}/reset-password`, { version })
   },
-  'exports.createExport': async () => post('1a', '/api/exports', exported),
-  'exports.retryExport': async () => {
+  'exports.create': async () => post('1a', '/api/exports', exported),
+  'exports.retry': async () => {
     const made = await p['1a'].ask('/api/exports', { method: 'POST', body: exported })
     await exportsAreMade()
     await sql("update exports set state = 'failed', version = 9 where id = $1", [made.data.id])
     return post('1a', `/api/exports/${made.data.id}/retry`, { version: 9 })
   },
-  'ownAccounts.createOwnAccount': async () => post('8a', '/api/own-accounts', account()),
-  'ownAccounts.editOwnAccount': async () => {
+  'ownAccounts.create': async () => post('8a', '/api/own-accounts', account()),
+  'ownAccounts.edit': async () => {
     const made = await p['8a'].ask('/api/own-accounts', { method: 'POST', body: account() })
     return patch('8a', `/api/own-accounts/${made.data.id}`, { name: '别名', version: 1 })
   },
-  'papers.createTemplate': async () => {
+  'paperTemplates.create': async () => {
     await sql('delete from paper_templates')
     return post('2a', '/api/paper-templates', await template())
   },
-  'papers.editTemplate': async () => {
+  'paperTemplates.edit': async () => {
     const { id, version } = await madeTemplate()
     return patch('2a', `/api/paper-templates/${id}`, { title: '改', version })
   },
-  'papers.deleteTemplate': async () => {
+  'paperTemplates.delete': async () => {
     const { id } = await madeTemplate()
     return { who: '2a', method: 'DELETE', path: `/api/paper-templates/${id}` }
   },
@@ -153,13 +153,13 @@ Object.assign(acts, {
     const at = data.findings.find(({ kind }) => kind === 'clock_waits')?.values['at']
     return post('1a', '/api/system/clock/confirm', { at })
   },
-  'pool.changePoolRules': async () => ({
+  'pool.changeRules': async () => ({
     who: '2a',
     method: 'PUT',
     path: '/api/pool/rules',
     body: await settings('/api/pool/rules'),
   }),
-  'calendar.putCalendarYear': async () => {
+  'calendar.putYear': async () => {
     const { data } = await p['2a'].ask('/api/calendar/2031')
     const body = { days: [{ day: '2031-01-01', kind: 'holiday' }], version: data?.version ?? 0 }
     return { who: '2a', method: 'PUT', path: '/api/calendar/2031', body }
@@ -170,19 +170,19 @@ Object.assign(acts, {
     path: '/api/notice-rules',
     body: await settings('/api/notice-rules'),
   }),
-  'finance.confirmEntry': async () => {
+  'finance.confirm': async () => {
     const { id, version } = await entry('8b', outgoing)
     return post('8a', `/api/finance/entries/${id}/confirm`, { version })
   },
-  'finance.reverseEntry': async () => {
+  'finance.reverse': async () => {
     const { id, version } = await entry('8b', { ...incoming, confirm: true })
     return post('8a', `/api/finance/entries/${id}/reverse`, { version, reason: '录错' })
   },
-  'recyclers.editRecycler': async () => {
+  'recyclers.edit': async () => {
     const { id, version } = await rowOf('recyclers', `id = ${await activeRecycler(t, p['2a'])}`)
     return patch('1a', `/api/recyclers/${id}`, { bank_account: '622200001111', version })
   },
-  'consignors.editConsignor': async () => {
+  'consignors.edit': async () => {
     const id = await newConsignor(t)
     return patch('1a', `/api/consignors/${id}`, { bank_account: '622200001111', version: 1 })
   },

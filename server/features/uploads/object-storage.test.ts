@@ -8,6 +8,7 @@ import { startS3, type S3Server } from '#server/test/support/s3-server.ts'
 import { offerFile } from './made-files.ts'
 import { file, form, samples } from './test-files.ts'
 import { namesIn } from './test-store.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let server: S3Server
 let t: TestApp
@@ -86,28 +87,32 @@ async function heard(path: string, language: string) {
   return { said, took: (performance.now() - since) / 2 }
 }
 
-test('a storage that is silent or gone is a 503 in the language of the caller, in time; then all goes on', async () => {
-  const { data } = await upload('在.pdf')
-  const words = {
-    zh: '文件存储暂时不可用，请稍后重试',
-    en: 'The file storage is not available right now, try again later',
-    es: 'El almacén de archivos no está disponible ahora, inténtelo más tarde',
-    ja: 'ファイルの保管先を一時的に利用できません。しばらくしてからお試しください',
-  }
-  server.freeze()
-  const frozen = await heard(data.filepath, 'zh')
-  expect(frozen.said).toEqual(both([503, words.zh, '5']))
-  expect(frozen.took).toBeLessThan(5000)
-  server.thaw()
-  await server.kill()
-  for (const language of languages) {
-    const { said, took } = await heard(data.filepath, language)
-    expect(said).toEqual(both([503, words[language], '5']))
-    expect(took).toBeLessThan(2000)
-  }
-  expect((await five.ask('/api/customers')).status).toBe(200)
-  await server.revive()
-  await wait(100)
-  expect((await fetched(`/common/download/resource?resource=${data.filepath}`)).statusCode).toBe(200)
-  expect((await upload('再.pdf')).status).toBe(200)
-}, 60_000)
+inFull(
+  'a storage that is silent or gone is a 503 in the language of the caller, in time; then all goes on',
+  async () => {
+    const { data } = await upload('在.pdf')
+    const words = {
+      zh: '文件存储暂时不可用，请稍后重试',
+      en: 'The file storage is not available right now, try again later',
+      es: 'El almacén de archivos no está disponible ahora, inténtelo más tarde',
+      ja: 'ファイルの保管先を一時的に利用できません。しばらくしてからお試しください',
+    }
+    server.freeze()
+    const frozen = await heard(data.filepath, 'zh')
+    expect(frozen.said).toEqual(both([503, words.zh, '5']))
+    expect(frozen.took).toBeLessThan(5000)
+    server.thaw()
+    await server.kill()
+    for (const language of languages) {
+      const { said, took } = await heard(data.filepath, language)
+      expect(said).toEqual(both([503, words[language], '5']))
+      expect(took).toBeLessThan(2000)
+    }
+    expect((await five.ask('/api/customers')).status).toBe(200)
+    await server.revive()
+    await wait(100)
+    expect((await fetched(`/common/download/resource?resource=${data.filepath}`)).statusCode).toBe(200)
+    expect((await upload('再.pdf')).status).toBe(200)
+  },
+  60_000,
+)

@@ -5,6 +5,7 @@ import { forgetRules } from '#server/features/customers/pool/rules.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 import { newCustomer, type Answer, type Person } from '../support/harness.ts'
 import { withPeople } from '../support/people.ts'
+import { full, inFull } from '../support/full.ts'
 
 /** What somebody with an account tried, to get at the phones of the pool and of others. */
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')
@@ -215,7 +216,7 @@ describe('an import of numbers', () => {
   const refusalsOf = async (who: Person, id: number) =>
     (await who.ask(`/api/imports/${id}/refusals?limit=100`)).data
 
-  test('tells of fifty that exist, each a comparison, and of the others only how many', async () => {
+  inFull('tells of fifty that exist, each a comparison, and of the others only how many', async () => {
     const rows = await several(60)
     const own = await made({ service_id: p['3a'].uid })
     const fresh = Array.from({ length: 100 }, nextPhone)

@@ -23,6 +23,7 @@ import { storageSettings, type BucketSettings } from '#server/settings/storage-u
 import { newCustomer } from '../support/harness.ts'
 import { embeddedIn, freePort, machine, send, startProduct, type Product } from '../support/product.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
+import { inFull } from '../support/full.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'archive monkey 53'
@@ -140,26 +141,30 @@ test('a lost data folder with its archive stops the start in one line, and is no
   expect(existsSync(join(base, 'data', 'postgres'))).toBe(false)
 })
 
-test('a restore to a second has all that was answered before it and nothing after it', async () => {
-  const middle = written[Math.floor(written.length / 2)]?.at ?? 0
-  const to = Math.floor(middle / 1000) * 1000
-  const target = { ...env, DATA_DIR: join(base, 'second') }
-  const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(to))], target)
-  expect(restored.code, restored.out).toBe(0)
-  const product = await start({ ...target, WAL_ARCHIVE_DIR: '' })
-  const rows = await rowsOf(target.DATA_DIR, 'select company_name from customers')
-  const names = new Set(rows.map((row) => row['company_name']))
-  expect(written.filter(({ at, name }) => at < to && !names.has(name))).toEqual([])
-  expect(written.filter(({ at, name }) => at > to + 1500 && names.has(name))).toEqual([])
-  const kept = await rowsOf(target.DATA_DIR, 'select path, stored from uploads')
-  expect(kept.length).toBeGreaterThan(0)
-  for (const { path, stored: name } of kept)
-    expect([path, readFileSync(join(target.DATA_DIR, 'files', String(name)), 'utf8')]).toEqual([
-      path,
-      stored.find((one) => one.path === path)?.content,
-    ])
-  await product.kill('SIGTERM')
-}, 180_000)
+inFull(
+  'a restore to a second has all that was answered before it and nothing after it',
+  async () => {
+    const middle = written[Math.floor(written.length / 2)]?.at ?? 0
+    const to = Math.floor(middle / 1000) * 1000
+    const target = { ...env, DATA_DIR: join(base, 'second') }
+    const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(to))], target)
+    expect(restored.code, restored.out).toBe(0)
+    const product = await start({ ...target, WAL_ARCHIVE_DIR: '' })
+    const rows = await rowsOf(target.DATA_DIR, 'select company_name from customers')
+    const names = new Set(rows.map((row) => row['company_name']))
+    expect(written.filter(({ at, name }) => at < to && !names.has(name))).toEqual([])
+    expect(written.filter(({ at, name }) => at > to + 1500 && names.has(name))).toEqual([])
+    const kept = await rowsOf(target.DATA_DIR, 'select path, stored from uploads')
+    expect(kept.length).toBeGreaterThan(0)
+    for (const { path, stored: name } of kept)
+      expect([path, readFileSync(join(target.DATA_DIR, 'files', String(name)), 'utf8')]).toEqual([
+        path,
+        stored.find((one) => one.path === path)?.content,
+      ])
+    await product.kill('SIGTERM')
+  },
+  180_000,
+)
 
 test('a bucket that is not there ends a restore before it begins', async () => {
   const nowhere = storage.url().replace('files', 'nothing')
@@ -186,49 +191,53 @@ async function heldByBucket(url: string): Promise<void> {
   if (same && altered) await Promise.all([held(same, ''), held(altered, 'xx')])
 }
 
-test('the end of the archive lacks nothing older than the promise; books and seals hold, uploads are back in a bucket, the next backup proves itself', async () => {
-  const url = storage.url('crm')
-  const target = { ...env, ...storage.keys, DATA_DIR: join(base, 'last'), STORAGE_URL: url }
-  await heldByBucket(url)
-  const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(crash))], target)
-  expect(restored.code, restored.out).toBe(0)
-  expect(restored.out).toMatch(/The archive ends before/)
-  expect(restored.out).toMatch(/ file\(s\) are back, 1 were there already/)
-  expect(existsSync(join(target.DATA_DIR, 'files'))).toBe(false)
-  const scheduled = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: join(base, 'backups') }
-  const product = await start({ ...target, ...scheduled })
-  const rows = await rowsOf(target.DATA_DIR, 'select company_name from customers')
-  const names = new Set(rows.map((row) => row['company_name']))
-  const lost = written.filter(({ name }) => !names.has(name))
-  console.log(
-    `lost: ${lost.length}, the oldest ${((crash - (lost[0]?.at ?? crash)) / 1000).toFixed(1)} s before the crash`,
-  )
-  expect(lost.filter(({ at }) => crash - at > Math.min(promised, writing - 1000))).toEqual([])
-  const token = await signIn(product)
-  expect((await send(product.url, '/api/audit/chain', token)).data).toMatchObject({ intact: true })
-  const kept = await rowsOf(target.DATA_DIR, 'select path, stored from uploads')
-  const due = stored.filter(({ at }) => crash - at > Math.min(promised, writing - 1000))
-  expect(due.filter(({ path }) => !kept.some((row) => row['path'] === path))).toEqual([])
-  for (const { path, content, at } of stored) {
-    if (!kept.some((one) => one['path'] === path) || crash - at < copied) continue
-    const file = await fetch(`${product.url}/common/download/resource?resource=${path}`, {
-      headers: { 'x-token': token },
-    })
-    expect([file.status, await file.text()]).toEqual([200, content])
-  }
-  expect(kept.length).toBeGreaterThan(0)
-  const books = await run('tools/check-books.ts', [], target)
-  expect([books.code, books.out]).toEqual([0, expect.stringContaining('The books are clean.')])
-  const backups = () => (existsSync(scheduled.BACKUP_DIR) ? readdirSync(scheduled.BACKUP_DIR) : [])
-  while (!backups().some((name) => name.endsWith('.backup'))) await sleep(200)
-  const proved = await run('server/backup/verify.ts', [], { ...target, ...scheduled })
-  expect([proved.code, proved.out]).toEqual([
-    0,
-    expect.stringMatching(/books and the audit log's seals hold/),
-  ])
-  // The new life is archived as well.
-  const isNew = (name: string) => name.startsWith('00000002')
-  while (!readdirSync(join(archive, 'wal')).some(isNew)) await sleep(200)
-  while ((await basesIn(archive)).length < 2) await sleep(200)
-  await product.kill('SIGTERM')
-}, 180_000)
+inFull(
+  'the end of the archive lacks nothing older than the promise; books and seals hold, uploads are back in a bucket, the next backup proves itself',
+  async () => {
+    const url = storage.url('crm')
+    const target = { ...env, ...storage.keys, DATA_DIR: join(base, 'last'), STORAGE_URL: url }
+    await heldByBucket(url)
+    const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(crash))], target)
+    expect(restored.code, restored.out).toBe(0)
+    expect(restored.out).toMatch(/The archive ends before/)
+    expect(restored.out).toMatch(/ file\(s\) are back, 1 were there already/)
+    expect(existsSync(join(target.DATA_DIR, 'files'))).toBe(false)
+    const scheduled = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: join(base, 'backups') }
+    const product = await start({ ...target, ...scheduled })
+    const rows = await rowsOf(target.DATA_DIR, 'select company_name from customers')
+    const names = new Set(rows.map((row) => row['company_name']))
+    const lost = written.filter(({ name }) => !names.has(name))
+    console.log(
+      `lost: ${lost.length}, the oldest ${((crash - (lost[0]?.at ?? crash)) / 1000).toFixed(1)} s before the crash`,
+    )
+    expect(lost.filter(({ at }) => crash - at > Math.min(promised, writing - 1000))).toEqual([])
+    const token = await signIn(product)
+    expect((await send(product.url, '/api/audit/chain', token)).data).toMatchObject({ intact: true })
+    const kept = await rowsOf(target.DATA_DIR, 'select path, stored from uploads')
+    const due = stored.filter(({ at }) => crash - at > Math.min(promised, writing - 1000))
+    expect(due.filter(({ path }) => !kept.some((row) => row['path'] === path))).toEqual([])
+    for (const { path, content, at } of stored) {
+      if (!kept.some((one) => one['path'] === path) || crash - at < copied) continue
+      const file = await fetch(`${product.url}/common/download/resource?resource=${path}`, {
+        headers: { 'x-token': token },
+      })
+      expect([file.status, await file.text()]).toEqual([200, content])
+    }
+    expect(kept.length).toBeGreaterThan(0)
+    const books = await run('tools/check-books.ts', [], target)
+    expect([books.code, books.out]).toEqual([0, expect.stringContaining('The books are clean.')])
+    const backups = () => (existsSync(scheduled.BACKUP_DIR) ? readdirSync(scheduled.BACKUP_DIR) : [])
+    while (!backups().some((name) => name.endsWith('.backup'))) await sleep(200)
+    const proved = await run('server/backup/verify.ts', [], { ...target, ...scheduled })
+    expect([proved.code, proved.out]).toEqual([
+      0,
+      expect.stringMatching(/books and the audit log's seals hold/),
+    ])
+    // The new life is archived as well.
+    const isNew = (name: string) => name.startsWith('00000002')
+    while (!readdirSync(join(archive, 'wal')).some(isNew)) await sleep(200)
+    while ((await basesIn(archive)).length < 2) await sleep(200)
+    await product.kill('SIGTERM')
+  },
+  180_000,
+)

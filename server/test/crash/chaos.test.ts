@@ -14,8 +14,8 @@ import { dice } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, launch, send, startProduct, type Product } from '../support/product.ts'
+import { full, inFull } from '../support/full.ts'
 
-const full = process.env['FULL'] === '1'
 const password = 'chaos monkey 52'
 let base: string
 let dataDir: string
@@ -246,7 +246,7 @@ describe('kill -9', () => {
     full ? 1_800_000 : 120_000,
   )
 
-  test(
+  inFull(
     'of PostgreSQL or one of its processes: the application stays up, answers 503 meanwhile and recovers by itself',
     async () => {
       const d = dice()
@@ -296,7 +296,7 @@ describe('kill -9', () => {
     full ? 1_800_000 : 120_000,
   )
 
-  test(
+  inFull(
     'of both at once',
     async () => {
       for (let round = 0; round < (full ? 20 : 1); round += 1) {
@@ -320,7 +320,7 @@ describe('kill -9', () => {
     full ? 900_000 : 60_000,
   )
 
-  test.runIf(full)(
+  inFull(
     'of the application in the middle of an export: nothing of it can be fetched, and the next start makes all of it, once',
     async () => {
       await asked(
@@ -486,16 +486,20 @@ describe('SIGTERM', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   }, 60_000)
 
-  test('also stops a product that is still starting', async () => {
-    await product.kill('SIGTERM')
-    const starting = launch(env)
-    started.push(starting)
-    await expect.poll(() => starting.said(), { timeout: 20_000, interval: 5 }).toContain('PostgreSQL')
-    starting.child.kill('SIGTERM')
-    await Promise.race([starting.exit, sleep(20_000).then(() => Promise.reject(new Error('still there')))])
-    product = await start()
-    expect((await send(product.url, '/admin/login/user', token)).code).toBe(0)
-  }, 60_000)
+  inFull(
+    'also stops a product that is still starting',
+    async () => {
+      await product.kill('SIGTERM')
+      const starting = launch(env)
+      started.push(starting)
+      await expect.poll(() => starting.said(), { timeout: 20_000, interval: 5 }).toContain('PostgreSQL')
+      starting.child.kill('SIGTERM')
+      await Promise.race([starting.exit, sleep(20_000).then(() => Promise.reject(new Error('still there')))])
+      product = await start()
+      expect((await send(product.url, '/admin/login/user', token)).code).toBe(0)
+    },
+    60_000,
+  )
 
   test('the log contains no password, no token and no phone', async () => {
     await send(product.url, '/api/customers?q=13912345678&token=abc', token)
@@ -525,76 +529,84 @@ describe('an external database', () => {
   })
   afterAll(() => other.stop())
 
-  test('two instances start on an empty database at once: it is migrated once, and both serve it', async () => {
-    const [one, two] = await Promise.all([startProduct(external()), startProduct(external())])
-    started.push(one, two)
-    expect(
-      [one, two]
-        .map((instance) => /(\d+) migration\(s\) applied/.exec(instance.said())?.[1] ?? '0')
-        .toSorted((a, b) => Number(a) - Number(b)),
-    ).toEqual(['0', String((await migrationNames()).length)])
-    expect(await asked('select username from staff', [], other.ownerUrl)).toEqual([{ username: 'admin' }])
-    expect(existsSync(join(base, 'files', 'postgres'))).toBe(false)
-    const entered = await signIn(one)
-    expect((await send(two.url, '/admin/login/user', entered)).code).toBe(0)
-    const made = await send(one.url, '/api/customers', entered, newCustomer())
-    expect((await send(two.url, `/api/customers/${made.data.id}`, entered)).data.id).toBe(made.data.id)
-    await send(two.url, '/admin/login/login_out', entered, {})
-    expect((await send(one.url, '/admin/login/user', entered)).code).toBe(50008)
-    // Each is restarted in turn while the other one answers.
-    expect(await one.kill('SIGTERM')).toBe(0)
-    expect((await send(two.url, '/readyz')).status).toBe(200)
+  inFull(
+    'two instances start on an empty database at once: it is migrated once, and both serve it',
+    async () => {
+      const [one, two] = await Promise.all([startProduct(external()), startProduct(external())])
+      started.push(one, two)
+      expect(
+        [one, two]
+          .map((instance) => /(\d+) migration\(s\) applied/.exec(instance.said())?.[1] ?? '0')
+          .toSorted((a, b) => Number(a) - Number(b)),
+      ).toEqual(['0', String((await migrationNames()).length)])
+      expect(await asked('select username from staff', [], other.ownerUrl)).toEqual([{ username: 'admin' }])
+      expect(existsSync(join(base, 'files', 'postgres'))).toBe(false)
+      const entered = await signIn(one)
+      expect((await send(two.url, '/admin/login/user', entered)).code).toBe(0)
+      const made = await send(one.url, '/api/customers', entered, newCustomer())
+      expect((await send(two.url, `/api/customers/${made.data.id}`, entered)).data.id).toBe(made.data.id)
+      await send(two.url, '/admin/login/login_out', entered, {})
+      expect((await send(one.url, '/admin/login/user', entered)).code).toBe(50008)
+      // Each is restarted in turn while the other one answers.
+      expect(await one.kill('SIGTERM')).toBe(0)
+      expect((await send(two.url, '/readyz')).status).toBe(200)
 
-    // The database stops and comes back.
-    const again = await signIn(two)
-    await other.stop()
-    const since = Date.now()
-    // `readyz` may lag by a second.
-    await sleep(1100)
-    while (Date.now() - since < 2500) {
-      const [live, ready, list] = await Promise.all([
-        send(two.url, '/healthz'),
-        send(two.url, '/readyz'),
-        send(two.url, '/api/customers', again),
-      ])
-      expect([live.status, ready.status, list.status, list.took < 3000]).toEqual([200, 503, 503, true])
-    }
-    other = await startEmbedded(folder(), say)
-    const back = Date.now()
-    await expect
-      .poll(async () => (await send(two.url, '/api/customers', again)).status, {
-        timeout: 15_000,
-        interval: 50,
+      // The database stops and comes back.
+      const again = await signIn(two)
+      await other.stop()
+      const since = Date.now()
+      // `readyz` may lag by a second.
+      await sleep(1100)
+      while (Date.now() - since < 2500) {
+        const [live, ready, list] = await Promise.all([
+          send(two.url, '/healthz'),
+          send(two.url, '/readyz'),
+          send(two.url, '/api/customers', again),
+        ])
+        expect([live.status, ready.status, list.status, list.took < 3000]).toEqual([200, 503, 503, true])
+      }
+      other = await startEmbedded(folder(), say)
+      const back = Date.now()
+      await expect
+        .poll(async () => (await send(two.url, '/api/customers', again)).status, {
+          timeout: 15_000,
+          interval: 50,
+        })
+        .toBe(200)
+      console.log(`first answer ${Date.now() - back} ms after the database was back`)
+      expect(await two.kill('SIGTERM')).toBe(0)
+    },
+    90_000,
+  )
+
+  inFull(
+    'the application’s role may own nothing and have no rights of its own',
+    async () => {
+      const superuser = embeddedIn(folder())
+      await asked(
+        "create role plain_app login password 'plain'; create role plain_owner login password 'plain'",
+        [],
+        superuser.url('postgres'),
+      )
+      await asked('create database plain owner plain_owner', [], superuser.url('postgres', 'postgres'))
+      const at = (role: string) =>
+        Object.assign(new URL(superuser.url('postgres', 'plain')), { username: role, password: 'plain' }).href
+      const one = await startProduct({
+        ...external(),
+        DATABASE_URL: at('plain_app'),
+        MIGRATION_DATABASE_URL: at('plain_owner'),
       })
-      .toBe(200)
-    console.log(`first answer ${Date.now() - back} ms after the database was back`)
-    expect(await two.kill('SIGTERM')).toBe(0)
-  }, 90_000)
-
-  test('the application’s role may own nothing and have no rights of its own', async () => {
-    const superuser = embeddedIn(folder())
-    await asked(
-      "create role plain_app login password 'plain'; create role plain_owner login password 'plain'",
-      [],
-      superuser.url('postgres'),
-    )
-    await asked('create database plain owner plain_owner', [], superuser.url('postgres', 'postgres'))
-    const at = (role: string) =>
-      Object.assign(new URL(superuser.url('postgres', 'plain')), { username: role, password: 'plain' }).href
-    const one = await startProduct({
-      ...external(),
-      DATABASE_URL: at('plain_app'),
-      MIGRATION_DATABASE_URL: at('plain_owner'),
-    })
-    started.push(one)
-    const entered = await signIn(one)
-    expect((await send(one.url, '/api/customers', entered, newCustomer())).code).toBe(0)
-    await expect(asked('truncate customers', [], at('plain_app'))).rejects.toThrow(/permission denied/)
-    await expect(asked('alter table customers add x int', [], at('plain_app'))).rejects.toThrow(
-      /must be owner/,
-    )
-    expect(await one.kill('SIGTERM')).toBe(0)
-  }, 60_000)
+      started.push(one)
+      const entered = await signIn(one)
+      expect((await send(one.url, '/api/customers', entered, newCustomer())).code).toBe(0)
+      await expect(asked('truncate customers', [], at('plain_app'))).rejects.toThrow(/permission denied/)
+      await expect(asked('alter table customers add x int', [], at('plain_app'))).rejects.toThrow(
+        /must be owner/,
+      )
+      expect(await one.kill('SIGTERM')).toBe(0)
+    },
+    60_000,
+  )
 
   test('migrating again changes nothing', async () => {
     const schema = () =>
@@ -620,7 +632,7 @@ describe('an external database', () => {
     await asked("delete from schema_migrations where name like '9999%'", [], other.ownerUrl)
   })
 
-  test('a missing database or a wrong password is refused in one line', async () => {
+  inFull('a missing database or a wrong password is refused in one line', async () => {
     const gone = new URL(other.appUrl)
     gone.port = String(await freePort())
     const locked = new URL(other.appUrl)

@@ -24,6 +24,7 @@ import { createRing, newRing, readRing, ringFile } from '#server/secrets/key-rin
 import { newRecycler } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { freePort, machine, send, startProduct, type Product } from '../support/product.ts'
+import { inFull } from '../support/full.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const run = promisify(execFile)
@@ -109,26 +110,30 @@ test('an encrypted one shows nothing, and is restored on another machine with th
   }
 }, 240_000)
 
-test('without the private key, with another one or altered, nothing is restored', async () => {
-  const env = { DATA_DIR: at('nowhere') }
-  expect(await refusal(restore(at('encrypted'), env))).toMatch(/is encrypted: set BACKUP_PRIVATE_KEY_FILE/)
-  await command('tools/backup-key.ts', [at('other-key')], {})
-  const other = { ...env, BACKUP_PRIVATE_KEY_FILE: at('other-key') }
-  expect(await refusal(restore(at('encrypted'), other))).toMatch(/^\S+ cannot be decrypted with the key in/)
-  const whole = readFileSync(at('encrypted'))
-  for (const place of [300, whole.length >> 1, whole.length - 1]) {
-    const bytes = Buffer.from(whole)
-    bytes[place] = (bytes[place] ?? 0) ^ 1
-    writeFileSync(at('altered'), bytes)
-    const right = { ...env, BACKUP_PRIVATE_KEY_FILE: at('private-key') }
-    expect(await refusal(restore(at('altered'), right))).toMatch(/cannot be decrypted|is damaged/)
-  }
-  writeFileSync(at('altered'), whole.subarray(0, whole.length - 5000))
-  const cut = { ...env, BACKUP_PRIVATE_KEY_FILE: at('private-key') }
-  expect(await refusal(restore(at('altered'), cut))).toMatch(/cannot be decrypted|is damaged/)
-  expect(existsSync(env.DATA_DIR)).toBe(false)
-  expect(existsSync(`${env.DATA_DIR}.decrypted`)).toBe(false)
-}, 180_000)
+inFull(
+  'without the private key, with another one or altered, nothing is restored',
+  async () => {
+    const env = { DATA_DIR: at('nowhere') }
+    expect(await refusal(restore(at('encrypted'), env))).toMatch(/is encrypted: set BACKUP_PRIVATE_KEY_FILE/)
+    await command('tools/backup-key.ts', [at('other-key')], {})
+    const other = { ...env, BACKUP_PRIVATE_KEY_FILE: at('other-key') }
+    expect(await refusal(restore(at('encrypted'), other))).toMatch(/^\S+ cannot be decrypted with the key in/)
+    const whole = readFileSync(at('encrypted'))
+    for (const place of [300, whole.length >> 1, whole.length - 1]) {
+      const bytes = Buffer.from(whole)
+      bytes[place] = (bytes[place] ?? 0) ^ 1
+      writeFileSync(at('altered'), bytes)
+      const right = { ...env, BACKUP_PRIVATE_KEY_FILE: at('private-key') }
+      expect(await refusal(restore(at('altered'), right))).toMatch(/cannot be decrypted|is damaged/)
+    }
+    writeFileSync(at('altered'), whole.subarray(0, whole.length - 5000))
+    const cut = { ...env, BACKUP_PRIVATE_KEY_FILE: at('private-key') }
+    expect(await refusal(restore(at('altered'), cut))).toMatch(/cannot be decrypted|is damaged/)
+    expect(existsSync(env.DATA_DIR)).toBe(false)
+    expect(existsSync(`${env.DATA_DIR}.decrypted`)).toBe(false)
+  },
+  180_000,
+)
 
 test('a backup that somebody else wrote is refused: unsealed, sealed by another key, or with a cut seal', async () => {
   const own = sealerOf(ring()?.sealKey ?? Buffer.alloc(0))

@@ -14,6 +14,7 @@ import { storageSettings } from '#server/settings/storage-url.ts'
 import { cloneDatabase, emptyDatabase } from '../support/clone-database.ts'
 import { freePort, launch, machine, send, startProduct, type Product } from '../support/product.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
+import { inFull } from '../support/full.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const run = promisify(execFile)
@@ -150,19 +151,23 @@ test('what is missing, what differs and what is unclear is said in one line', as
   expect(await refusal(storage(['move'], {}))).toMatch(/^Say npm run storage/)
 }, 60_000)
 
-test('a backup of files in a bucket is restored into a bucket, which has to be empty', async () => {
-  const url = server.url('crm')
-  const file = join(base, 'crm.backup')
-  await command('server/backup/backup.ts', [file], { STORAGE_URL: url })
-  await product.kill('SIGTERM')
-  const elsewhere = { DATA_DIR: join(base, 'elsewhere'), ...(await databaseFrom(emptyDatabase)) }
-  const full = command('server/backup/restore.ts', [file], { ...elsewhere, STORAGE_URL: url })
-  expect(await refusal(full)).toMatch(/^s3:\/\/files\/crm\/ \(\S+\) is not empty: say another prefix/)
-  const restored = { ...elsewhere, STORAGE_URL: server.url('restored') }
-  await command('server/backup/restore.ts', [file], restored)
-  await start(restored)
-  await allThere()
-}, 240_000)
+inFull(
+  'a backup of files in a bucket is restored into a bucket, which has to be empty',
+  async () => {
+    const url = server.url('crm')
+    const file = join(base, 'crm.backup')
+    await command('server/backup/backup.ts', [file], { STORAGE_URL: url })
+    await product.kill('SIGTERM')
+    const elsewhere = { DATA_DIR: join(base, 'elsewhere'), ...(await databaseFrom(emptyDatabase)) }
+    const full = command('server/backup/restore.ts', [file], { ...elsewhere, STORAGE_URL: url })
+    expect(await refusal(full)).toMatch(/^s3:\/\/files\/crm\/ \(\S+\) is not empty: say another prefix/)
+    const restored = { ...elsewhere, STORAGE_URL: server.url('restored') }
+    await command('server/backup/restore.ts', [file], restored)
+    await start(restored)
+    await allThere()
+  },
+  240_000,
+)
 
 test.runIf(full)(
   'a scheduled backup is sent to a bucket and proved from there',
@@ -182,28 +187,32 @@ test.runIf(full)(
   240_000,
 )
 
-test('a start with a public bucket, or with none, ends in one line', async () => {
-  await product.kill('SIGTERM')
-  const open = await startS3(['public'])
-  try {
-    for (const [url, line] of [
-      [
-        open.url('crm'),
-        /^STORAGE_URL s3:\/\/files\/crm\/ \(\S+\): anybody reads what is in it: make the bucket private\.$/m,
-      ],
-      [
-        server.url().replace('files', 'nothing'),
-        /^STORAGE_URL s3:\/\/nothing\/ \(\S+\): there is no such bucket: .*\.$/m,
-      ],
-    ] as const) {
-      const refused = launch({ ...env(), PORT: '0', STORAGE_URL: url })
-      expect(await refused.exit).toBe(1)
-      expect(refused.said()).toMatch(line)
+inFull(
+  'a start with a public bucket, or with none, ends in one line',
+  async () => {
+    await product.kill('SIGTERM')
+    const open = await startS3(['public'])
+    try {
+      for (const [url, line] of [
+        [
+          open.url('crm'),
+          /^STORAGE_URL s3:\/\/files\/crm\/ \(\S+\): anybody reads what is in it: make the bucket private\.$/m,
+        ],
+        [
+          server.url().replace('files', 'nothing'),
+          /^STORAGE_URL s3:\/\/nothing\/ \(\S+\): there is no such bucket: .*\.$/m,
+        ],
+      ] as const) {
+        const refused = launch({ ...env(), PORT: '0', STORAGE_URL: url })
+        expect(await refused.exit).toBe(1)
+        expect(refused.said()).toMatch(line)
+      }
+    } finally {
+      await open.close()
     }
-  } finally {
-    await open.close()
-  }
-}, 120_000)
+  },
+  120_000,
+)
 
 test.runIf(full)(
   'a storage that is away stops no start; once it answers, files are served',
