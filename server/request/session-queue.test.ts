@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { SessionTurns } from './session-queue.ts'
-import { full, inFull } from '#server/test/support/full.ts'
+import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { forgetRules } from '#server/features/customers/pool/rules.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 import { newCustomer, type Answer, type Person } from '../support/harness.ts'
 import { withPeople } from '../support/people.ts'
-import { full, inFull } from '../support/full.ts'
+import { inFull } from '../support/full.ts'
 
 /** What somebody with an account tried, to get at the phones of the pool and of others. */
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')

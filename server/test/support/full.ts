@@ -1,8 +1,7 @@
-import { describe, test } from 'vitest'
+import { test } from 'vitest'
 
 /** True in `npm run test:full`, where everything runs at full size. */
 export const full = process.env['FULL'] === '1'
 
 /** A test of the full run: it is long, and a smaller one keeps its promise in the everyday run. */
 export const inFull = test.skipIf(!full)
-export const describeInFull = describe.skipIf(!full)
