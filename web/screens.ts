@@ -1,24 +1,22 @@
-import {
-  IconAddressBook,
-  IconCoin,
-  IconBuildingFactory2,
-  IconDatabase,
-  IconBoxSeam,
-  IconCalendarEvent,
-  IconClipboardList,
-  IconFileExport,
-  IconFileImport,
-  IconGavel,
-  IconHistory,
-  IconHome,
-  IconListDetails,
-  IconPackages,
-  IconRecycle,
-  IconRipple,
-  IconSettings,
-  IconUserPlus,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconAddressBook } from '#web/ui/icons/address-book.ts'
+import { IconCoin } from '#web/ui/icons/coin.ts'
+import { IconBuildingFactory2 } from '#web/ui/icons/building-factory-2.ts'
+import { IconDatabase } from '#web/ui/icons/database.ts'
+import { IconPackage } from '#web/ui/icons/package.ts'
+import { IconCalendarEvent } from '#web/ui/icons/calendar-event.ts'
+import { IconClipboardList } from '#web/ui/icons/clipboard-list.ts'
+import { IconFileExport } from '#web/ui/icons/file-export.ts'
+import { IconFileImport } from '#web/ui/icons/file-import.ts'
+import { IconGavel } from '#web/ui/icons/gavel.ts'
+import { IconHistory } from '#web/ui/icons/history.ts'
+import { IconHome } from '#web/ui/icons/home.ts'
+import { IconListDetails } from '#web/ui/icons/list-details.ts'
+import { IconPackages } from '#web/ui/icons/packages.ts'
+import { IconRecycle } from '#web/ui/icons/recycle.ts'
+import { IconRipple } from '#web/ui/icons/ripple.ts'
+import { IconSettings } from '#web/ui/icons/settings.ts'
+import { IconUserPlus } from '#web/ui/icons/user-plus.ts'
+import { IconWorld } from '#web/ui/icons/world.ts'
 import { personalScreens } from './personal-screens.ts'
 import type { Screen } from './screen.ts'
 import { systemScreens } from './system-screens.ts'
@@ -73,7 +71,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/weituo',
     title: 'screens.commissions',
-    icon: IconBoxSeam,
+    icon: IconPackage,
     permission: 'lots.use',
   },
   {

@@ -1,11 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import {
-  IconArrowsMaximize,
-  IconArrowsMinimize,
-  IconLayoutSidebarLeftCollapse,
-  IconMenu2,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconArrowsMaximize } from '#web/ui/icons/arrows-maximize.ts'
+import { IconArrowsMinimize } from '#web/ui/icons/arrows-minimize.ts'
+import { IconLayoutSidebarLeftCollapse } from '#web/ui/icons/layout-sidebar-left-collapse.ts'
+import { IconMenu2 } from '#web/ui/icons/menu-2.ts'
+import { IconSearch } from '#web/ui/icons/search.ts'
 import type { ReactNode } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { useSettings } from '#web/state/settings.ts'

@@ -1,12 +1,10 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowsMaximize,
-  IconChevronDown,
-  IconHelp,
-  IconKeyboard,
-  IconLogout,
-  IconUserCircle,
-} from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '#web/ui/icons/adjustments-horizontal.ts'
+import { IconArrowsMaximize } from '#web/ui/icons/arrows-maximize.ts'
+import { IconChevronDown } from '#web/ui/icons/chevron-down.ts'
+import { IconHelp } from '#web/ui/icons/help.ts'
+import { IconKeyboard } from '#web/ui/icons/keyboard.ts'
+import { IconLogout } from '#web/ui/icons/logout.ts'
+import { IconUserCircle } from '#web/ui/icons/user-circle.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageNames, languages } from '#texts/text.ts'

@@ -1,4 +1,5 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/ui/icons/chevron-down.ts'
+import { IconChevronUp } from '#web/ui/icons/chevron-up.ts'
 import { useText } from '#web/text/text.tsx'
 import { ArrivingPopover, type ButtonOf } from './lazy-popover.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'

@@ -1,5 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconRefresh, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { IconRefresh } from '#web/ui/icons/refresh.ts'
+import { IconShieldCheck } from '#web/ui/icons/shield-check.ts'
+import { IconShieldX } from '#web/ui/icons/shield-x.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'

@@ -1,15 +1,13 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowsMaximize,
-  IconHelp,
-  IconKeyboard,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconTextSize,
-  IconUserCircle,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '#web/ui/icons/adjustments-horizontal.ts'
+import { IconArrowsMaximize } from '#web/ui/icons/arrows-maximize.ts'
+import { IconHelp } from '#web/ui/icons/help.ts'
+import { IconKeyboard } from '#web/ui/icons/keyboard.ts'
+import { IconLanguage } from '#web/ui/icons/language.ts'
+import { IconLogout } from '#web/ui/icons/logout.ts'
+import { IconMoon } from '#web/ui/icons/moon.ts'
+import { IconTextSize } from '#web/ui/icons/text-size.ts'
+import { IconUserCircle } from '#web/ui/icons/user-circle.ts'
+import type { Icon } from '#web/ui/icons/create-icon.ts'
 import { useNavigate } from 'react-router'
 import { languageNames, languages } from '#texts/text.ts'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '#web/state/settings.ts'

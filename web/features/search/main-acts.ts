@@ -1,21 +1,19 @@
-import {
-  IconBuildingBank,
-  IconBuildingFactory2,
-  IconCalendarCheck,
-  IconCoin,
-  IconFileExport,
-  IconFileImport,
-  IconFileText,
-  IconGavel,
-  IconPackage,
-  IconPlus,
-  IconReceiptTax,
-  IconRecycle,
-  IconUserPlus,
-  IconClipboardPlus,
-  IconWorld,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconBuildingBank } from '#web/ui/icons/building-bank.ts'
+import { IconBuildingFactory2 } from '#web/ui/icons/building-factory-2.ts'
+import { IconCalendarCheck } from '#web/ui/icons/calendar-check.ts'
+import { IconCoin } from '#web/ui/icons/coin.ts'
+import { IconFileExport } from '#web/ui/icons/file-export.ts'
+import { IconFileImport } from '#web/ui/icons/file-import.ts'
+import { IconFileText } from '#web/ui/icons/file-text.ts'
+import { IconGavel } from '#web/ui/icons/gavel.ts'
+import { IconPackage } from '#web/ui/icons/package.ts'
+import { IconPlus } from '#web/ui/icons/plus.ts'
+import { IconReceiptTax } from '#web/ui/icons/receipt-tax.ts'
+import { IconRecycle } from '#web/ui/icons/recycle.ts'
+import { IconUserPlus } from '#web/ui/icons/user-plus.ts'
+import { IconClipboardPlus } from '#web/ui/icons/clipboard-plus.ts'
+import { IconWorld } from '#web/ui/icons/world.ts'
+import type { Icon } from '#web/ui/icons/create-icon.ts'
 import { addresses } from '#contract/grammar/addresses.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Key } from '#texts/text.ts'
