@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '#web/ui/icons/arrow-left.ts'
-import { IconPrinter } from '#web/ui/icons/printer.ts'
+import { IconArrowLeft } from '#web/icons/arrow-left.ts'
+import { IconPrinter } from '#web/icons/printer.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './paper.module.css'

@@ -1,4 +1,4 @@
-import { IconFileExport } from '#web/ui/icons/file-export.ts'
+import { IconFileExport } from '#web/icons/file-export.ts'
 import { lazy, Suspense, useState } from 'react'
 import { isExportable, type Exportable } from '#contract/grammar/exportable.ts'
 import { useTableLayout } from './columns.tsx'

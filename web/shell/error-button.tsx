@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBug } from '#web/ui/icons/bug.ts'
+import { IconBug } from '#web/icons/bug.ts'
 import { useErrors } from './error-log.ts'
 import { useText } from '#web/text/text.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCheck } from '#web/ui/icons/check.ts'
-import { IconCopy } from '#web/ui/icons/copy.ts'
+import { IconCheck } from '#web/icons/check.ts'
+import { IconCopy } from '#web/icons/copy.ts'
 import { useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 

@@ -1,4 +1,4 @@
-import type { Icon } from '#web/ui/icons/create-icon.ts'
+import type { Icon } from '#web/icons/create-icon.ts'
 import type { ReactNode } from 'react'
 import css from './notice.module.css'
 

@@ -1,4 +1,4 @@
-import { IconDots } from '#web/ui/icons/dots.ts'
+import { IconDots } from '#web/icons/dots.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './row-buttons.module.css'

@@ -1,5 +1,5 @@
-import { IconAlertCircle } from '#web/ui/icons/alert-circle.ts'
-import { IconClock } from '#web/ui/icons/clock.ts'
+import { IconAlertCircle } from '#web/icons/alert-circle.ts'
+import { IconClock } from '#web/icons/clock.ts'
 import type { ReactNode } from 'react'
 import css from './urgent.module.css'
 

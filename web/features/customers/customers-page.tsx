@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileImport } from '#web/ui/icons/file-import.ts'
-import { IconPlus } from '#web/ui/icons/plus.ts'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy, memo } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { ListPage } from '#web/lists/list-page.tsx'

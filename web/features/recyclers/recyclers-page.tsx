@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileImport } from '#web/ui/icons/file-import.ts'
-import { IconPlus } from '#web/ui/icons/plus.ts'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#contract/grammar/addresses.ts'

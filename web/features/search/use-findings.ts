@@ -1,5 +1,5 @@
-import { IconFolder } from '#web/ui/icons/folder.ts'
-import type { Icon } from '#web/ui/icons/create-icon.ts'
+import { IconFolder } from '#web/icons/folder.ts'
+import type { Icon } from '#web/icons/create-icon.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { screens } from '#web/screens.ts'

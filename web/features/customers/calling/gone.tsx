@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '#web/ui/icons/info-circle.ts'
+import { IconInfoCircle } from '#web/icons/info-circle.ts'
 import { useText } from '#web/text/text.tsx'
 import css from '../customers.module.css'
 

@@ -1,4 +1,4 @@
-import { IconFileOff } from '#web/ui/icons/file-off.ts'
+import { IconFileOff } from '#web/icons/file-off.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'
