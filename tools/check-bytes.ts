@@ -10,7 +10,7 @@ const budgets = {
   listCss: 20,
   routeJs: 40,
   formJs: 45,
-  chartJs: 110,
+  chartJs: 40,
   languageJs: 25,
   everything: 1000,
 }
