@@ -10,7 +10,6 @@ const budgets = {
   listCss: 20,
   routeJs: 40,
   formJs: 45,
-  chartJs: 110,
   languageJs: 25,
   everything: 1000,
 }
@@ -70,8 +69,7 @@ if (ofPage.length === 0) throw new Error('The page names no file of the build')
 const login = filesOf(ofPage)
 const list = filesOf([...ofPage, entry('frame'), entry('first-list')])
 
-const limitOf = (name: string): number =>
-  name.includes('form') ? budgets.formJs : name.includes('chart') ? budgets.chartJs : budgets.routeJs
+const limitOf = (name: string): number => (name.includes('form') ? budgets.formJs : budgets.routeJs)
 
 const languages = ['zh', 'en', 'es', 'ja']
 const failures: string[] = []

@@ -50,6 +50,7 @@ export const serverFloors: Floors = [
 ]
 
 export const webFloors: Floors = [
+  ['icons'],
   ['screen.ts', 'theme'],
   ['state'],
   ['text'],

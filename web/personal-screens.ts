@@ -1,4 +1,4 @@
-import { IconUserCircle } from '@tabler/icons-react'
+import { IconUserCircle } from '#web/icons/user-circle.ts'
 import type { Screen } from './screen.ts'
 
 /** Screens of one's own account and the help. The menu does not show them. */

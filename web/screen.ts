@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react'
+import type { Icon } from '#web/icons/create-icon.ts'
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
 import type { Permission } from '#contract/grammar/permissions.ts'

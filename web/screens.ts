@@ -1,24 +1,22 @@
-import {
-  IconAddressBook,
-  IconCoin,
-  IconBuildingFactory2,
-  IconDatabase,
-  IconBoxSeam,
-  IconCalendarEvent,
-  IconClipboardList,
-  IconFileExport,
-  IconFileImport,
-  IconGavel,
-  IconHistory,
-  IconHome,
-  IconListDetails,
-  IconPackages,
-  IconRecycle,
-  IconRipple,
-  IconSettings,
-  IconUserPlus,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconAddressBook } from '#web/icons/address-book.ts'
+import { IconCoin } from '#web/icons/coin.ts'
+import { IconBuildingFactory2 } from '#web/icons/building-factory-2.ts'
+import { IconDatabase } from '#web/icons/database.ts'
+import { IconPackage } from '#web/icons/package.ts'
+import { IconCalendarEvent } from '#web/icons/calendar-event.ts'
+import { IconClipboardList } from '#web/icons/clipboard-list.ts'
+import { IconFileExport } from '#web/icons/file-export.ts'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconGavel } from '#web/icons/gavel.ts'
+import { IconHistory } from '#web/icons/history.ts'
+import { IconHome } from '#web/icons/home.ts'
+import { IconListDetails } from '#web/icons/list-details.ts'
+import { IconPackages } from '#web/icons/packages.ts'
+import { IconRecycle } from '#web/icons/recycle.ts'
+import { IconRipple } from '#web/icons/ripple.ts'
+import { IconSettings } from '#web/icons/settings.ts'
+import { IconUserPlus } from '#web/icons/user-plus.ts'
+import { IconWorld } from '#web/icons/world.ts'
 import { personalScreens } from './personal-screens.ts'
 import type { Screen } from './screen.ts'
 import { systemScreens } from './system-screens.ts'
@@ -73,7 +71,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/crm/weituo',
     title: 'screens.commissions',
-    icon: IconBoxSeam,
+    icon: IconPackage,
     permission: 'lots.use',
   },
   {

@@ -1,4 +1,7 @@
-import { IconHistory, IconListDetails, IconRipple, IconUsers } from '@tabler/icons-react'
+import { IconHistory } from '#web/icons/history.ts'
+import { IconListDetails } from '#web/icons/list-details.ts'
+import { IconRipple } from '#web/icons/ripple.ts'
+import { IconUsers } from '#web/icons/users.ts'
 import type { Screen } from './screen.ts'
 
 /** Screens of those who run the installation, in the order of the menu. */

@@ -1,4 +1,4 @@
-import { IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowsSort } from '#web/icons/arrows-sort.ts'
 import { useText } from '#web/text/text.tsx'
 import type { DataColumn, TableSort } from '#web/ui/data-column.ts'
 import css from './list-screen.module.css'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconArrowLeft } from '#web/icons/arrow-left.ts'
+import { IconPrinter } from '#web/icons/printer.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './paper.module.css'

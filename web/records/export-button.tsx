@@ -1,4 +1,4 @@
-import { IconFileExport } from '@tabler/icons-react'
+import { IconFileExport } from '#web/icons/file-export.ts'
 import { lazy, Suspense, useState } from 'react'
 import { isExportable, type Exportable } from '#contract/grammar/exportable.ts'
 import { useTableLayout } from './columns.tsx'

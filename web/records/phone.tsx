@@ -1,4 +1,4 @@
-import { IconEye } from '@tabler/icons-react'
+import { IconEye } from '#web/icons/eye.ts'
 import { useState } from 'react'
 import { ApiError } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'

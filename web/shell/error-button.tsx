@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBug } from '@tabler/icons-react'
+import { IconBug } from '#web/icons/bug.ts'
 import { useErrors } from './error-log.ts'
 import { useText } from '#web/text/text.tsx'
 import { openDialog } from '#web/navigation/dialogs.ts'

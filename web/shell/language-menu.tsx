@@ -1,4 +1,4 @@
-import { IconLanguage } from '@tabler/icons-react'
+import { IconLanguage } from '#web/icons/language.ts'
 import { languageNames, languages, type Language } from '#texts/text.ts'
 import { currentText, useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'

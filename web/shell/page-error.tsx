@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconMoodSad } from '#web/icons/mood-sad.ts'
+import { IconPlugConnectedX } from '#web/icons/plug-connected-x.ts'
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ApiError } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconError404, IconLock } from '@tabler/icons-react'
+import { IconError404 } from '#web/icons/error-404.ts'
+import { IconLock } from '#web/icons/lock.ts'
 import { Link, useNavigate } from 'react-router'
 import { permissions } from '#contract/grammar/permissions.ts'
 import type { Screen } from '#web/screen.ts'

@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/icons/chevron-down.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitingScreen } from '#contract/dashboard.ts'

@@ -1,4 +1,4 @@
-import { IconTextSize } from '@tabler/icons-react'
+import { IconTextSize } from '#web/icons/text-size.ts'
 import { setSize, sizes, useSize, type Size } from '#web/state/settings.ts'
 import { currentText, useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'

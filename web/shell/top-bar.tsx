@@ -1,11 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import {
-  IconArrowsMaximize,
-  IconArrowsMinimize,
-  IconLayoutSidebarLeftCollapse,
-  IconMenu2,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconArrowsMaximize } from '#web/icons/arrows-maximize.ts'
+import { IconArrowsMinimize } from '#web/icons/arrows-minimize.ts'
+import { IconLayoutSidebarLeftCollapse } from '#web/icons/layout-sidebar-left-collapse.ts'
+import { IconMenu2 } from '#web/icons/menu-2.ts'
+import { IconSearch } from '#web/icons/search.ts'
 import type { ReactNode } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { useSettings } from '#web/state/settings.ts'

@@ -1,12 +1,10 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowsMaximize,
-  IconChevronDown,
-  IconHelp,
-  IconKeyboard,
-  IconLogout,
-  IconUserCircle,
-} from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '#web/icons/adjustments-horizontal.ts'
+import { IconArrowsMaximize } from '#web/icons/arrows-maximize.ts'
+import { IconChevronDown } from '#web/icons/chevron-down.ts'
+import { IconHelp } from '#web/icons/help.ts'
+import { IconKeyboard } from '#web/icons/keyboard.ts'
+import { IconLogout } from '#web/icons/logout.ts'
+import { IconUserCircle } from '#web/icons/user-circle.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageNames, languages } from '#texts/text.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/icons/x.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/text.tsx'
 import { TextButton } from './states.tsx'

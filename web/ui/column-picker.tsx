@@ -1,4 +1,5 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/icons/chevron-down.ts'
+import { IconChevronUp } from '#web/icons/chevron-up.ts'
 import { useText } from '#web/text/text.tsx'
 import { ArrivingPopover, type ButtonOf } from './lazy-popover.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'

@@ -1,4 +1,4 @@
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '#web/icons/copy.ts'
 import type { KeyboardEvent } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './contact.module.css'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck } from '#web/icons/check.ts'
+import { IconCopy } from '#web/icons/copy.ts'
 import { useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar } from '#web/icons/calendar.ts'
 import { useId, type ComponentType } from 'react'
 import { useText } from '#web/text/text.tsx'
 import type { DateFieldProps } from './date-pickers.tsx'

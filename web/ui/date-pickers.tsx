@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar } from '#web/icons/calendar.ts'
 import dayjs from 'dayjs'
 import { useState, type ReactNode, type Ref } from 'react'
 import { businessDay, businessZone } from '#contract/rules/time.ts'

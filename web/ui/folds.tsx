@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { useState, type ReactNode } from 'react'
 import css from './folds.module.css'
 

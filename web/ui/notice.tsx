@@ -1,9 +1,9 @@
-import type { TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '#web/icons/create-icon.ts'
 import type { ReactNode } from 'react'
 import css from './notice.module.css'
 
 interface NoticeProps {
-  icon: TablerIcon
+  icon: Icon
   /** Somebody has to do something. */
   urgent?: boolean
   children: ReactNode

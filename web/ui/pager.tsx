@@ -1,7 +1,7 @@
 import { Input, Pagination } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Pagination.layer.css'
-import { IconSelector } from '@tabler/icons-react'
+import { IconSelector } from '#web/icons/selector.ts'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { pageSizes } from '#contract/grammar/envelope.ts'
 import { useText } from '#web/text/text.tsx'

@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconDots } from '#web/icons/dots.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './row-buttons.module.css'

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch } from '#web/icons/search.ts'
+import { IconX } from '#web/icons/x.ts'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './search-box.module.css'

@@ -1,4 +1,6 @@
-import { IconCloudOff, IconDatabaseOff, IconFilterOff } from '@tabler/icons-react'
+import { IconCloudOff } from '#web/icons/cloud-off.ts'
+import { IconDatabaseOff } from '#web/icons/database-off.ts'
+import { IconFilterOff } from '#web/icons/filter-off.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './states.module.css'

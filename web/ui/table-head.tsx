@@ -1,4 +1,6 @@
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowDown } from '#web/icons/arrow-down.ts'
+import { IconArrowUp } from '#web/icons/arrow-up.ts'
+import { IconArrowsSort } from '#web/icons/arrows-sort.ts'
 import { memo } from 'react'
 import { useText } from '#web/text/text.tsx'
 import { dragOrder, dragWidth } from './column-drag.ts'

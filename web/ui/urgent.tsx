@@ -1,4 +1,5 @@
-import { IconAlertCircle, IconClock } from '@tabler/icons-react'
+import { IconAlertCircle } from '#web/icons/alert-circle.ts'
+import { IconClock } from '#web/icons/clock.ts'
 import type { ReactNode } from 'react'
 import css from './urgent.module.css'
 

@@ -1,5 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconRefresh, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { IconRefresh } from '#web/icons/refresh.ts'
+import { IconShieldCheck } from '#web/icons/shield-check.ts'
+import { IconShieldX } from '#web/icons/shield-x.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'

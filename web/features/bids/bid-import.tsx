@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle } from '#web/icons/alert-circle.ts'
 import { useMemo, useRef, useState } from 'react'
 import { type BadBidRow, bidRoutes } from '#contract/bids.ts'
 import type { LotRow } from '#contract/lots.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconLock } from '@tabler/icons-react'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconLock } from '#web/icons/lock.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { LotRow } from '#contract/lots.ts'

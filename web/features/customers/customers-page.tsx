@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy, memo } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { ListPage } from '#web/lists/list-page.tsx'

@@ -1,4 +1,6 @@
-import { IconClock, IconLock, IconShieldCheck } from '@tabler/icons-react'
+import { IconClock } from '#web/icons/clock.ts'
+import { IconLock } from '#web/icons/lock.ts'
+import { IconShieldCheck } from '#web/icons/shield-check.ts'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'

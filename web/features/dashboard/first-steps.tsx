@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight } from '#web/icons/arrow-right.ts'
 import { Link } from 'react-router'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import { useKept } from '#web/state/settings.ts'

@@ -1,4 +1,4 @@
-import { IconShieldOff } from '@tabler/icons-react'
+import { IconShieldOff } from '#web/icons/shield-off.ts'
 import { Link } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Notice } from '#web/ui/notice.tsx'

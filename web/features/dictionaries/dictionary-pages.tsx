@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import type { Key } from '#texts/text.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
 import type { Layout } from '#web/records/layout.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy } from 'react'
 import type { ExportRow } from '#contract/exports.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'

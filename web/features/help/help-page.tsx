@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft } from '#web/icons/arrow-left.ts'
+import { IconArrowRight } from '#web/icons/arrow-right.ts'
+import { IconSearch } from '#web/icons/search.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'

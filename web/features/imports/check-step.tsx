@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClipboardCheck } from '@tabler/icons-react'
+import { IconClipboardCheck } from '#web/icons/clipboard-check.ts'
 import { type ImportRow, importRoutes } from '#contract/imports.ts'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'

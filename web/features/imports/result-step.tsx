@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconArrowBackUp } from '#web/icons/arrow-back-up.ts'
+import { IconCircleCheck } from '#web/icons/circle-check.ts'
+import { IconCircleX } from '#web/icons/circle-x.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ImportRow, importRoutes } from '#contract/imports.ts'

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useState } from 'react'
 import {
   importMegabytes,

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
+import { IconTrash } from '#web/icons/trash.ts'
 import { useState, type ReactNode } from 'react'
 import { lotItems, type ItemLine, type LotItemRow, lotItemRoutes } from '#contract/lot-items.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

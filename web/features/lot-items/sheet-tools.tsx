@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '#web/icons/file-spreadsheet.ts'
 import { useRef } from 'react'
 import { itemFields, usualKind, lotItemRoutes } from '#contract/lot-items.ts'
 import type { LotRow } from '#contract/lots.ts'

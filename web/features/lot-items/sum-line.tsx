@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
 import type { LotItemList } from '#contract/lot-items.ts'
 import { type LotRow, lotRoutes } from '#contract/lots.ts'
 import { withUnit } from '#web/auction/quantity.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { IconBell } from '#web/icons/bell.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, Suspense, useState } from 'react'
 import { fetchedPart } from '#web/transport/fetched-part.tsx'

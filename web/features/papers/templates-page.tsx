@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import type { PaperTemplateRow } from '#contract/paper-templates.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'

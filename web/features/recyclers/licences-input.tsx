@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
+import { IconX } from '#web/icons/x.ts'
 import { mostQualifications, qualifications } from '#contract/recyclers.ts'
 import { fieldMessage } from '#texts/field-message.ts'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#contract/grammar/addresses.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#web/icons/download.ts'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { type BankFileFormat, type RefundBatch, refundBatchRoutes } from '#contract/refund-batches.ts'

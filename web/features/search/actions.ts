@@ -1,15 +1,13 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowsMaximize,
-  IconHelp,
-  IconKeyboard,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconTextSize,
-  IconUserCircle,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '#web/icons/adjustments-horizontal.ts'
+import { IconArrowsMaximize } from '#web/icons/arrows-maximize.ts'
+import { IconHelp } from '#web/icons/help.ts'
+import { IconKeyboard } from '#web/icons/keyboard.ts'
+import { IconLanguage } from '#web/icons/language.ts'
+import { IconLogout } from '#web/icons/logout.ts'
+import { IconMoon } from '#web/icons/moon.ts'
+import { IconTextSize } from '#web/icons/text-size.ts'
+import { IconUserCircle } from '#web/icons/user-circle.ts'
+import type { Icon } from '#web/icons/create-icon.ts'
 import { useNavigate } from 'react-router'
 import { languageNames, languages } from '#texts/text.ts'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '#web/state/settings.ts'

@@ -1,21 +1,19 @@
-import {
-  IconBuildingBank,
-  IconBuildingFactory2,
-  IconCalendarCheck,
-  IconCoin,
-  IconFileExport,
-  IconFileImport,
-  IconFileText,
-  IconGavel,
-  IconPackage,
-  IconPlus,
-  IconReceiptTax,
-  IconRecycle,
-  IconUserPlus,
-  IconClipboardPlus,
-  IconWorld,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconBuildingBank } from '#web/icons/building-bank.ts'
+import { IconBuildingFactory2 } from '#web/icons/building-factory-2.ts'
+import { IconCalendarCheck } from '#web/icons/calendar-check.ts'
+import { IconCoin } from '#web/icons/coin.ts'
+import { IconFileExport } from '#web/icons/file-export.ts'
+import { IconFileImport } from '#web/icons/file-import.ts'
+import { IconFileText } from '#web/icons/file-text.ts'
+import { IconGavel } from '#web/icons/gavel.ts'
+import { IconPackage } from '#web/icons/package.ts'
+import { IconPlus } from '#web/icons/plus.ts'
+import { IconReceiptTax } from '#web/icons/receipt-tax.ts'
+import { IconRecycle } from '#web/icons/recycle.ts'
+import { IconUserPlus } from '#web/icons/user-plus.ts'
+import { IconClipboardPlus } from '#web/icons/clipboard-plus.ts'
+import { IconWorld } from '#web/icons/world.ts'
+import type { Icon } from '#web/icons/create-icon.ts'
 import { addresses } from '#contract/grammar/addresses.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Key } from '#texts/text.ts'

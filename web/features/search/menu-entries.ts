@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react'
+import type { Icon } from '#web/icons/create-icon.ts'
 import type { Screen } from '#web/screen.ts'
 import { allowed, type May } from '#web/navigation/menu.ts'
 

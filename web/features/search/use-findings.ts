@@ -1,4 +1,5 @@
-import { IconFolder, type Icon } from '@tabler/icons-react'
+import { IconFolder } from '#web/icons/folder.ts'
+import type { Icon } from '#web/icons/create-icon.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { screens } from '#web/screens.ts'

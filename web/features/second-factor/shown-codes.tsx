@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '#web/icons/printer.ts'
 import { useState } from 'react'
 import { useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'

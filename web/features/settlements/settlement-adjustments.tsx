@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
+import { IconX } from '#web/icons/x.ts'
 import type { Adjustment } from '#contract/rules/settlement-sum.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './settlements.module.css'

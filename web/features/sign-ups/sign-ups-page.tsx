@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy } from 'react'
 import { ListPage } from '#web/lists/list-page.tsx'
 import type { Filters } from '#web/records/list-state.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/icons/x.ts'
 import { StaffInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
 import { onlyNumber } from '#web/ui/only-number.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy, useState } from 'react'
 import type { AnswerOf } from '#contract/grammar/route.ts'
 import type { StaffRow, staffRoutes } from '#contract/staff.ts'

@@ -1,4 +1,4 @@
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconPaperclip } from '#web/icons/paperclip.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
 import { saveResource } from '#web/transport/download.ts'
 import css from './file-link.module.css'

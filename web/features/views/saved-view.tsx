@@ -1,5 +1,6 @@
 import { Menu, TextInput } from '@mantine/core'
-import { IconChevronDown, IconUsers } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/icons/chevron-down.ts'
+import { IconUsers } from '#web/icons/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { type ViewRow, viewRoutes } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-import { IconBookmarkPlus } from '@tabler/icons-react'
+import { IconBookmarkPlus } from '#web/icons/bookmark-plus.ts'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExportButton } from '#web/records/export-button.tsx'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#web/icons/alert-triangle.ts'
+import { IconPlus } from '#web/icons/plus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LotRow } from '#contract/lots.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/icons/x.ts'
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'

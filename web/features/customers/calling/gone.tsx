@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '#web/icons/info-circle.ts'
 import { useText } from '#web/text/text.tsx'
 import css from '../customers.module.css'
 

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/icons/chevron-down.ts'
+import { IconChevronUp } from '#web/icons/chevron-up.ts'
 import type { Queue } from '#web/records/use-queue.ts'
 import { useText } from '#web/text/text.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'

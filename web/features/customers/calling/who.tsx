@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
+import { IconPhone } from '#web/icons/phone.ts'
 import type { CustomerRow } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { CopiedText, telOf } from '#web/ui/contact.tsx'

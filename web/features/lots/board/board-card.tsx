@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsMove } from '@tabler/icons-react'
+import { IconArrowsMove } from '#web/icons/arrows-move.ts'
 import { Link } from 'react-router'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { priceIn } from '#web/auction/price.ts'

@@ -1,4 +1,4 @@
-import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse } from '#web/icons/layout-sidebar-left-collapse.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type DragEvent } from 'react'
 import type { LotAction, LotState } from '#contract/rules/lot-machine.ts'

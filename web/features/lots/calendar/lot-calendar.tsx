@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft } from '#web/icons/chevron-left.ts'
+import { IconChevronRight } from '#web/icons/chevron-right.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { LotRow } from '#contract/lots.ts'

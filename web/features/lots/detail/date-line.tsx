@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '#web/icons/check.ts'
 import { liveStates } from '#contract/rules/lot-machine.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#web/icons/download.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { saveZip } from '#web/transport/download.ts'
 import { FileLinks } from '#web/features/uploads/file-link.tsx'

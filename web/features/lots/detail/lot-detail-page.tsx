@@ -1,4 +1,4 @@
-import { IconFileOff } from '@tabler/icons-react'
+import { IconFileOff } from '#web/icons/file-off.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, useSearchParams } from 'react-router'

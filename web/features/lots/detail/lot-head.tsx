@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots } from '#web/icons/dots.ts'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'

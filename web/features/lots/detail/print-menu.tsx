@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '#web/icons/printer.ts'
 import { Suspense } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'

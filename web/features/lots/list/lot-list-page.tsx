@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '#web/icons/plus.ts'
 import { lazy, Suspense, useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'

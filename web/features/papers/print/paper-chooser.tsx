@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFileTypeDocx } from '@tabler/icons-react'
+import { IconFileTypeDocx } from '#web/icons/file-type-docx.ts'
 import { useText } from '#web/text/text.tsx'
 import type { LotPapersState } from './lot-papers.ts'
 import css from './sheets.module.css'
