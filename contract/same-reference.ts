@@ -4,8 +4,10 @@ import type { EntryRow } from './finance.ts'
 import { route } from './grammar/route.ts'
 
 /** Another entry with the same amount and bank reference. */
-export interface SameReference
-  extends Pick<EntryRow, 'id' | 'entry_no' | 'occurred_on' | 'counterparty' | 'state'> {
+export interface SameReference extends Pick<
+  EntryRow,
+  'id' | 'entry_no' | 'occurred_on' | 'counterparty' | 'state'
+> {
   kind: 'soft'
   field: 'bank_ref'
 }

@@ -14,7 +14,7 @@ import { inFull } from '#server/test/support/full.ts'
 const root = join(import.meta.dirname, '..')
 const full = process.env['FULL'] === '1'
 const ours = ['contract', 'texts', 'server', 'web', 'e2e', 'bench', 'tools', 'docs', '*.{json,ts,md}']
-const hidden = ['.npmrc', '.oxlintrc.json', '.gitignore']
+const hidden = ['.npmrc', '.oxlintrc.json', '.oxfmtrc.json', '.gitignore']
 let copy: string
 /** The files that the recipes edited and wrote. */
 const touched = new Set<string>()
@@ -122,7 +122,7 @@ describe('the recipes of CONTRIBUTING', { retry: 0 }, () => {
       if (full) return run('npm', 'run', '--silent', 'lint')
       const code = [...touched].filter((file) => /\.tsx?$/.test(file))
       await run('oxlint', '--type-aware', '--quiet', ...code)
-      await run('biome', 'format', ...touched)
+      await run('oxfmt', '--check', ...touched)
       await run('knip')
     },
     180_000,

@@ -154,7 +154,7 @@ function spanOf(
 }
 
 const kindOfVerb = (verb: string): DayKind | undefined =>
-  (({ 放假: 'holiday', 公休: 'holiday', 上班: 'worked', 补班: 'worked' }) as const)[verb]
+  ({ 放假: 'holiday', 公休: 'holiday', 上班: 'worked', 补班: 'worked' } as const)[verb]
 
 /** One sentence: days, and then what is said of them. */
 function readSentence(sentence: string, section: Section, found: HolidayText): void {

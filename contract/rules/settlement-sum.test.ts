@@ -84,16 +84,20 @@ const terms: fc.Arbitrary<SettlementTerms> = fc.record({
 
 const runs = process.env['FULL'] === '1' ? 1_000_000 : 20_000
 
-test(`${runs.toLocaleString('en')} random settlements agree with exact fractions`, {
-  timeout: 600_000,
-}, () => {
-  fc.assert(
-    fc.property(terms, (given) => {
-      expect(settlementSum(given)).toEqual(oracle(given))
-    }),
-    { numRuns: runs },
-  )
-})
+test(
+  `${runs.toLocaleString('en')} random settlements agree with exact fractions`,
+  {
+    timeout: 600_000,
+  },
+  () => {
+    fc.assert(
+      fc.property(terms, (given) => {
+        expect(settlementSum(given)).toEqual(oracle(given))
+      }),
+      { numRuns: runs },
+    )
+  },
+)
 
 const plain: SettlementTerms = {
   pricing_basis: 0,

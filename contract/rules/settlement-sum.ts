@@ -26,11 +26,9 @@ export function commissionRates(terms: CommissionTerms): { buyer: Decimal; consi
 }
 
 /** A lot's columns, of which a draft may lack some, as the terms of its commission. */
-export const commissionTerms = (
-  lot: {
-    [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
-  },
-): CommissionTerms => ({
+export const commissionTerms = (lot: {
+  [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
+}): CommissionTerms => ({
   commission_point: lot.commission_point ?? '0',
   commission_payer: lot.commission_payer ?? 'buyer',
   consignor_commission_point: lot.consignor_commission_point,

@@ -103,7 +103,7 @@ export function isWorkingDay({ kinds }: WorkingCalendar, day: string): boolean {
 /** The day `count` working days after `day`. For 0, `day` itself. */
 export function addWorkingDays(calendar: WorkingCalendar, day: string, count: number): string {
   let at = time(day)
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     at += dayLength
     if (isWorkingDay(calendar, dayOf(at))) left -= 1
   }

@@ -35,13 +35,17 @@ test('of many that find a dead holder at once, exactly one gets the folder', asy
   holders[0]?.value()
 })
 
-test('a holder in another container counts while its lock is being touched', {
-  timeout: 10_000,
-}, async () => {
-  writeFileSync(file, JSON.stringify({ pid: 1, birth: '1', machine: 'elsewhere' }))
-  const beating = setInterval(() => utimesSync(file, new Date(), new Date()), 500)
-  await expect(lockFolder(home)).rejects.toThrow('in use by another running instance')
-  clearInterval(beating)
-  const release = await lockFolder(home)
-  release()
-})
+test(
+  'a holder in another container counts while its lock is being touched',
+  {
+    timeout: 10_000,
+  },
+  async () => {
+    writeFileSync(file, JSON.stringify({ pid: 1, birth: '1', machine: 'elsewhere' }))
+    const beating = setInterval(() => utimesSync(file, new Date(), new Date()), 500)
+    await expect(lockFolder(home)).rejects.toThrow('in use by another running instance')
+    clearInterval(beating)
+    const release = await lockFolder(home)
+    release()
+  },
+)

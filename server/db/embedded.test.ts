@@ -89,42 +89,50 @@ function postmasterPid(): number {
   return Number(pidFileLines()[0])
 }
 
-test('a first start makes the database, a later one finds it again under the same addresses', {
-  timeout: PATIENCE,
-}, async () => {
-  const first = await start()
-  await query(first.ownerUrl, 'create table lot (id int); insert into lot values (7)')
-  await first.stop()
-  const second = await start()
-  expect(second).toMatchObject({ ownerUrl: first.ownerUrl, appUrl: first.appUrl })
-  expect(await query(second.appUrl, 'select id from lot')).toEqual([{ id: 7 }])
-  expect(said.map((line) => line.split(' ')[0])).toEqual(['Creating', 'PostgreSQL', 'PostgreSQL'])
-  expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
-})
+test(
+  'a first start makes the database, a later one finds it again under the same addresses',
+  {
+    timeout: PATIENCE,
+  },
+  async () => {
+    const first = await start()
+    await query(first.ownerUrl, 'create table lot (id int); insert into lot values (7)')
+    await first.stop()
+    const second = await start()
+    expect(second).toMatchObject({ ownerUrl: first.ownerUrl, appUrl: first.appUrl })
+    expect(await query(second.appUrl, 'select id from lot')).toEqual([{ id: 7 }])
+    expect(said.map((line) => line.split(' ')[0])).toEqual(['Creating', 'PostgreSQL', 'PostgreSQL'])
+    expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600)
+  },
+)
 
-test('the application role uses what the owner makes and makes nothing itself', {
-  timeout: PATIENCE,
-}, async () => {
-  const { ownerUrl, appUrl } = await start()
-  await query(ownerUrl, 'create table lot (id serial); create schema jobs; create table jobs.job (id int)')
-  await query(
-    appUrl,
-    'insert into lot default values; update lot set id = 5; insert into jobs.job values (1); delete from jobs.job',
-  )
-  for (const sql of [
-    'create table own (id int)',
-    'alter table lot add x int',
-    'truncate lot',
-    'create schema own',
-    'create temp table t (id int)',
-  ]) {
-    await expect(query(appUrl, sql)).rejects.toThrow(/permission denied|must be owner/)
-  }
-  await expect(query(appUrl.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(
-    /password authentication failed/,
-  )
-  await expect(query(ownerUrl, 'create role other')).rejects.toThrow(/permission denied/)
-})
+test(
+  'the application role uses what the owner makes and makes nothing itself',
+  {
+    timeout: PATIENCE,
+  },
+  async () => {
+    const { ownerUrl, appUrl } = await start()
+    await query(ownerUrl, 'create table lot (id serial); create schema jobs; create table jobs.job (id int)')
+    await query(
+      appUrl,
+      'insert into lot default values; update lot set id = 5; insert into jobs.job values (1); delete from jobs.job',
+    )
+    for (const sql of [
+      'create table own (id int)',
+      'alter table lot add x int',
+      'truncate lot',
+      'create schema own',
+      'create temp table t (id int)',
+    ]) {
+      await expect(query(appUrl, sql)).rejects.toThrow(/permission denied|must be owner/)
+    }
+    await expect(query(appUrl.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(
+      /password authentication failed/,
+    )
+    await expect(query(ownerUrl, 'create role other')).rejects.toThrow(/permission denied/)
+  },
+)
 
 inFull(
   'the server keeps what it acknowledged and is open to this machine only',
@@ -158,21 +166,25 @@ inFull(
   },
 )
 
-test('a second instance is refused; after kill -9 of the first, its server is taken over', {
-  timeout: PATIENCE,
-}, async () => {
-  prepareFolder(dataDir)
-  const instance = await startElsewhere()
-  const orphan = postmasterPid()
-  expect(await refusal()).toContain(`in use by another running instance (process ${instance.pid})`)
-  await killed(instance)
-  const { appUrl, stop } = await start()
-  expect(postmasterPid()).toBe(orphan)
-  expect(said).toEqual([expect.stringContaining('taking it over')])
-  expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  await stop()
-  expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
-})
+test(
+  'a second instance is refused; after kill -9 of the first, its server is taken over',
+  {
+    timeout: PATIENCE,
+  },
+  async () => {
+    prepareFolder(dataDir)
+    const instance = await startElsewhere()
+    const orphan = postmasterPid()
+    expect(await refusal()).toContain(`in use by another running instance (process ${instance.pid})`)
+    await killed(instance)
+    const { appUrl, stop } = await start()
+    expect(postmasterPid()).toBe(orphan)
+    expect(said).toEqual([expect.stringContaining('taking it over')])
+    expect(await query(appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    await stop()
+    expect(isPostgresIn(orphan, join(dataDir, 'postgres'))).toBe(false)
+  },
+)
 
 inFull(
   'an orphan that is not as we would start it is stopped and started afresh',
@@ -227,23 +239,29 @@ inFull('a taken port is replaced by another one', { timeout: PATIENCE }, async (
 })
 
 describe.each(full ? ['our own', 'an adopted'] : ['our own'])('when %s server is killed', (kind) => {
-  test('it comes back by itself on the same port with what it had acknowledged', {
-    timeout: PATIENCE,
-  }, async () => {
-    prepareFolder(dataDir)
-    if (kind === 'an adopted') await killed(await startElsewhere())
-    const { ownerUrl, appUrl } = await start()
-    await query(ownerUrl, 'create table lot (id int)')
-    const busy = query(appUrl, 'select count(*) from generate_series(1, 1e12)').catch((error: Error) => error)
-    await query(appUrl, 'insert into lot values (7)')
-    said.length = 0
-    process.kill(postmasterPid(), 'SIGKILL')
-    expect(await busy).toBeInstanceOf(Error)
-    await expect
-      .poll(() => query(appUrl, 'select id from lot').catch(() => []), { timeout: 10_000 })
-      .toEqual([{ id: 7 }])
-    await expect.poll(() => said).toEqual([expect.stringMatching(/^PostgreSQL stopped and is back after/)])
-  })
+  test(
+    'it comes back by itself on the same port with what it had acknowledged',
+    {
+      timeout: PATIENCE,
+    },
+    async () => {
+      prepareFolder(dataDir)
+      if (kind === 'an adopted') await killed(await startElsewhere())
+      const { ownerUrl, appUrl } = await start()
+      await query(ownerUrl, 'create table lot (id int)')
+      const busy = query(appUrl, 'select count(*) from generate_series(1, 1e12)').catch(
+        (error: Error) => error,
+      )
+      await query(appUrl, 'insert into lot values (7)')
+      said.length = 0
+      process.kill(postmasterPid(), 'SIGKILL')
+      expect(await busy).toBeInstanceOf(Error)
+      await expect
+        .poll(() => query(appUrl, 'select id from lot').catch(() => []), { timeout: 10_000 })
+        .toEqual([{ id: 7 }])
+      await expect.poll(() => said).toEqual([expect.stringMatching(/^PostgreSQL stopped and is back after/)])
+    },
+  )
 })
 
 inFull('stopping while the server cannot come back ends the attempts', { timeout: PATIENCE }, async () => {

@@ -35,7 +35,7 @@ export async function sealAll(client: pg.Client): Promise<void> {
   // Nobody waits for these commits; the checkpoint of the end writes them.
   await client.query('set synchronous_commit = off')
   const { sealed, last, horizon } = await look(db)
-  for (let to = sealed; to < last; ) {
+  for (let to = sealed; to < last;) {
     to = Math.min(to + entriesASeal, last)
     while (!(await seal(db, { last: to, horizon }))) await wait(200)
   }

@@ -4,7 +4,9 @@ import type { AuditAction, AuditResource } from '#contract/audit.ts'
 import { bytea, instant } from './columns.ts'
 
 export const entryColumns = () => ({
-  at: instant().notNull().default(sql`now()`),
+  at: instant()
+    .notNull()
+    .default(sql`now()`),
   uid: bigint({ mode: 'number' }),
   roles: smallint().array().notNull(),
   action: text().$type<AuditAction>().notNull(),
@@ -16,7 +18,9 @@ export const entryColumns = () => ({
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
   address: text().notNull(),
   request_id: text().notNull(),
-  hash: bytea().notNull().default(sql`''::bytea`),
+  hash: bytea()
+    .notNull()
+    .default(sql`''::bytea`),
 })
 
 /**
@@ -51,5 +55,7 @@ export const auditSeals = pgTable('audit_seals', {
   to_id: bigint({ mode: 'number' }).notNull(),
   entries: integer().notNull(),
   hash: bytea().notNull(),
-  sealed_at: instant().notNull().default(sql`now()`),
+  sealed_at: instant()
+    .notNull()
+    .default(sql`now()`),
 })

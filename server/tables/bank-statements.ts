@@ -25,7 +25,9 @@ export const bankStatements = pgTable(
     file_name: text().notNull(),
     lines: integer().notNull(),
     added: integer().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
     created_by: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [reference('bank_statements_account_is_one', table.account_id, ownAccountsTable.id)],
@@ -52,7 +54,9 @@ export const bankLinesTable = pgTable(
     uniqueIndex('bank_lines_once').on(table.account_id, table.identity, table.occurrence),
     index('bank_lines_booked').on(table.account_id, table.booked_on.desc(), table.id.desc()),
     index('bank_lines_days').on(table.booked_on.desc(), table.id.desc()),
-    index('bank_lines_open').on(table.amount, table.payer_key).where(sql`state = 'open'`),
+    index('bank_lines_open')
+      .on(table.amount, table.payer_key)
+      .where(sql`state = 'open'`),
     reference('bank_lines_account_is_one', table.account_id, ownAccountsTable.id),
     reference('bank_lines_statement_is_one', table.statement_id, bankStatements.id),
     check('bank_lines_amount', sql`amount > 0 and direction in ('in', 'out')`),

@@ -22,6 +22,8 @@ export const calendarYearsTable = pgTable('calendar_years', {
 export const noticeRulesTable = pgTable('notice_rules', {
   version: integer().primaryKey(),
   rules: jsonb().$type<NoticeRules>().notNull(),
-  created_at: instant().notNull().default(sql`now()`),
+  created_at: instant()
+    .notNull()
+    .default(sql`now()`),
   created_by: bigint({ mode: 'number' }),
 })

@@ -125,8 +125,12 @@ export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F>
 export const baseColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   version: integer().notNull().default(1),
-  created_at: instant().notNull().default(sql`now()`),
+  created_at: instant()
+    .notNull()
+    .default(sql`now()`),
   created_by: bigint({ mode: 'number' }),
-  updated_at: instant().notNull().default(sql`now()`),
+  updated_at: instant()
+    .notNull()
+    .default(sql`now()`),
   updated_by: bigint({ mode: 'number' }),
 })

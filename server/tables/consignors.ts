@@ -22,7 +22,6 @@ export const consignorsTable = pgTable(
     index('consignors_created').on(table.created_at.desc(), table.id.desc()),
     index('consignors_owner').on(table.service_id),
     index('consignors_grams').using('gin', table.grams).with({ fastupdate: false }),
-    index('consignors_unread').on(table.id).where(sql`pinyin = ''`),
     index('consignors_pinyin_fours')
       .using('gin', sql`phone_fours(replace(pinyin, ' ', ''))`)
       .with({ fastupdate: false }),

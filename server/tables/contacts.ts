@@ -59,7 +59,9 @@ export const customerMerges = pgTable(
     into_id: bigint({ mode: 'number' }).notNull(),
     other_id: bigint({ mode: 'number' }).notNull(),
     moved: jsonb().$type<MergeRecord>().notNull(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
     by_uid: bigint({ mode: 'number' }),
     undone_at: instant(),
     undone_by: bigint({ mode: 'number' }),

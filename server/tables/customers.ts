@@ -24,11 +24,15 @@ const undealt = sql`${mayFall} and (last_deal_at is null or last_deal_at < owner
 
 /** The two clocks that decide when a customer falls; the order of days left is merged from them. */
 const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>) => [
-  index('customers_contact_clock').on(sql`greatest(owner_since, last_follow_at)`, table.id).where(mayFall),
+  index('customers_contact_clock')
+    .on(sql`greatest(owner_since, last_follow_at)`, table.id)
+    .where(mayFall),
   index('customers_deal_clock').on(table.owner_since, table.id).where(undealt),
   // Few or many decides which of the two is read how. The planner learns it from `customers_kept_up_for`, statistics
   // of the whole table (0045): those of a partial index it does not look at.
-  index('customers_kept_up').on(sql`(greatest(owner_since, last_follow_at) - owner_since)`).where(undealt),
+  index('customers_kept_up')
+    .on(sql`(greatest(owner_since, last_follow_at) - owner_since)`)
+    .where(undealt),
 ]
 
 /** Indexes and no columns: rows are wide enough. Contacts of the pool are not searched by. */
@@ -56,17 +60,23 @@ export const customersTable = pgTable(
     company_key: text().notNull(),
     /** What a search looks for: one- and two-character pieces of names, phone and pinyin initials. */
     grams: text().array().notNull(),
-    /** How company and contact are read, what companies are ordered by. Empty until it is filled in. */
+    /** How company and contact are read, what companies are ordered by. */
     pinyin: text().notNull().default(''),
   },
   (table) => {
     const owned = sql`service_id is not null and archived_at is null`
     const pooled = sql`service_id is null and archived_at is null`
     return [
-      uniqueIndex('customers_phone').on(table.phone_digits).where(sql`archived_at is null`),
-      uniqueIndex('customers_credit_code').on(table.credit_code).where(sql`archived_at is null`),
+      uniqueIndex('customers_phone')
+        .on(table.phone_digits)
+        .where(sql`archived_at is null`),
+      uniqueIndex('customers_credit_code')
+        .on(table.credit_code)
+        .where(sql`archived_at is null`),
       index('customers_company').on(table.company_key),
-      index('customers_merged').on(table.merged_into).where(sql`merged_into is not null`),
+      index('customers_merged')
+        .on(table.merged_into)
+        .where(sql`merged_into is not null`),
       index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
       index('customers_owner')
@@ -90,7 +100,6 @@ export const customersTable = pgTable(
       index('customers_deals').on(table.deal_count, table.id).where(owned),
       index('customers_intention').on(table.status, table.id).where(owned),
       ...indexesOfClocks(table),
-      index('customers_unread').on(table.id).where(sql`pinyin = ''`),
       index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
       reference('customers_owner_is_staff', table.service_id, staffTable.id),
       index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
@@ -112,7 +121,9 @@ export const followUpsTable = pgTable(
     index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc()),
     index('follow_ups_made').on(table.created_at.desc(), table.id.desc()),
     // 上门与会议, a quick filter of the list of all follow-ups: few among many calls.
-    index('follow_ups_visits').on(table.created_at.desc(), table.id.desc()).where(sql`kind in (3, 4)`),
+    index('follow_ups_visits')
+      .on(table.created_at.desc(), table.id.desc())
+      .where(sql`kind in (3, 4)`),
     index('follow_ups_by').on(table.created_by, table.created_at.desc(), table.id.desc()),
     index('follow_ups_next').on(table.next_follow_at).where(isNotNull(table.next_follow_at)),
   ],
@@ -131,12 +142,16 @@ export const poolEvents = pgTable(
     reason: text(),
     remark: text(),
     rule_version: integer().notNull(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [
     index('pool_events_customer').on(table.customer_id, table.at.desc()),
     index('pool_events_at').on(table.at.desc().nullsLast(), table.id.desc().nullsLast(), table.kind),
-    index('pool_events_claims').on(table.by_uid, table.at).where(sql`kind = 'claim'`),
+    index('pool_events_claims')
+      .on(table.by_uid, table.at)
+      .where(sql`kind = 'claim'`),
   ],
 )
 
@@ -144,7 +159,9 @@ export const poolEvents = pgTable(
 export const poolRulesTable = pgTable('pool_rules', {
   version: integer().primaryKey(),
   rules: jsonb().$type<PoolRules>().notNull(),
-  created_at: instant().notNull().default(sql`now()`),
+  created_at: instant()
+    .notNull()
+    .default(sql`now()`),
   created_by: bigint({ mode: 'number' }),
 })
 
@@ -155,7 +172,9 @@ export const reveals = pgTable(
     uid: bigint({ mode: 'number' }).notNull(),
     day: date().notNull(),
     customer_id: bigint({ mode: 'number' }).notNull(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.uid, table.day, table.customer_id] })],
 )

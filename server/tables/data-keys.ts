@@ -7,5 +7,7 @@ export const dataKeysTable = pgTable('data_keys', {
   id: text().primaryKey(),
   /** Tells whether a key is this one (`proofOf`). */
   proof: text().notNull(),
-  created_at: instant().notNull().default(sql`now()`),
+  created_at: instant()
+    .notNull()
+    .default(sql`now()`),
 })

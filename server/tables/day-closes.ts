@@ -17,7 +17,9 @@ export const dayClosesTable = pgTable(
     state: text().$type<(typeof dayCloseStates)[number]>().notNull().default('closed'),
   },
   (table) => [
-    uniqueIndex('day_closes_once').on(table.account_id, table.day).where(sql`state = 'closed'`),
+    uniqueIndex('day_closes_once')
+      .on(table.account_id, table.day)
+      .where(sql`state = 'closed'`),
     index('day_closes_day').on(table.day.desc(), table.id.desc()),
     reference('day_closes_account_is_one', table.account_id, ownAccountsTable.id),
     check('day_closes_ties', sql`opening + received - paid = closing`),

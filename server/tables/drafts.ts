@@ -10,7 +10,9 @@ export const draftsTable = pgTable(
     uid: bigint({ mode: 'number' }).notNull(),
     key: text().notNull(),
     content: encrypted().notNull(),
-    updated_at: instant().notNull().default(sql`now()`),
+    updated_at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [
     primaryKey({ name: 'drafts_key', columns: [table.uid, table.key] }),

@@ -20,8 +20,12 @@ export const figureCounts = pgTable(
     folded: boolean().notNull().default(false),
   },
   (table) => [
-    uniqueIndex('figure_counts_folded').on(table.figure, table.day, table.uid).where(sql`folded`),
-    index('figure_counts_fresh').on(table.figure, table.day).where(sql`not folded`),
+    uniqueIndex('figure_counts_folded')
+      .on(table.figure, table.day, table.uid)
+      .where(sql`folded`),
+    index('figure_counts_fresh')
+      .on(table.figure, table.day)
+      .where(sql`not folded`),
   ],
 )
 

@@ -21,7 +21,9 @@ export const duesTable = pgTable(
     index('finance_dues_created').on(table.created_at.desc(), table.id.desc()),
     index('finance_dues_lot').on(table.lot_id),
     index('finance_dues_sign_up').on(table.sign_up_id),
-    index('finance_dues_date').on(table.due_date, table.id).where(sql`state in ('open', 'partial')`),
+    index('finance_dues_date')
+      .on(table.due_date, table.id)
+      .where(sql`state in ('open', 'partial')`),
     reference('finance_dues_lot_is_one', table.lot_id, lotsTable.id),
     reference('finance_dues_sign_up_is_one', table.sign_up_id, signUpsTable.id),
     check(
@@ -55,7 +57,9 @@ export const entriesTable = pgTable(
     index('finance_entries_sign_up').on(table.sign_up_id),
     index('finance_entries_due').on(table.due_id),
     index('finance_entries_account').on(table.account_id, table.occurred_on),
-    index('finance_entries_bank_ref').on(table.bank_ref, table.amount).where(sql`bank_ref is not null`),
+    index('finance_entries_bank_ref')
+      .on(table.bank_ref, table.amount)
+      .where(sql`bank_ref is not null`),
     reference('finance_entries_lot_is_one', table.lot_id, lotsTable.id),
     reference('finance_entries_sign_up_is_one', table.sign_up_id, signUpsTable.id),
     reference('finance_entries_due_is_one', table.due_id, duesTable.id),

@@ -11,7 +11,9 @@ export const idempotencyKeys = pgTable(
     fingerprint: bytea().notNull(),
     /** Encrypted: it says what its caller was allowed to see. */
     answer: encrypted().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.uid, table.key] })],
 )

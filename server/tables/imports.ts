@@ -30,7 +30,9 @@ export const imports = pgTable('imports', {
   done_to: integer().notNull().default(0),
   refusals_file: text(),
   failure: text(),
-  created_at: instant().notNull().default(sql`now()`),
+  created_at: instant()
+    .notNull()
+    .default(sql`now()`),
   finished_at: instant(),
 })
 export type StoredImport = typeof imports.$inferSelect

@@ -9,7 +9,9 @@ export const dailyRuns = pgTable(
   {
     job: text().notNull(),
     day: date().notNull(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.job, table.day] })],
 )
@@ -18,7 +20,9 @@ export const dailyRuns = pgTable(
 export const dailyFailures = pgTable('daily_failures', {
   job: text().primaryKey(),
   day: date().notNull(),
-  at: instant().notNull().default(sql`now()`),
+  at: instant()
+    .notNull()
+    .default(sql`now()`),
   times: integer().notNull().default(1),
   cause: text().notNull(),
 })
@@ -26,7 +30,9 @@ export const dailyFailures = pgTable('daily_failures', {
 /** When something that must happen from time to time happened last, such as a backup. */
 export const marks = pgTable('marks', {
   name: text().primaryKey(),
-  at: instant().notNull().default(sql`now()`),
+  at: instant()
+    .notNull()
+    .default(sql`now()`),
   facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 })
 
@@ -34,6 +40,8 @@ export const marks = pgTable('marks', {
 export const instances = pgTable('instances', {
   id: uuid().primaryKey(),
   started_at: instant().notNull(),
-  seen_at: instant().notNull().default(sql`now()`),
+  seen_at: instant()
+    .notNull()
+    .default(sql`now()`),
   state: jsonb().$type<InstanceState>().notNull(),
 })

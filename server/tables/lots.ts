@@ -32,11 +32,15 @@ const indexesOfWork = (table: Record<Timed | 'id' | 'state', ExtraConfigColumn>)
   index('lots_deposit_missing')
     .on(table.auction_time, table.id)
     .where(sql`state in ('listed', 'bidding') and paid_count < approved_count`),
-  index('lots_uncleared').on(table.clean_end_time).where(sql`state in ('sold', 'paid')`),
+  index('lots_uncleared')
+    .on(table.clean_end_time)
+    .where(sql`state in ('sold', 'paid')`),
   index('lots_to_close')
     .on(table.state, table.result_at, table.id)
     .where(sql`state in ('sold', 'picked_up')`),
-  index('lots_sign_up_ending').on(table.signup_end_time).where(sql`state = 'listed'`),
+  index('lots_sign_up_ending')
+    .on(table.signup_end_time)
+    .where(sql`state = 'listed'`),
 ]
 
 const added = ['state', 'auction_type', 'platform', 'service_id', 'deal_amount', 'premium_rate'] as const
@@ -96,7 +100,9 @@ export const lotsTable = pgTable(
     index('lots_clean_end').on(table.clean_end_time),
     index('lots_clean_end_down').on(table.clean_end_time.desc(), table.id.desc()),
     ...indexesOfResults(table),
-    index('lots_due').on(table.auction_time).where(sql`state = 'listed'`),
+    index('lots_due')
+      .on(table.auction_time)
+      .where(sql`state = 'listed'`),
     ...indexesOfWork(table),
     index('lots_customer').on(table.customer_id),
     index('lots_consignor').on(table.commission_id),
@@ -124,7 +130,9 @@ export const lotRounds = pgTable(
     terms: jsonb().$type<Omit<typeof lotsTable.$inferSelect, 'grams'>>().notNull(),
     /** When the round was sold or ended unsold. Null if it was withdrawn. */
     result_at: instant(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
     by_uid: bigint({ mode: 'number' }),
   },
   (table) => [
@@ -151,7 +159,9 @@ export const lotEvents = pgTable(
      * The other input of the move, such as the price. The rules of the lot's own fields decide who sees it.
      */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [index('lot_events_lot').on(table.lot_id, table.id.desc())],
 )
@@ -166,7 +176,9 @@ export const lotComments = pgTable(
     content: text().notNull(),
     mentions: bigint({ mode: 'number' }).array().notNull().default([]),
     by_uid: bigint({ mode: 'number' }).notNull(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [index('lot_comments_lot').on(table.lot_id, table.id.desc())],
 )

@@ -13,7 +13,9 @@ export const notificationsTable = pgTable(
     url: text().notNull(),
     /** What makes it the same one: said once a day, or once for all that one request did. */
     once: text(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
     read_at: instant(),
   },
   (table) => [
@@ -23,7 +25,9 @@ export const notificationsTable = pgTable(
       table.created_at.desc().nullsLast(),
       table.id.desc().nullsLast(),
     ),
-    index('notifications_unread').on(table.uid).where(sql`read_at is null`),
+    index('notifications_unread')
+      .on(table.uid)
+      .where(sql`read_at is null`),
     index('notifications_created').on(table.created_at),
   ],
 )

@@ -20,7 +20,9 @@ export const lotPapersTable = pgTable(
     year: integer().notNull(),
     seq: integer().notNull(),
     no: text().notNull(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
     by_uid: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [

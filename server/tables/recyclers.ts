@@ -20,10 +20,11 @@ export const recyclersTable = pgTable(
     uniqueIndex('recyclers_credit_code').on(table.credit_code),
     index('recyclers_company').on(table.company_key),
     index('recyclers_created').on(table.created_at.desc(), table.id.desc()),
-    index('recyclers_pending').on(table.created_at.desc(), table.id.desc()).where(sql`state = 'pending'`),
+    index('recyclers_pending')
+      .on(table.created_at.desc(), table.id.desc())
+      .where(sql`state = 'pending'`),
     index('recyclers_expiry').on(table.nearest_expiry, table.id),
     index('recyclers_grams').using('gin', table.grams).with({ fastupdate: false }),
-    index('recyclers_unread').on(table.id).where(sql`pinyin = ''`),
     index('recyclers_pinyin_fours')
       .using('gin', sql`phone_fours(replace(pinyin, ' ', ''))`)
       .with({ fastupdate: false }),

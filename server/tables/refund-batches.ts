@@ -20,7 +20,9 @@ export const refundBatches = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     batch_no: text().notNull(),
     lines: jsonb().$type<RefundLine[]>().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
     created_by: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [

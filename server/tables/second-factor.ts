@@ -33,7 +33,9 @@ export const passkeysTable = pgTable(
     /** The host it was made for, and the only one where browsers offer it. */
     rp_id: text().notNull(),
     name: text().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
     last_used_at: instant(),
   },
   (table) => [
@@ -64,5 +66,7 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   session_id: bigint({ mode: 'number' }).primaryKey(),
   purpose: text({ enum: ['create', 'sign'] }).notNull(),
   challenge: text().notNull(),
-  created_at: instant().notNull().default(sql`now()`),
+  created_at: instant()
+    .notNull()
+    .default(sql`now()`),
 })

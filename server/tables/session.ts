@@ -15,11 +15,19 @@ export const sessions = pgTable(
     /** The browser it was started in; null for plain HTTP clients. */
     device_id: bigint({ mode: 'number' }),
     address: text().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
-    last_used_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
+    last_used_at: instant()
+      .notNull()
+      .default(sql`now()`),
     /** When the person last gave a password or a code, and when an act last renewed that, in business time. */
-    proved_at: instant().notNull().default(sql`now()`),
-    renewed_at: instant().notNull().default(sql`now()`),
+    proved_at: instant()
+      .notNull()
+      .default(sql`now()`),
+    renewed_at: instant()
+      .notNull()
+      .default(sql`now()`),
     /** When its owner gave the second factor in it. */
     factor_at: instant(),
     /** How far the database's log reached after the session's last write, or when it began. */
@@ -42,8 +50,12 @@ export const devices = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     token_hash: bytea().notNull(),
     agent: text().notNull(),
-    created_at: instant().notNull().default(sql`now()`),
-    last_seen_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
+    last_seen_at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [uniqueIndex('devices_token_hash').on(table.token_hash)],
 )
@@ -54,8 +66,12 @@ export const deviceAccounts = pgTable(
   {
     device_id: bigint({ mode: 'number' }).notNull(),
     staff_id: bigint({ mode: 'number' }).notNull(),
-    first_seen_at: instant().notNull().default(sql`now()`),
-    last_seen_at: instant().notNull().default(sql`now()`),
+    first_seen_at: instant()
+      .notNull()
+      .default(sql`now()`),
+    last_seen_at: instant()
+      .notNull()
+      .default(sql`now()`),
     /** When the person stopped trusting the device. The next sign-in from it empties this. */
     revoked_at: instant(),
   },

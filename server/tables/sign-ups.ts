@@ -46,7 +46,9 @@ export const signUpsTable = pgTable(
     index('sign_ups_unpaid')
       .on(table.lot_id, table.round_no)
       .where(sql`deposit_status = 'unpaid' and outcome = 'none'`),
-    index('sign_ups_refund').on(table.refund_due_on, table.id).where(sql`deposit_status = 'refund_due'`),
+    index('sign_ups_refund')
+      .on(table.refund_due_on, table.id)
+      .where(sql`deposit_status = 'refund_due'`),
     reference('sign_ups_lot_is_one', table.lot_id, lotsTable.id),
     reference('sign_ups_recycler_is_one', table.recycler_id, recyclersTable.id),
     reference('sign_ups_platform_is_one', table.platform, platformsTable.id),
@@ -73,7 +75,9 @@ export const collusionRounds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.lot_id, table.round_no] }),
-    index('collusion_rounds_unknown').on(table.lot_id, table.round_no).where(sql`shares is null`),
+    index('collusion_rounds_unknown')
+      .on(table.lot_id, table.round_no)
+      .where(sql`shares is null`),
     reference('collusion_rounds_lot_is_one', table.lot_id, lotsTable.id),
   ],
 )

@@ -26,7 +26,9 @@ export const taxReceiptsTable = pgTable(
     party: text().$type<(typeof parties)[number]>().notNull().default('recycler'),
   },
   (table) => [
-    uniqueIndex('tax_receipts_once').on(table.direction, table.number).where(sql`state = 'valid'`),
+    uniqueIndex('tax_receipts_once')
+      .on(table.direction, table.number)
+      .where(sql`state = 'valid'`),
     index('tax_receipts_created').on(table.created_at.desc(), table.id.desc()),
     index('tax_receipts_issued').on(table.issued_on.desc(), table.id.desc()),
     index('tax_receipts_lot').on(table.lot_id),

@@ -20,7 +20,9 @@ export const uploads = pgTable(
     /** The record it hangs on, once one names it. */
     resource: text(),
     record_id: bigint({ mode: 'number' }),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [
     uniqueIndex('uploads_path').on(table.path),
@@ -40,7 +42,9 @@ export const madeFiles = pgTable(
     label: text().notNull(),
     type: text().notNull(),
     uid: bigint({ mode: 'number' }).notNull(),
-    created_at: instant().notNull().default(sql`now()`),
+    created_at: instant()
+      .notNull()
+      .default(sql`now()`),
     expires_at: instant().notNull(),
     consumed: boolean().notNull().default(false),
   },

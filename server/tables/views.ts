@@ -16,6 +16,8 @@ export const views = pgTable(
   },
   (table) => [
     uniqueIndex('views_name').on(table.uid, table.list, table.name),
-    index('views_shared').on(table.list).where(sql`shared`),
+    index('views_shared')
+      .on(table.list)
+      .where(sql`shared`),
   ],
 )

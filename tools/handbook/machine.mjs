@@ -84,7 +84,8 @@ const tools = {
   nginx: () => allow('-t'),
   haproxy: () => allow('-c', '-f'),
   curl: () => (
-    allow('--fail', '--silent'), plain[0]?.endsWith('/readyz') || refuse('not asked for readiness')
+    allow('--fail', '--silent'),
+    plain[0]?.endsWith('/readyz') || refuse('not asked for readiness')
   ),
   sleep: () => {},
 }

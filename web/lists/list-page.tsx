@@ -111,8 +111,10 @@ const BulkButtons = ({ buttons }: { buttons: readonly RowAction[] }) =>
     </Button>
   ))
 
-interface ListPageProps<R extends Route, Id extends string, C extends string>
-  extends Omit<RecordListProps<R, Id, C>, 'label'> {
+interface ListPageProps<R extends Route, Id extends string, C extends string> extends Omit<
+  RecordListProps<R, Id, C>,
+  'label'
+> {
   title: Key
   /** The page's own actions, right of the title. */
   action?: ReactNode

@@ -3,8 +3,10 @@ import { InlineDateTimePicker } from '@mantine/dates'
 import { useEffect, useState, type ComponentProps, type KeyboardEvent, type Ref } from 'react'
 import { dateShape } from './typed-date.ts'
 
-interface InstantInputProps
-  extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'onBlur' | 'ref'> {
+interface InstantInputProps extends Omit<
+  ComponentProps<typeof TextInput>,
+  'value' | 'onChange' | 'onBlur' | 'ref'
+> {
   /** `YYYY-MM-DD HH:mm:ss` */
   value: string | null
   onChange: (value: string | null) => void

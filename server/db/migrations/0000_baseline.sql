@@ -1359,8 +1359,6 @@ CREATE INDEX consignors_owner ON consignors (service_id);
 --> statement-breakpoint
 CREATE INDEX consignors_pinyin_fours ON consignors USING gin (phone_fours(replace(pinyin, ' '::text, ''::text))) WITH (fastupdate='false');
 --> statement-breakpoint
-CREATE INDEX consignors_unread ON consignors (id) WHERE (pinyin = ''::text);
---> statement-breakpoint
 CREATE INDEX customer_contacts_customer ON customer_contacts (customer_id, id);
 --> statement-breakpoint
 CREATE INDEX customer_contacts_grams ON customer_contacts USING gin (grams) WITH (fastupdate='false');
@@ -1416,8 +1414,6 @@ CREATE INDEX customers_pinyin_fours ON customers USING gin (phone_fours(replace(
 CREATE INDEX customers_pool ON customers (pool_at DESC NULLS LAST, id DESC NULLS LAST) WHERE ((service_id IS NULL) AND (archived_at IS NULL));
 --> statement-breakpoint
 CREATE INDEX customers_status ON customers (status, created_at DESC NULLS LAST, id DESC NULLS LAST) WHERE ((service_id IS NOT NULL) AND (archived_at IS NULL));
---> statement-breakpoint
-CREATE INDEX customers_unread ON customers (id) WHERE (pinyin = ''::text);
 --> statement-breakpoint
 CREATE INDEX customers_wechat_fours ON customers USING gin (phone_fours(lower(wechat))) WITH (fastupdate='false') WHERE (service_id IS NOT NULL);
 --> statement-breakpoint
@@ -1610,8 +1606,6 @@ CREATE INDEX recyclers_pending ON recyclers (created_at DESC NULLS LAST, id DESC
 CREATE UNIQUE INDEX recyclers_phone ON recyclers (phone_digits);
 --> statement-breakpoint
 CREATE INDEX recyclers_pinyin_fours ON recyclers USING gin (phone_fours(replace(pinyin, ' '::text, ''::text))) WITH (fastupdate='false');
---> statement-breakpoint
-CREATE INDEX recyclers_unread ON recyclers (id) WHERE (pinyin = ''::text);
 --> statement-breakpoint
 CREATE INDEX refund_batches_created ON refund_batches (created_at DESC NULLS LAST, id DESC NULLS LAST);
 --> statement-breakpoint

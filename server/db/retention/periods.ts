@@ -121,17 +121,15 @@ export const periods: readonly Period[] = [
       ['account_touches', 'Who had whose account in hand', 'at'],
       ['exports', 'Requests for exports that are over', 'updated_at'],
     ] as const
-  ).map(
-    ([table, what, column]): Period => ({
-      name: table.replace('_', '-'),
-      what,
-      tables: [table],
-      keep: 'setting',
-      since: 'their day',
-      by: '`RETENTION_YEARS`',
-      ripe: ripeOlder(table, column),
-    }),
-  ),
+  ).map(([table, what, column]): Period => ({
+    name: table.replace('_', '-'),
+    what,
+    tables: [table],
+    keep: 'setting',
+    since: 'their day',
+    by: '`RETENTION_YEARS`',
+    ripe: ripeOlder(table, column),
+  })),
   {
     name: 'passing',
     what: 'Sessions, devices, drafts, imports, made files, uploads of nobody, notifications and the like',

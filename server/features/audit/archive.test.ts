@@ -124,16 +124,20 @@ test('what is older leaves the log for the archive, and the screen and the seals
 })
 
 // A second try would find the entry that the first one wrote.
-test('a partition whose ids are still given out stays, however old its entries are', {
-  retry: 0,
-}, async () => {
-  const [{ last } = {}] = await owner('select last_value::int as last from audit_entries_id_seq')
-  await reach(1_500_000)
-  await archive('--before', '2026-01-01')
-  await reach(Number(last))
-  const stay = "select count(*)::int as n from audit_entries where at < '2026-01-01' and id > 1000000"
-  expect(await owner(stay)).toEqual([{ n: 300 }])
-})
+test(
+  'a partition whose ids are still given out stays, however old its entries are',
+  {
+    retry: 0,
+  },
+  async () => {
+    const [{ last } = {}] = await owner('select last_value::int as last from audit_entries_id_seq')
+    await reach(1_500_000)
+    await archive('--before', '2026-01-01')
+    await reach(Number(last))
+    const stay = "select count(*)::int as n from audit_entries where at < '2026-01-01' and id > 1000000"
+    expect(await owner(stay)).toEqual([{ n: 300 }])
+  },
+)
 
 test('nobody alters the archive unseen', async () => {
   const part = 'archive.audit_entries_0'

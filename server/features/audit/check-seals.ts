@@ -29,7 +29,7 @@ export const checkSealsNightly = (db: Db, now: Date, sealsFile?: string, about?:
 
 /** The same at once, for whoever asked. Stopped between two steps it begins anew elsewhere. */
 export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: string): Promise<void> {
-  for (let at: Place | null = beginning; at !== null; ) {
+  for (let at: Place | null = beginning; at !== null;) {
     signal.throwIfAborted()
     const from: Place = at
     at = await patiently(longestStatement, () => db.transaction((tx) => nextStep(tx, from, sealsFile)))

@@ -15,7 +15,7 @@ async function written(n: number): Promise<number> {
   await owner(`insert into audit_entries (uid, roles, action, resource, record_id, before, after, detail, address, request_id)
     select 1, '{1}', 'edit', 'customers', n, '{}', '{"n":1}', '{}', '', 'made' from generate_series(1, ${n}) n`)
   const { sealed, last, horizon } = await look(db())
-  for (let to = sealed; to < last; ) {
+  for (let to = sealed; to < last;) {
     to = Math.min(to + 5, last)
     while (!(await seal(db(), { last: to, horizon })));
   }

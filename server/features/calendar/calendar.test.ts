@@ -122,7 +122,9 @@ describe('entering 2027 from the notice', () => {
   })
 
   test('a preview says what would move and changes nothing', async () => {
-    const { data } = await (await t.as('2a')).ask(`${path}/preview`, {
+    const { data } = await (
+      await t.as('2a')
+    ).ask(`${path}/preview`, {
       method: 'POST',
       body: { text: notice },
     })

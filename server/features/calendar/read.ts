@@ -25,13 +25,10 @@ export async function readNoticeRules(db: Db): Promise<NoticeRulesVersion> {
 }
 
 const freshFor = 2000
-const recent = rememberedFor(
-  freshFor,
-  async (db: Db): Promise<NoticeBasis> => ({
-    calendar: await readCalendar(db),
-    rules: (await readNoticeRules(db)).rules,
-  }),
-)
+const recent = rememberedFor(freshFor, async (db: Db): Promise<NoticeBasis> => ({
+  calendar: await readCalendar(db),
+  rules: (await readNoticeRules(db)).rules,
+}))
 
 /**
  * What warnings about notices are measured by. Remembered for two seconds, so that a page of lots costs no

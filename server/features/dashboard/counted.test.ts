@@ -51,7 +51,9 @@ const deeds: Record<string, () => Promise<unknown>> = {
       [t.uid('5a')],
     )
     if (row)
-      await (await t.as('5a')).ask(`/api/customers/${row['id']}/release`, {
+      await (
+        await t.as('5a')
+      ).ask(`/api/customers/${row['id']}/release`, {
         method: 'POST',
         body: { version: row['version'], reason: 'other', remark: '无' },
       })

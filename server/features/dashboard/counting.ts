@@ -171,12 +171,10 @@ export async function series(input: WidgetInput, lines: readonly SeriesLine[]): 
   const counted = lines.map(async (line) => {
     const { column, list, query = {} } = line
     const values = await byPoint(input, line)
-    return span.points.map(
-      ({ from, to }, at): Amount => ({
-        value: values[at] ?? 0,
-        url: urlOf(list, { ...query, [`${column.name}_from`]: from, [`${column.name}_to`]: to }),
-      }),
-    )
+    return span.points.map(({ from, to }, at): Amount => ({
+      value: values[at] ?? 0,
+      url: urlOf(list, { ...query, [`${column.name}_from`]: from, [`${column.name}_to`]: to }),
+    }))
   })
   const columns = await Promise.all(counted)
   const points = span.points.map(({ from, to }, at) => ({

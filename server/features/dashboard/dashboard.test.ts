@@ -21,14 +21,18 @@ beforeAll(async () => {
     ['2a', 1],
   ] as const)
     for (let at = 0; at < n; at++) {
-      const { data } = await (await t.as(owner)).ask('/api/customers', {
+      const { data } = await (
+        await t.as(owner)
+      ).ask('/api/customers', {
         method: 'POST',
         body: newCustomer({ status: (at % 3) + 1, confirm_duplicate: true }),
       })
       made.push(data.id)
     }
   const [first, second, third] = made
-  await (await t.as('5a')).ask(`/api/customers/${first}/follow-ups`, {
+  await (
+    await t.as('5a')
+  ).ask(`/api/customers/${first}/follow-ups`, {
     method: 'POST',
     body: { kind: 1, content: '电话' },
   })
@@ -41,7 +45,9 @@ beforeAll(async () => {
     [third],
   )
   for (const id of made.slice(5, 8))
-    await (await t.as('1a')).ask(`/api/customers/${id}/release`, {
+    await (
+      await t.as('1a')
+    ).ask(`/api/customers/${id}/release`, {
       method: 'POST',
       body: { reason: 9, version: 1 },
     })
@@ -596,9 +602,9 @@ test('recruiters open on coming lots short of bidders and on papers to check', a
 })
 
 test('finance opens on its queue', async () => {
-  const { data } = await (await t.as('8a')).ask<Record<string, { items: { id: number }[] }>>(
-    '/api/finance/queue',
-  )
+  const { data } = await (
+    await t.as('8a')
+  ).ask<Record<string, { items: { id: number }[] }>>('/api/finance/queue')
   const lines = Object.values(data).flatMap(({ items }) => items.map(({ id }) => id))
   const { all, rows } = await workOf('8a', 'queue')
   expect(all.value).toBe(lines.length)

@@ -62,18 +62,16 @@ async function lotsOf(
     db,
     page.items.flatMap((lot) => ownerOf(lot) ?? []),
   )
-  const rows = page.items.map(
-    (lot): WorkRow => ({
-      ...plain,
-      ...whyOf(lot),
-      id: lot.id,
-      name: lot.corpore_name ?? lot.lot_no,
-      of: lot.corpore_name === null ? null : lot.lot_no,
-      owner: people.get(ownerOf(lot) ?? 0) ?? null,
-      at: lot.auction_time,
-      url: addressOf('lot', { id: lot.id }),
-    }),
-  )
+  const rows = page.items.map((lot): WorkRow => ({
+    ...plain,
+    ...whyOf(lot),
+    id: lot.id,
+    name: lot.corpore_name ?? lot.lot_no,
+    of: lot.corpore_name === null ? null : lot.lot_no,
+    owner: people.get(ownerOf(lot) ?? 0) ?? null,
+    at: lot.auction_time,
+    url: addressOf('lot', { id: lot.id }),
+  }))
   return { shape: 'work', all: amountOf(page, urlOf(list, asked)), rows }
 }
 
@@ -97,18 +95,16 @@ const toDecide = (input: WidgetInput): Promise<Work> =>
 async function toCheck({ db, who }: WidgetInput): Promise<Work> {
   const query = { review_status: 'pending', sort: 'created_at' }
   const page = await listRecords(db, who, signUpSource, { ...rawOf(query), limit: String(shown) })
-  const rows = (await presentSignUps(db, who, page.items)).map(
-    (row): WorkRow => ({
-      ...plain,
-      id: row.id,
-      why: 'to_check',
-      name: row.recycler_id_name ?? '',
-      of: row.lot_id_name ?? null,
-      owner: row.service_id_name ?? null,
-      at: row.created_at,
-      url: urlOf(signUps, { ...query, id: row.id }),
-    }),
-  )
+  const rows = (await presentSignUps(db, who, page.items)).map((row): WorkRow => ({
+    ...plain,
+    id: row.id,
+    why: 'to_check',
+    name: row.recycler_id_name ?? '',
+    of: row.lot_id_name ?? null,
+    owner: row.service_id_name ?? null,
+    at: row.created_at,
+    url: urlOf(signUps, { ...query, id: row.id }),
+  }))
   return { shape: 'work', all: amountOf(page, urlOf(signUps, query)), rows }
 }
 
@@ -117,18 +113,16 @@ async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
   const queue = await readQueue(db, who)
   const lines = queueSections.flatMap((why) => queue[why].items.map((line) => ({ why, line })))
   const url = addressOf('finance', { tab: 'todo' })
-  const rows = lines.slice(0, queueShown).map(
-    ({ why, line }): WorkRow => ({
-      ...plain,
-      id: line.id,
-      why,
-      name: line.party_name ?? line.lot_name ?? '',
-      of: line.party_name === null ? null : line.lot_name,
-      at: line.due_on,
-      sum: line.amount,
-      url,
-    }),
-  )
+  const rows = lines.slice(0, queueShown).map(({ why, line }): WorkRow => ({
+    ...plain,
+    id: line.id,
+    why,
+    name: line.party_name ?? line.lot_name ?? '',
+    of: line.party_name === null ? null : line.lot_name,
+    at: line.due_on,
+    sum: line.amount,
+    url,
+  }))
   const more = queueSections.some((one) => queue[one].more)
   return { shape: 'work', all: { value: lines.length, ...(more && { about: true as const }), url }, rows }
 }

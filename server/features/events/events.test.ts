@@ -13,12 +13,10 @@ beforeAll(async () => {
   other = await testApp({ besides: t })
   addresses = new Map(
     await Promise.all(
-      [t, other].map(
-        async (one): Promise<[TestApp, string]> => [
-          one,
-          await one.app.listen({ port: 0, host: '127.0.0.1' }),
-        ],
-      ),
+      [t, other].map(async (one): Promise<[TestApp, string]> => [
+        one,
+        await one.app.listen({ port: 0, host: '127.0.0.1' }),
+      ]),
     ),
   )
 })

@@ -30,7 +30,10 @@ export async function countDownload(db: Db, file_name: string): Promise<void> {
 
 /** Marks exports whose file is gone as expired. */
 export async function expireExports(db: Db): Promise<number> {
-  const offered = db.select({ one: sql`1` }).from(madeFiles).where(eq(madeFiles.file_name, table.file_name))
+  const offered = db
+    .select({ one: sql`1` })
+    .from(madeFiles)
+    .where(eq(madeFiles.file_name, table.file_name))
   return db.transaction(async (tx) => {
     const gone = await tx
       .update(table)

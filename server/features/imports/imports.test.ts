@@ -294,7 +294,9 @@ describe('a run', () => {
     const pooled = { ...(await create('5a', { service_id: null, phone: poolPhone })), phone: poolPhone }
     const [foreign, twin] = [await create('5b'), await create('5a')]
     const archived = await create('2a', { service_id: lead.uid })
-    await (await t.as('2a')).ask(`/api/customers/${archived.id}/archive`, {
+    await (
+      await t.as('2a')
+    ).ask(`/api/customers/${archived.id}/archive`, {
       method: 'POST',
       body: { version: 1 },
     })
@@ -424,7 +426,9 @@ async function runHere(import_id: number, signal = new AbortController().signal)
 describe('a run that was cut off', () => {
   test('goes on behind its last batch, remembering what it brought in', async () => {
     const [phone, free, code] = [newPhone(), newPhone(), '91110000600037343X']
-    await (await t.as('5b')).ask('/api/customers', {
+    await (
+      await t.as('5b')
+    ).ask('/api/customers', {
       method: 'POST',
       body: newCustomer({ credit_code: code }),
     })

@@ -13,14 +13,16 @@ import { staffTable } from '#server/tables/staff.ts'
 
 /** What a write names: missing or null names nothing. */
 type References = {
-  [Name in
-    | 'company'
-    | 'platform'
-    | 'payment_account_id'
-    | 'commission_id'
-    | 'customer_id'
-    | 'service_id'
-    | 'zs_service_id']?: number | null | undefined
+  [
+    Name in
+      | 'company'
+      | 'platform'
+      | 'payment_account_id'
+      | 'commission_id'
+      | 'customer_id'
+      | 'service_id'
+      | 'zs_service_id'
+  ]?: number | null | undefined
 }
 export type Consignor = typeof consignorsTable.$inferSelect
 

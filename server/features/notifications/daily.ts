@@ -158,6 +158,9 @@ export const forgetOldNotifications = (db: Db, now: Date): Promise<boolean> =>
       .from(table)
       .where(lte(table.created_at, addDays(now, -keptDays).toISOString()))
       .limit(batch)
-    const gone = await tx.delete(table).where(sql`${table.id} in ${old}`).returning({ id: table.id })
+    const gone = await tx
+      .delete(table)
+      .where(sql`${table.id} in ${old}`)
+      .returning({ id: table.id })
     return gone.length < batch ? null : batch
   })

@@ -165,10 +165,9 @@ describe('imports', () => {
   })
 
   inFull('a failed one tells its importer', async () => {
-    const { data } = await (await t.as('3a')).ask(
-      '/api/imports',
-      form([file('坏.csv', Buffer.from(`${titles}\n甲`))], { resource: 'customers' }),
-    )
+    const { data } = await (
+      await t.as('3a')
+    ).ask('/api/imports', form([file('坏.csv', Buffer.from(`${titles}\n甲`))], { resource: 'customers' }))
     await sql(`update imports set stored = 'gone' where id = $1`, [data.id])
     const body = { mapping: data.mapping, on_duplicate: 'skip', service_id: t.uid('3a') }
     await post(await t.as('3a'), `/api/imports/${data.id}/run`, body)

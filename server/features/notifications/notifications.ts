@@ -22,7 +22,10 @@ const source = readableSource({
 const unreadOf = (who: Caller) => and(eq(table.uid, who.uid), isNull(table.read_at))
 
 async function unread(db: Db, who: Caller): Promise<UnreadCount> {
-  const [row] = await db.select({ unread: sql<number>`count(*)::int` }).from(table).where(unreadOf(who))
+  const [row] = await db
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(table)
+    .where(unreadOf(who))
   return row ?? { unread: 0 }
 }
 
@@ -57,8 +60,8 @@ export async function readNotifications(
           .where(and(eq(table.uid, who.uid), chosen))
   const known = new Set(own.map((row) => row.id))
   const msg = fill(who.language, texts[who.language].reasons.not_found)
-  const results = (ids ?? []).map(
-    (id): BulkResult => (known.has(id) ? { id, code: 0 } : { id, code: 404, reason: 'not_found', msg }),
+  const results = (ids ?? []).map((id): BulkResult =>
+    known.has(id) ? { id, code: 0 } : { id, code: 404, reason: 'not_found', msg },
   )
   return { results, ...(await unread(db, who)) }
 }

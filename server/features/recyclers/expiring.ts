@@ -28,7 +28,10 @@ export async function expiringCounts(db: Db, who: Caller): Promise<{ watching: C
     .from(counted)
     .innerJoin(staffTable, sql`${staffTable.id} = ${counted.owner}`)
     .where(holding('recyclers.use'))
-  const [all] = await db.select({ n: sql<number>`count(*)::int` }).from(table).where(expiring)
+  const [all] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(table)
+    .where(expiring)
   const n = all?.n ?? 0
   const watchers =
     n === 0 ? [] : await db.select({ uid: staffTable.id }).from(staffTable).where(holding('recyclers.watch'))

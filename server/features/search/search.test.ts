@@ -9,11 +9,15 @@ beforeAll(async () => {
     ['5a', '金丝雀甲物资有限公司', '13911110001'],
     ['5b', '金丝雀乙物资有限公司', '13911110002'],
   ] as const)
-    await (await t.as(owner)).ask('/api/customers', {
+    await (
+      await t.as(owner)
+    ).ask('/api/customers', {
       method: 'POST',
       body: newCustomer({ company_name, phone, name: '林舟' }),
     })
-  await (await t.as('2a')).ask('/api/customers', {
+  await (
+    await t.as('2a')
+  ).ask('/api/customers', {
     method: 'POST',
     body: newCustomer({
       company_name: '金丝雀公海物资有限公司',
@@ -26,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function find(username: string, q: string): Promise<SearchGroup[]> {
-  const answer = await (await t.as(username)).ask<{ groups: SearchGroup[] }>(
-    `/api/search?q=${encodeURIComponent(q)}`,
-  )
+  const answer = await (
+    await t.as(username)
+  ).ask<{ groups: SearchGroup[] }>(`/api/search?q=${encodeURIComponent(q)}`)
   expect(answer.code).toBe(0)
   return answer.data.groups
 }
@@ -154,7 +158,9 @@ describe('by what', () => {
       })
     expect((await find('3a', '众多之')).map((group) => group.hits.length)).toEqual([8])
     const [gone] = (await find('3a', '众多之3'))[0]?.hits ?? []
-    await (await t.as('2a')).ask(`/api/customers/${gone?.id}/archive`, {
+    await (
+      await t.as('2a')
+    ).ask(`/api/customers/${gone?.id}/archive`, {
       method: 'POST',
       body: { version: 1 },
     })

@@ -98,7 +98,10 @@ export async function previewHandOver(
     const heir = heirs.get(service_id)
     if (heir) heir[part] += 1
   }
-  const [led] = await db.select({ n: sql<number>`count(*)::int` }).from(table).where(eq(table.leader_uid, id))
+  const [led] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(table)
+    .where(eq(table.leader_uid, id))
   return {
     heirs: [...heirs.values()],
     team: led?.n ?? 0,

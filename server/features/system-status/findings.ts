@@ -128,12 +128,10 @@ function ofJobs(facts: Facts): Finding[] {
 
 function ofQueue({ queue }: Facts): Finding[] {
   const slow = queue.filter(({ oldest }) => oldest > queuePatience)
-  const found = slow.map(
-    ({ queue: name, waiting, oldest }): Finding => ({
-      kind: 'queue_slow',
-      values: { queue: name, n: waiting, minutes: Math.round(oldest / 60) },
-    }),
-  )
+  const found = slow.map(({ queue: name, waiting, oldest }): Finding => ({
+    kind: 'queue_slow',
+    values: { queue: name, n: waiting, minutes: Math.round(oldest / 60) },
+  }))
   return orElse(found, 'queue_fine', { n: queue.reduce((sum, { waiting }) => sum + waiting, 0) })
 }
 

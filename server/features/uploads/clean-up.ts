@@ -30,7 +30,10 @@ async function dropExpired(db: Db, now: Date): Promise<string[]> {
  */
 async function dropOrphans(db: Db, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - orphanHours * 3_600_000).toISOString()
-  const avatar = db.select({ one: sql`1` }).from(staffTable).where(eq(staffTable.avatar, uploads.path))
+  const avatar = db
+    .select({ one: sql`1` })
+    .from(staffTable)
+    .where(eq(staffTable.avatar, uploads.path))
   const orphans = db
     .select({ id: uploads.id })
     .from(uploads)

@@ -2,16 +2,12 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/request/errors.ts'
 import { cleanFileName, extensionOf, refuseComma } from './file-names.ts'
 
-test.each([
-  '合同.pdf',
-  '看货 照片(1).jpg',
-  '👨‍👩‍👧.png',
-  "it's 100%.txt",
-  'a，b.pdf',
-  'x'.repeat(251) + '.pdf',
-])('%s is kept as it is', (name) => {
-  expect(cleanFileName(name)).toBe(name)
-})
+test.each(['合同.pdf', '看货 照片(1).jpg', '👨‍👩‍👧.png', "it's 100%.txt", 'a，b.pdf', 'x'.repeat(251) + '.pdf'])(
+  '%s is kept as it is',
+  (name) => {
+    expect(cleanFileName(name)).toBe(name)
+  },
+)
 
 test.each([
   undefined,

@@ -175,7 +175,9 @@ describe('nobody learns sealed facts', () => {
       "update sign_ups set paddle_no = 'CANARYPADDLE' || id, payer_name = '金丝雀付款' where lot_id = $1",
       [lot],
     )
-    const noted = await (await t.as('2a')).ask(`/api/sign-ups/${one}/collusion-note`, {
+    const noted = await (
+      await t.as('2a')
+    ).ask(`/api/sign-ups/${one}/collusion-note`, {
       method: 'POST',
       body: { collusion_note: '金丝雀说明', version: 1 },
     })

@@ -46,7 +46,9 @@ export async function activeRecycler(t: TestApp, who: Person, days = 200): Promi
   const qualifications = [{ type: '营业执照', valid_from: dayIn(-100), valid_to: dayIn(days) }]
   const made = await who.ask('/api/recyclers', { method: 'POST', body: newRecycler({ qualifications }) })
   if (made.code !== 0) throw new Error(made.text)
-  const verified = await (await t.as('1a')).ask(`/api/recyclers/${made.data.id}/verify`, {
+  const verified = await (
+    await t.as('1a')
+  ).ask(`/api/recyclers/${made.data.id}/verify`, {
     method: 'POST',
     body: { version: made.data.version },
   })

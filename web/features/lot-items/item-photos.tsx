@@ -72,7 +72,7 @@ function usePhotos(row: LotItemRow) {
   const version = useRef(row.version)
   version.current = Math.max(version.current, row.version)
   const store = async () => {
-    for (let stored: FileRef[] | undefined; stored !== wanted.current; ) {
+    for (let stored: FileRef[] | undefined; stored !== wanted.current;) {
       stored = wanted.current
       const body = { photos: stored, version: version.current }
       version.current = (

@@ -39,15 +39,13 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
   }
   return [
     ...(closed ? [] : [settlement]),
-    ...dues.map(
-      (due): Obstacle => ({
-        what: 'due',
-        id: due.id,
-        kind: due.kind,
-        amount: unpaidOf(due),
-        url: addressOf('finance', { tab: 'dues', lot_id: lot.id, state: liveDueStates }),
-      }),
-    ),
+    ...dues.map((due): Obstacle => ({
+      what: 'due',
+      id: due.id,
+      kind: due.kind,
+      amount: unpaidOf(due),
+      url: addressOf('finance', { tab: 'dues', lot_id: lot.id, state: liveDueStates }),
+    })),
   ]
 }
 

@@ -116,7 +116,7 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
     await bothTaken()
     both[0].ready = false
     const ask = async (milliseconds: number) => {
-      for (const end = Date.now() + milliseconds; Date.now() < end; )
+      for (const end = Date.now() + milliseconds; Date.now() < end;)
         expect((await client.ask('/a', {})).status).toBe(200)
     }
     await ask(2000)
