@@ -23,6 +23,24 @@ const mayFall = sql`service_id is not null and archived_at is null and live_lots
 const undealt = sql`${mayFall} and (last_deal_at is null or last_deal_at < owner_since)`
 
 /** The two clocks that decide when a customer falls; the order of days left is merged from them. */
+const owned = sql`service_id is not null and archived_at is null`
+const live = sql`archived_at is null`
+
+type WorkListColumn = 'service_id' | 'next_follow_at' | 'last_follow_at' | 'status' | 'created_at' | 'id'
+
+/** Lists that an owner or a team works through, without looking at the rows themselves. */
+const indexesOfWorkLists = (table: Record<WorkListColumn, ExtraConfigColumn>) => [
+  index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
+  index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
+  index('customers_owner').on(table.service_id, table.created_at.desc(), table.id.desc()).where(live),
+  index('customers_owner_next').on(table.service_id, table.next_follow_at, table.last_follow_at).where(live),
+  index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
+  index('customers_followed_desc').on(table.last_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
+  index('customers_next').on(table.next_follow_at, table.id).where(owned),
+  index('customers_next_desc').on(table.next_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
+  index('customers_intention').on(table.status, table.id).where(owned),
+]
+
 const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>) => [
   index('customers_contact_clock')
     .on(sql`greatest(owner_since, last_follow_at)`, table.id)
@@ -63,49 +81,28 @@ export const customersTable = pgTable(
     /** How company and contact are read, what companies are ordered by. */
     pinyin: text().notNull().default(''),
   },
-  (table) => {
-    const owned = sql`service_id is not null and archived_at is null`
-    const pooled = sql`service_id is null and archived_at is null`
-    return [
-      uniqueIndex('customers_phone')
-        .on(table.phone_digits)
-        .where(sql`archived_at is null`),
-      uniqueIndex('customers_credit_code')
-        .on(table.credit_code)
-        .where(sql`archived_at is null`),
-      index('customers_company').on(table.company_key),
-      index('customers_merged')
-        .on(table.merged_into)
-        .where(sql`merged_into is not null`),
-      index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
-      index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
-      index('customers_owner')
-        .on(table.service_id, table.created_at.desc(), table.id.desc())
-        .where(sql`archived_at is null`),
-      // What an owner, or a team, has to do, without looking at the rows themselves.
-      index('customers_owner_next')
-        .on(table.service_id, table.next_follow_at, table.last_follow_at)
-        .where(sql`archived_at is null`),
-      index('customers_followed').on(table.last_follow_at, table.id, table.service_id).where(owned),
-      index('customers_followed_desc')
-        .on(table.last_follow_at.desc().nullsLast(), table.id.desc())
-        .where(owned),
-      index('customers_next').on(table.next_follow_at, table.id).where(owned),
-      index('customers_next_desc').on(table.next_follow_at.desc().nullsLast(), table.id.desc()).where(owned),
-      index('customers_locked')
-        .on(table.locked_until)
-        .where(sql`service_id is not null and archived_at is null and locked_until is not null`),
-      index('customers_owner_since').on(table.owner_since).where(owned),
-      index('customers_company_read').on(table.pinyin, table.id).where(owned),
-      index('customers_deals').on(table.deal_count, table.id).where(owned),
-      index('customers_intention').on(table.status, table.id).where(owned),
-      ...indexesOfClocks(table),
-      index('customers_pool').on(table.pool_at.desc().nullsLast(), table.id.desc()).where(pooled),
-      reference('customers_owner_is_staff', table.service_id, staffTable.id),
-      index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
-      ...indexesOfFours(),
-    ]
-  },
+  (table) => [
+    uniqueIndex('customers_phone').on(table.phone_digits).where(live),
+    uniqueIndex('customers_credit_code').on(table.credit_code).where(live),
+    index('customers_company').on(table.company_key),
+    index('customers_merged')
+      .on(table.merged_into)
+      .where(sql`merged_into is not null`),
+    ...indexesOfWorkLists(table),
+    index('customers_locked')
+      .on(table.locked_until)
+      .where(sql`service_id is not null and archived_at is null and locked_until is not null`),
+    index('customers_owner_since').on(table.owner_since).where(owned),
+    index('customers_company_read').on(table.pinyin, table.id).where(owned),
+    index('customers_deals').on(table.deal_count, table.id).where(owned),
+    ...indexesOfClocks(table),
+    index('customers_pool')
+      .on(table.pool_at.desc().nullsLast(), table.id.desc())
+      .where(sql`service_id is null and archived_at is null`),
+    reference('customers_owner_is_staff', table.service_id, staffTable.id),
+    index('customers_grams').using('gin', table.grams).with({ fastupdate: false }),
+    ...indexesOfFours(),
+  ],
 )
 
 export const followUpsTable = pgTable(
