@@ -38,7 +38,7 @@ export async function withOwners(
   return rows.map((row) => maskRow(customerSource, who, row, withNames(row, names)))
 }
 
-/** What customers became part of, as far as the caller may see it. */
+/** Names of the customers that others were merged into, as far as the caller may see them. */
 async function survivorsOf(
   db: Db,
   who: Caller,
@@ -59,7 +59,8 @@ export async function presentCustomers(
   who: Caller,
   rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> {
-  const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
+  const names = await peopleOf(db, rows)
+  const rules = await recentRules(db)
   const survivors = await survivorsOf(db, who, rows)
   const actionsOf = customerActions(who)
   const shown = rows.map((row) => {
@@ -87,7 +88,8 @@ export async function presentTakeable(
   quota: PoolQuota,
 ): Promise<PoolRow[]> {
   const ids = rows.map(({ id }) => id)
-  const [revealed, rules] = [await revealedToday(db, who, ids), await recentRules(db)]
+  const revealed = await revealedToday(db, who, ids)
+  const rules = await recentRules(db)
   const shown = await presentPool(db, who, rows, revealed)
   return shown.map((one, at) => {
     const row = rows[at]
