@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { PoolQuota, PoolRow } from '#contract/pool.ts'
-import { daysLeft, poolFate } from '#contract/rules/pool-expiry.ts'
+import { daysLeft, poolExpiry } from '#contract/rules/pool-expiry.ts'
 import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
 import { noteShown } from '#server/identity/shown.ts'
@@ -64,11 +64,11 @@ export async function presentCustomers(
   const survivors = await survivorsOf(db, who, rows)
   const actionsOf = customerActions(who)
   const shown = rows.map((row) => {
-    const fate = poolFate(row, rules, who.now)
+    const expiry = poolExpiry(row, rules, who.now)
     return maskRow(customerSource, who, row, {
       ...withNames(row, names),
-      pool_days_left: fate ? daysLeft(fate, who.now) : null,
-      pool_reason: fate?.reason ?? row.pool_reason,
+      pool_days_left: expiry ? daysLeft(expiry, who.now) : null,
+      pool_reason: expiry?.reason ?? row.pool_reason,
       ...(row.merged_into !== null && { merged_into_name: survivors.get(row.merged_into) ?? null }),
       actions: actionsOf(row),
     })
