@@ -118,8 +118,9 @@ describe('the demonstration', () => {
     expect(await count("pool_events where kind in ('claim', 'release', 'recycle')")).toBeGreaterThan(80)
     const fallenAt = async (hours: number) => {
       const at = new Date(Date.now() + hours * 3_600_000)
-      return (await test.database.db.transaction((tx) => releaseExpiredBatch(tx, systemCaller(at, 'test'), 0)))
-        .fallen
+      return (
+        await test.database.db.transaction((tx) => releaseExpiredBatch(tx, systemCaller(at, 'test'), 0))
+      ).fallen
     }
     expect(await fallenAt(0)).toBe(0)
     expect(await fallenAt(24)).toBeGreaterThan(2)
