@@ -30,7 +30,7 @@ export type StatementColumn = (typeof statementColumns)[number]
 export type StatementMapping = { [Column in StatementColumn]?: string }
 
 export const lineStates = ['open', 'matched', 'set_aside'] as const
-/** What needs no entry: money between our own accounts, fees of the bank, its interest. */
+/** Lines that need no entry: transfers between our own accounts, bank fees, interest. */
 export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
 export type Aside = (typeof asides)[number]
 
@@ -96,7 +96,7 @@ export type BankLineRow = Row<typeof bankLines> & {
   suggested: Aside | null
 }
 
-/** What a statement left in the account. `known` lines were there before, `skipped` rows are no lines. */
+/** The outcome of an upload. `known` lines were there before, `skipped` rows are no lines. */
 export interface StatementResult {
   id: number
   account_id: number
@@ -157,7 +157,7 @@ export const bankStatementRoutes = {
     tag,
     list: bankLines,
   }),
-  /** What an open line may be, the best first. */
+  /** Possible matches of an open line, best first. */
   lineCandidates: route<{ items: Expectation[] }>()({
     method: 'GET',
     path: '/api/bank-lines/:id/candidates',

@@ -122,7 +122,7 @@ export const calendarRoutes = {
       .strictObject({ ...entries, move_dates: z.optional(z.boolean('bad_format')), version: versionSchema })
       .check(z.refine(oneOfBoth, asked)),
   }),
-  /** What a text or a list of days comes to, and which open dates it would move. Nothing is saved. */
+  /** Previews a text or a list of days, and the open dates it would move. Saves nothing. */
   previewYear: route<{ days: CalendarDay[]; moves: DateMove[] }>()({
     method: 'POST',
     path: '/api/calendar/:year/preview',

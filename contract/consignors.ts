@@ -69,7 +69,7 @@ export interface ConsignorHit {
   company_name?: string
 }
 
-/** What people outside a consignor's scope see of it: its name, and whether it is suspended. */
+/** The outline that people outside a consignor's scope see: its name, and whether it is suspended. */
 export const consignorOutline = ['company_name', 'suspended'] as const
 /** The terms of a contract. The owner is told when somebody else changes one of them. */
 export const consignorTerms = [

@@ -7,7 +7,7 @@ import type { FollowUpRow } from './follow-ups.ts'
 /** For this long a merge can be taken back. */
 export const undoDays = 30
 
-/** What is chosen between two customers that become one. Tags are joined instead. */
+/** The fields for which a merge asks which customer's value to keep. Tags are joined instead. */
 export const mergeFields = writableNames(customers).filter((name) => name !== 'tags')
 export type MergeField = (typeof mergeFields)[number]
 export type MergeSide = 'this' | 'other'

@@ -33,7 +33,7 @@ export type DayCloseRow = Row<typeof dayCloses> & {
   created_by_name?: string | null
 }
 
-/** What a close of this day would say, and what is in its way. */
+/** Preview of a day close, with whatever blocks it. */
 export interface DayProof {
   account_id: number
   day: string
@@ -44,7 +44,7 @@ export interface DayProof {
   /** Opening + lines. */
   closing: string
   lines: number
-  /** What the bank says at the end of the day; null if its lines carry no balance. */
+  /** The bank's balance at the end of the day; null if its lines carry no balance. */
   bank_balance: string | null
   /** Lines up to this day that nobody has matched or set aside. */
   open_lines: number

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './grammar/route.ts'
 
-/** What a form holds, as JSON: values by the names of its inputs. */
+/** A form's values as JSON, by input name. */
 export type DraftValue = Readonly<Record<string, unknown>>
 
 /** Something typed and not saved yet. It is kept for its person only, on every device. */

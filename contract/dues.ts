@@ -60,7 +60,7 @@ export interface Obstacle {
   /** The number of an entry. */
   name?: string
   kind?: EntryKind
-  /** What a due still leaves to be paid, or the amount of an entry. */
+  /** The amount still open on a due, or the amount of an entry. */
   amount?: string
   url: string
 }

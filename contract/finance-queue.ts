@@ -52,7 +52,7 @@ export interface QueuePart {
 }
 
 export const financeQueueRoutes = {
-  /** What finance has to do now, by section, most urgent first. */
+  /** Finance's open work by section, most urgent first. */
   get: route<Record<QueueSection, QueuePart>>()({
     method: 'GET',
     path: '/api/finance/queue',

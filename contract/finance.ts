@@ -128,7 +128,7 @@ export type EntryRow = Row<typeof financeEntries> & {
   state: (typeof entryStates)[number]
 }
 
-/** What the rows of a filtered list come to, by direction. */
+/** Totals of a filtered list, by direction. */
 export interface DirectionSums {
   in: string
   out: string

@@ -43,7 +43,7 @@ const body = z.strictObject({
 })
 export type HandOverInput = z.infer<typeof body>
 
-/** What one of the heirs takes. */
+/** One heir's share. */
 export type HeirPreview = Record<HeldPart, number> & { service_id: number; name: string }
 /** A record that changes hands, and who takes it. */
 export interface HeldRow {
@@ -52,7 +52,7 @@ export interface HeldRow {
   name: string
   service_id: number
 }
-/** What a hand-over would do. `rows` are the first of them; `more` says that there are others. */
+/** Preview of a hand-over. `rows` are the first ones; `more` means there are others. */
 export interface HandOverPreview {
   heirs: HeirPreview[]
   team: number

@@ -53,7 +53,7 @@ export const usualKind = (type: number | null): ItemKind => (type === auctionTyp
 
 type Counted = Pick<LotItemRow, 'kind' | 'quantity' | 'light_displacement'>
 
-/** What one thing counts in the lot's unit; null if the unit does not measure it. */
+/** One item's quantity in the lot's unit; null if the unit does not measure it. */
 function measureOf(item: Counted, unit: (typeof units)[number]): Decimal | null {
   if (item.kind === 'equipment') return item.quantity ?? (unit === '吨' ? null : '1')
   if (unit === '吨') return item.kind === 'ship' ? item.light_displacement : null
@@ -77,7 +77,7 @@ export interface LotItemList {
   round_no: number
   /** Every round of the lot that has a list, the latest first. */
   rounds: number[]
-  /** What the things add up to ({@link sumOfItems}). */
+  /** The sum of the items ({@link sumOfItems}). */
   sum: Decimal | null
   auction_quantity: Decimal | null
   unit: (typeof units)[number] | null

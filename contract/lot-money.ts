@@ -46,13 +46,13 @@ export interface LotFunds {
   sign_ups: FinanceLot['sign_ups']
 }
 
-/** What is open in money for the current round. Null before the round has dues. */
+/** Open amounts of the current round. Null before the round has dues. */
 export interface LotMoney {
   /** What the buyer and the consignor owe us, what of it is confirmed, and the rest. */
   due?: string | null
   paid?: string | null
   open?: string | null
-  /** What we still have to pay out. */
+  /** The amount we still have to pay out. */
   payable?: string | null
   /** The day of the earliest open due that we wait for. */
   next_due_on?: string | null

@@ -71,7 +71,7 @@ export interface PaperPhoto {
   path: string
 }
 
-/** What one paper says. Values are written as on the paper; null is a line to fill in by hand. */
+/** The content of one paper. Values are written as on the paper; null is a line to fill in by hand. */
 export interface PaperSheet {
   paper: Paper
   /** Null until it is printed for the first time; from then on always the same. */

@@ -14,7 +14,7 @@ export interface PartyStatementLine {
   round_no: number | null
   debit: string
   credit: string
-  /** What the party owes us after this line; negative if we owe it. */
+  /** The party's balance after this line: positive if it owes us, negative if we owe it. */
   balance: string
 }
 

@@ -10,7 +10,7 @@ import { proofTypes } from './uploads.ts'
 
 export const taxReceiptStates = ['valid', 'void'] as const
 
-/** What a receipt is for. Goods and commission are receipted apart. */
+/** The subject of a receipt. Goods and commission have separate receipts. */
 export const receiptSubjects = ['goods', 'commission'] as const
 /** Who issues it: our auction company (`out`), or the consignor (`in`), whose receipt we pass on. */
 const receiptIssuers = ['company', 'consignor'] as const

@@ -2,7 +2,7 @@ type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extend
   ? All
   : never
 
-/** What the files of one language say together. */
+/** The merged texts of one language. */
 export type Whole<Files> = Both<Files[keyof Files]>
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysLeft, expireDays, poolFate, type PoolCandidate } from './pool-expiry.ts'
+import { daysLeft, expireDays, poolExpiry, type PoolCandidate } from './pool-expiry.ts'
 import { defaultPoolRules, type PoolRules } from '../pool.ts'
 
 const day = 86_400_000
@@ -100,10 +100,10 @@ describe('when and why a customer falls', () => {
       { days: 20, reason: 'contact_expired' },
     ],
   ])('%s', (_name, customer, rules, expected) => {
-    const fate = poolFate(owned(customer), rulesWith(rules), now)
-    if (expected === null) return expect(fate).toBeNull()
-    expect(fate?.reason).toBe(expected.reason)
-    expect(fate?.falls_at.getTime()).toBe(now.getTime() + expected.days * day)
+    const expiry = poolExpiry(owned(customer), rulesWith(rules), now)
+    if (expected === null) return expect(expiry).toBeNull()
+    expect(expiry?.reason).toBe(expected.reason)
+    expect(expiry?.falls_at.getTime()).toBe(now.getTime() + expected.days * day)
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('for any customer and any rules', () => {
   test('the function agrees with the written rule', () => {
     fc.assert(
       fc.property(candidates, anyRules, (customer, rules) => {
-        expect(poolFate(customer, rules, now)?.falls_at.getTime() ?? null).toBe(oracle(customer, rules))
+        expect(poolExpiry(customer, rules, now)?.falls_at.getTime() ?? null).toBe(oracle(customer, rules))
       }),
       { numRuns: 3000 },
     )
@@ -185,10 +185,10 @@ describe('for any customer and any rules', () => {
   test('a follow-up never makes the customer fall earlier', () => {
     fc.assert(
       fc.property(candidates, anyRules, past, (customer, rules, at) => {
-        const before = poolFate(customer, rules, now)
+        const before = poolExpiry(customer, rules, now)
         const later =
           customer.last_follow_at !== null && customer.last_follow_at > at ? customer.last_follow_at : at
-        const after = poolFate({ ...customer, last_follow_at: later }, rules, now)
+        const after = poolExpiry({ ...customer, last_follow_at: later }, rules, now)
         if (before && after)
           expect(after.falls_at.getTime()).toBeGreaterThanOrEqual(before.falls_at.getTime())
         expect(after === null).toBe(before === null)
@@ -209,7 +209,7 @@ describe('for any customer and any rules', () => {
           contact_expire_days: rules.contact_expire_days + contact,
           deal_expire_days: rules.deal_expire_days + deal,
         }
-        const [before, after] = [poolFate(customer, plain, now), poolFate(customer, longer, now)]
+        const [before, after] = [poolExpiry(customer, plain, now), poolExpiry(customer, longer, now)]
         if (before && after) expect(after.falls_at.getTime()).toBeGreaterThan(before.falls_at.getTime())
       }),
     )
@@ -218,8 +218,8 @@ describe('for any customer and any rules', () => {
   test('the countdown reaches 0 exactly at the deadline', () => {
     fc.assert(
       fc.property(candidates, anyRules, (customer, rules) => {
-        const fate = poolFate(customer, rules, now)
-        if (fate) expect(daysLeft(fate, now) === 0).toBe(fate.falls_at.getTime() <= now.getTime())
+        const expiry = poolExpiry(customer, rules, now)
+        if (expiry) expect(daysLeft(expiry, now) === 0).toBe(expiry.falls_at.getTime() <= now.getTime())
       }),
     )
   })

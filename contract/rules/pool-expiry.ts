@@ -13,7 +13,7 @@ export interface PoolCandidate {
   archived_at: string | null
 }
 
-export interface PoolFate {
+export interface PoolExpiry {
   falls_at: Date
   reason: 'contact_expired' | 'deal_expired'
 }
@@ -32,7 +32,7 @@ export function expireDays(rules: PoolRules, status: number): { contact: number;
  * follow-up, or after `deal_expire_days` of ownership without a deal, whichever comes first. Null if it
  * cannot fall: it is in the pool, archived, locked or has a live lot, or the rules are off.
  */
-export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): PoolFate | null {
+export function poolExpiry(customer: PoolCandidate, rules: PoolRules, now: Date): PoolExpiry | null {
   const { owner_since: owned, last_follow_at: followed, last_deal_at: deal } = customer
   if (!rules.enabled || customer.service_id === null || owned === null) return null
   if (customer.archived_at !== null || customer.live_lots > 0) return null
@@ -48,5 +48,5 @@ export function poolFate(customer: PoolCandidate, rules: PoolRules, now: Date): 
 }
 
 /** Days left, rounded up. 0 means that the next nightly run moves the customer into the pool. */
-export const daysLeft = (fate: PoolFate, now: Date): number =>
-  Math.max(0, Math.ceil((fate.falls_at.getTime() - now.getTime()) / dayLength))
+export const daysLeft = (expiry: PoolExpiry, now: Date): number =>
+  Math.max(0, Math.ceil((expiry.falls_at.getTime() - now.getTime()) / dayLength))

@@ -6,7 +6,7 @@ import { lotStates } from '#contract/rules/lot-machine.ts'
 import { systemCaller } from '#server/request/caller.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { remindOfFollowUps } from '#server/features/notifications/reminders.ts'
-import { recycleBatch } from '#server/features/customers/pool/recycle.ts'
+import { releaseExpiredBatch } from '#server/features/customers/pool/release-expired.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { ensureDemo } from './demo.ts'
@@ -118,8 +118,9 @@ describe('the demonstration', () => {
     expect(await count("pool_events where kind in ('claim', 'release', 'recycle')")).toBeGreaterThan(80)
     const fallenAt = async (hours: number) => {
       const at = new Date(Date.now() + hours * 3_600_000)
-      return (await test.database.db.transaction((tx) => recycleBatch(tx, systemCaller(at, 'test'), 0)))
-        .fallen
+      return (
+        await test.database.db.transaction((tx) => releaseExpiredBatch(tx, systemCaller(at, 'test'), 0))
+      ).fallen
     }
     expect(await fallenAt(0)).toBe(0)
     expect(await fallenAt(24)).toBeGreaterThan(2)

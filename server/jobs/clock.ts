@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { systemCaller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeDeeds } from '#server/request/write-audit.ts'
-import { recycleBatch } from '#server/features/customers/pool/recycle.ts'
+import { releaseExpiredBatch } from '#server/features/customers/pool/release-expired.ts'
 import { recordBlocked } from '#server/features/session/blocked-attempts.ts'
 import { forgetSpent } from '#server/features/session/remove-expired.ts'
 import { forgetOldImports } from '#server/features/imports/clean-up.ts'
@@ -42,7 +42,7 @@ export interface ClockParts {
 export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recycle')
-    const { last } = await recycleBatch(tx, who, at)
+    const { last } = await releaseExpiredBatch(tx, who, at)
     await writeDeeds(tx, who)
     return last
   })

@@ -143,7 +143,7 @@ export async function candidatesOf(db: Db, lineId: number, q: string): Promise<E
   )
 }
 
-/** What fits exactly fits in everything. */
+/** An exact match agrees in every respect. */
 export const presentExpectation = (
   { key: _key, ...row }: ExpectedRow,
   fits: Expectation['fits'] = { amount: true, payer: true, account: true },

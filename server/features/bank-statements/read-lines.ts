@@ -46,7 +46,7 @@ const longestText = 300
 const orNull = (text: string): string | null => (text === '' ? null : text.slice(0, longestText))
 const sumRow = /合计|总计|小计|累计|承前|期初|期末|total|opening|closing/i
 
-/** What a line moves, signed; null if its row has no amount. */
+/** The signed amount of a line; null if its row has no amount. */
 function movedBy(cell: Cell, mapping: StatementMapping, line: number): Decimal | null {
   const read = (column: StatementColumn): Decimal | null => {
     const value = moneyOf(cell(column))

@@ -50,7 +50,7 @@ const words: readonly [Aside, RegExp][] = [
   ['interest', /结息|利息|\binterest\b/i],
   ['own_transfer', /内部划转|内部转账|账户互转|资金归集|调拨/],
 ]
-/** What the words of an open line, or its other account, say it is, if that needs no entry. */
+/** Classifies an open line that needs no entry, by its words or its counter-account. */
 function suggestedAside(row: StoredBankLine, numbers: ReadonlySet<string>): Aside | null {
   if (row.state !== 'open') return null
   if (row.counter_account !== null && numbers.has(row.counter_account)) return 'own_transfer'

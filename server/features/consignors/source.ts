@@ -16,7 +16,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
 
-/** What money is sent by; a change of it is shown with who and when. */
+/** Payment details. A change of them is shown with who made it and when. */
 export const bankFields: readonly string[] = ['bank_name', 'bank_account']
 
 /** Account numbers are for those who move money; everybody else has the last four digits. */

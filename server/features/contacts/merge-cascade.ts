@@ -21,5 +21,5 @@ interface Along {
   holdMoved(db: Db, moved: MovedAlong): Promise<GiveBack>
 }
 
-/** What features above have of a customer, and what goes along when it becomes part of another one. */
+/** Records of the features above that a merge carries over to the surviving customer. */
 export const mergesAlong = hook<Along>('what goes along when customers are merged')

@@ -126,7 +126,7 @@ async function movePointers(db: Db, from: number, to: number): Promise<number[]>
 
 type Columns = ReturnType<typeof joined>['changes']
 
-/** What is written down of a merge, so that it can be taken back. */
+/** The record of a merge that undoing it needs. */
 async function noteMerge(
   db: Db,
   who: Caller,

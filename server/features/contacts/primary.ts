@@ -10,7 +10,7 @@ import { contactKeys, contactSource, type StoredContact } from './source.ts'
 
 const remarkLength = 2000
 
-/** What a customer asks of its primary contact, and other contacts may go without. */
+/** Fields that a primary contact must have. They are optional for other contacts. */
 const asked = ['wechat', 'department', 'duty'] as const
 
 /** A remark on the person is kept with the customer: its former contact has the row now. */

@@ -22,13 +22,13 @@ export const contactSource = writtenSource({
 })
 export type StoredContact = RowOf<typeof contactSource>
 
-/** What follows from a person's name and number. */
+/** Columns derived from a person's name and number. */
 export const contactKeys = ({ name, phone }: { name: string; phone: string }) => ({
   phone_digits: phoneDigits(phone),
   grams: searchGrams({ names: [name], phones: [phone] }),
 })
 
-/** What is masked of a customer's contacts: what is masked of its own number. */
+/** A customer's contacts are masked exactly when its own number is. */
 const maskedOf = (db: Db, who: Caller, { id }: StoredCustomer): Promise<readonly string[]> =>
   customerMaskedNow(db, who, id)
 
@@ -38,7 +38,7 @@ export const contactsSeen = (masked: readonly string[]): Source<StoredContact> =
   visibility: { rows: () => undefined, hidden: () => masked, masked: () => masked },
 })
 
-/** What may be done with the contacts of a customer in the caller's own scope. */
+/** Actions on the contacts of a customer in the caller's own scope. */
 const actionsOn = (who: Caller, customer: StoredCustomer): string[] =>
   customer.service_id !== null && customer.archived_at === null && may(who, 'customers.use')
     ? ['edit', 'delete']
@@ -61,7 +61,7 @@ export async function presentContacts(
   return shown
 }
 
-/** What of a contact is masked now. One that is gone shows nothing. */
+/** The fields masked for the caller. A deleted contact shows nothing. */
 export const contactMaskedNow: MaskedNow = async (db, who, id) => {
   const [row] = await recordsWhere(db, contactSource, eq(table.id, id), {})
   return row ? customerMaskedNow(db, who, row.customer_id) : contact

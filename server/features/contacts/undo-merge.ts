@@ -38,7 +38,7 @@ async function latestMerge(db: Db, who: Caller, id: number, other: number | unde
   return latest
 }
 
-/** What the merge has set goes back to what was there, unless somebody has set it anew. */
+/** Restores each value that the merge changed, unless somebody has changed it since. */
 function restored(row: StoredCustomer, { before, after, tags, follow_ups }: MergeRecord) {
   const same = (name: string) =>
     JSON.stringify(row[name as keyof StoredCustomer]) === JSON.stringify(after[name])

@@ -54,7 +54,7 @@ export function guard(who: Caller, row: StoredCustomer, action: CustomerAction):
   if (hindrance) throw new Refusal(hindrance)
 }
 
-/** What the caller may do now with each of their customers. What needs no row is decided once for all of them. */
+/** The caller's actions on each of their customers. Checks that need no row run once for all of them. */
 export function customerActions(who: Caller): (row: StoredCustomer) => string[] {
   const allowed = (Object.keys(guards) as CustomerAction[]).filter((action) =>
     may(who, guards[action].permission),
@@ -72,7 +72,7 @@ export function coolDownUntil(who: Caller, row: StoredCustomer, days: number): D
   return again > who.now ? again : undefined
 }
 
-/** What keeps the caller from claiming a customer now, before anybody clicks. The claim itself looks again. */
+/** The reason the caller cannot claim a customer, for display. The claim itself checks again. */
 export function unclaimable(
   who: Caller,
   row: StoredCustomer,

@@ -10,5 +10,5 @@ interface GoesAlong {
   hold(db: Db, customerId: number): Promise<GiveAlong>
 }
 
-/** What goes to the next owner together with a customer. */
+/** Records that are transferred to the next owner together with a customer. */
 export const goesAlong = hook<GoesAlong>('what goes along with a customer')

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { PoolQuota, PoolRow } from '#contract/pool.ts'
-import { daysLeft, poolFate } from '#contract/rules/pool-expiry.ts'
+import { daysLeft, poolExpiry } from '#contract/rules/pool-expiry.ts'
 import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
 import { noteShown } from '#server/identity/shown.ts'
@@ -38,7 +38,7 @@ export async function withOwners(
   return rows.map((row) => maskRow(customerSource, who, row, withNames(row, names)))
 }
 
-/** What customers became part of, as far as the caller may see it. */
+/** Names of the customers that others were merged into, as far as the caller may see them. */
 async function survivorsOf(
   db: Db,
   who: Caller,
@@ -59,15 +59,16 @@ export async function presentCustomers(
   who: Caller,
   rows: readonly StoredCustomer[],
 ): Promise<CustomerRow[]> {
-  const [names, rules] = [await peopleOf(db, rows), await recentRules(db)]
+  const names = await peopleOf(db, rows)
+  const rules = await recentRules(db)
   const survivors = await survivorsOf(db, who, rows)
   const actionsOf = customerActions(who)
   const shown = rows.map((row) => {
-    const fate = poolFate(row, rules, who.now)
+    const expiry = poolExpiry(row, rules, who.now)
     return maskRow(customerSource, who, row, {
       ...withNames(row, names),
-      pool_days_left: fate ? daysLeft(fate, who.now) : null,
-      pool_reason: fate?.reason ?? row.pool_reason,
+      pool_days_left: expiry ? daysLeft(expiry, who.now) : null,
+      pool_reason: expiry?.reason ?? row.pool_reason,
       ...(row.merged_into !== null && { merged_into_name: survivors.get(row.merged_into) ?? null }),
       actions: actionsOf(row),
     })
@@ -87,7 +88,8 @@ export async function presentTakeable(
   quota: PoolQuota,
 ): Promise<PoolRow[]> {
   const ids = rows.map(({ id }) => id)
-  const [revealed, rules] = [await revealedToday(db, who, ids), await recentRules(db)]
+  const revealed = await revealedToday(db, who, ids)
+  const rules = await recentRules(db)
   const shown = await presentPool(db, who, rows, revealed)
   return shown.map((one, at) => {
     const row = rows[at]

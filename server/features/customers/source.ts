@@ -77,7 +77,7 @@ export function customerSearch(q: string, hidden: readonly string[]): SQL | unde
 /** The same among owned customers, where the contact of what one assigned away finds nothing. */
 function ownedSearch(who: Caller, q: string, hidden: readonly string[]): SQL | undefined {
   const found = customerSearch(q, hidden)
-  // What holds neither digits nor letters is looked for in names only.
+  // A term without digits and letters is searched in names only.
   if (!found || !/[\da-z]/i.test(q.normalize('NFKC')) || !may(who, 'pool.assign')) return found
   const byName = customerSearch(q, contact) ?? sql`false`
   return sql`(${found} and (${table.assigned_by} is distinct from ${who.uid} or ${table.service_id} = ${who.uid} or ${byName}))`

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm'
 import type { CustomerRow } from '#contract/customers.ts'
 import type { Amount, Work, WorkRow } from '#contract/dashboard.ts'
 import { addressOf, type AddressQuery } from '#contract/grammar/addresses.ts'
-import { poolFate } from '#contract/rules/pool-expiry.ts'
+import { poolExpiry } from '#contract/rules/pool-expiry.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { presentCustomers } from '#server/features/customers/present.ts'
@@ -66,7 +66,8 @@ export async function fallingSoon(input: WidgetInput): Promise<Work> {
   const query = { falling_soon: true, ...(reachOf(who) === 'mine' && { service_id: who.uid }) }
   const { items, all } = await read(input, query, fallingRead)
   const rules = await recentRules(db)
-  const falls = (row: (typeof items)[number]) => poolFate(row, rules, who.now)?.falls_at.getTime() ?? Infinity
+  const falls = (row: (typeof items)[number]) =>
+    poolExpiry(row, rules, who.now)?.falls_at.getTime() ?? Infinity
   const first = items.toSorted((one, other) => falls(one) - falls(other)).slice(0, fallingShown)
   const rows = (await presentCustomers(db, who, first)).map(
     rowOf(query, (row) => ({ why: 'falling', at: row.last_follow_at, n: row.pool_days_left })),

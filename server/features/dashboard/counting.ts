@@ -27,7 +27,7 @@ import { countedByDay } from './counted.ts'
 import type { Span } from './period.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** What a widget is counted from. */
+/** The source that a widget counts. */
 export interface WidgetInput {
   db: Db
   who: Caller

@@ -33,7 +33,7 @@ function money(input: WidgetInput): Promise<Figures> {
   ])
 }
 
-/** What we are still owed, by days overdue. */
+/** Open receivables by days overdue. */
 function receivableAges(input: WidgetInput): Promise<Steps> {
   const ago = (days: number) => businessDay(addDays(input.who.now, -days))
   const owed = { direction: 'in', state: liveDueStates }

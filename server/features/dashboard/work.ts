@@ -30,7 +30,7 @@ const queueShown = 8
 const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
 const undecided: readonly LotState[] = ['reviewing', 'confirming']
 
-/** What most rows do not have. */
+/** Defaults for fields that most rows lack. */
 const plain = { owner: null, phone: null, masked: false, at: null, n: null, sum: null, follow: null }
 
 const amountOf = (page: Page<unknown>, url: string): Amount => ({

@@ -68,7 +68,7 @@ export async function dayProof(db: Db, who: Caller, id: number, day: string): Pr
 
 const fault = (name: string, what: string) => invalidField(dayCloses.name, name, what)
 
-/** What is in the way of a close. Each refusal names what is to be done. */
+/** Reasons that block a close. Each one says what to do about it. */
 function refuseUnready(proof: DayProof, closing: string | null, reason: string | null): void {
   const { day } = proof
   if (proof.lines === 0 && proof.bank_balance === null && proof.closed_to === null)

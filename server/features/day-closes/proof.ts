@@ -111,7 +111,7 @@ function openingOf(rows: readonly Line[], closed: Decimal | undefined): Decimal 
   return first && first.balance !== null ? amount(subtract(first.balance, signed(first))) : '0.00'
 }
 
-/** What a close of this day would say. All lines since the last close are looked at. */
+/** Preview of a day close. It covers all lines since the last close. */
 export async function proofOf(db: Db, account: StoredAccount, day: string): Promise<DayProof> {
   const last = await closedTo(db, account.id)
   const closed = last !== undefined && last.day >= day

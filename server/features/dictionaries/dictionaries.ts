@@ -58,7 +58,7 @@ const asDuplicate = (error: unknown): never => {
 
 interface Dictionary<Row extends VersionedRow, Columns extends object> {
   source: WritableSource<Row, Columns>
-  /** What an entry has where nothing was typed. */
+  /** Defaults for an entry's empty fields. */
   usual(key: number): { sort: number; refund_working_days?: number; commission_tax_rate?: string }
   refuseWrong(given: Changes<Columns>): void
 }
@@ -71,7 +71,7 @@ function blanks<Row extends VersionedRow, Columns extends object>(of: Dictionary
   return Object.fromEntries(empty) as Changes<Columns>
 }
 
-/** What may be done with one dictionary. */
+/** Actions on one dictionary. */
 function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictionary<Row, Columns>) {
   const { source } = of
 

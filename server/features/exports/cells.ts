@@ -1,4 +1,4 @@
-/** What columns of money, quantities and counts hold. Everything else is written as text. */
+/** The values of money, quantity and count columns. Everything else is written as text. */
 const decimal = /^-?\d{1,15}(?:\.\d{1,6})?$/
 export const isNumber = (text: string): boolean => decimal.test(text)
 

@@ -55,7 +55,7 @@ export type ExportTarget = Target<StoredRow, Shown>
 const valueInWords = (value: unknown): string =>
   value === null || typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** What an entry of the log changed, and its circumstances, in words. */
+/** An audit entry's changes and circumstances, in words. */
 function inWords(language: Language, { resource, changes, detail }: AuditRow) {
   const label = (of: string, name: string) => fieldLabel(texts[language], of, name)
   const lines = Object.entries(changes).map(

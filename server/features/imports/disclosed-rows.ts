@@ -10,7 +10,7 @@ const mostTold = 50
 /** A refused line as it is kept. Of an unlisted one only its number is. */
 export type KeptLine = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
 
-/** What an import has told so far: how many lines, and those among them that were paid for earlier. */
+/** Lines that an import has disclosed so far, and those among them that were paid for earlier. */
 export interface Told {
   count: number
   paid: ReadonlySet<number>

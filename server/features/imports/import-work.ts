@@ -9,7 +9,7 @@ import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
 import { tellFailed } from './notify-importer.ts'
 
-/** What a piece of work on an import has at hand. */
+/** Context of a job on an import. */
 export interface ImportWork {
   db: Db
   store: Store

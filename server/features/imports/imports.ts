@@ -43,7 +43,7 @@ function undoUntil({ state, finished_at, accepted, updated }: StoredImport): Dat
   return new Date(new Date(finished_at).getTime() + undoHours * 3_600_000)
 }
 
-/** What the caller may do with an import now. */
+/** The caller's actions on an import. */
 export function importActions(who: Caller, row: StoredImport): ImportRow['actions'] {
   if (!may(who, `imports.${row.resource}`)) return []
   const own = row.uid === who.uid

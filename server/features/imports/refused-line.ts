@@ -12,7 +12,7 @@ export interface RefusedLine {
   record_id: number | null
   /** The earlier line that the line repeats. */
   same_line: number | null
-  /** What a duplicate of a record out of sight has in common with it. Telling of it is a comparison. */
+  /** Fields shared with a duplicate outside the caller's scope. Disclosing them counts as a comparison. */
   compared?: string
 }
 

@@ -104,7 +104,7 @@ async function writeBatch(
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) {
       await to.target.refuseWrongOwner(tx, who, to.service_id)
-      // What the check found. The run says it anew.
+      // Findings of the check. The run reports its own.
       await tx.delete(importRefusals).where(eq(importRefusals.import_id, to.import_id))
     }
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)

@@ -22,7 +22,7 @@ import { columnOf } from '#server/records/statements.ts'
 
 export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
-  /** What later lines must not repeat, with the line that has it. */
+  /** Unique values already taken, each with the line that has it. */
   taken: SeenLines
 }
 
@@ -62,7 +62,7 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
   }
 }
 
-/** What was written of a line: a deed for the log, and what is kept so that it can be taken back. */
+/** The result of writing a line: its audit entry, and the data that undo needs. */
 interface Written {
   line: GoodLine
   /** Undefined where only people are added. */
@@ -153,7 +153,7 @@ async function keep(db: Db, { import_id }: ImportPlan, done: readonly Written[])
   await db.insert(importRows).values(rows).onConflictDoNothing()
 }
 
-/** What later lines must not repeat after these. */
+/** Unique values taken once these rows are written. */
 export const takenBy = (
   fresh: readonly GoodLine[],
   updates: readonly { line: GoodLine; row: { id: number } }[],

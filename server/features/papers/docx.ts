@@ -5,7 +5,7 @@ import { sheetWords } from '#texts/paper/sheets.ts'
 import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
 import { inspectArchive } from '#server/features/uploads/archive.ts'
 
-/** What a template may expand to. An upload is at most 5 MB; a paper needs far less. */
+/** Limit on a template's unpacked size. An upload is at most 5 MB; a paper needs far less. */
 const limits = { entries: 500, bytes: 20 * 1_048_576, ratio: 100 }
 
 const resource = 'paper_templates'

@@ -19,7 +19,7 @@ import { presentLot } from '#server/features/lots/present.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { mayBid } from '#server/features/sign-ups/guards.ts'
 
-/** What papers say about a lot besides its own fields. What no chosen paper needs is not read. */
+/** Facts about a lot besides its own fields. Only those that a chosen paper needs are read. */
 export interface PaperFacts {
   stored: StoredLot
   /** The lot as this caller may see it. */

@@ -78,6 +78,6 @@ export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
   rounds: ({ lot, rounds }) => [...rounds].reverse().concat(lot).map(roundRow),
 }
 
-/** What the tickets come to, in tonnes. */
+/** Total of the tickets, in tonnes. */
 export const netOn = ({ tickets }: PaperFacts): string | null =>
   tickets.length === 0 ? null : shortQuantity(quantity(tickets.reduce((sum, one) => add(sum, one.net), '0')))

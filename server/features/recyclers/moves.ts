@@ -118,7 +118,7 @@ export async function blacklistDefaulter(
   return { recycler_id: id, until: input.blacklist_until, before: { state, state_reason, blacklist_until } }
 }
 
-/** What a default did to a recycler, kept so that it can be taken back. */
+/** The effects of a default on a recycler, stored for undo. */
 export interface Blacklisted {
   recycler_id: number
   until: string

@@ -12,7 +12,7 @@ import { recyclersTable as table } from '#server/tables/recyclers.ts'
 const batchSize = 200
 
 /**
- * What the clock does with one recycler: the end of a blacklisting first, then a licence that has run out.
+ * Nightly work on one recycler: the end of a blacklisting first, then a licence that has run out.
  */
 async function followClock(db: Db, who: Caller, row: StoredRecycler, today: string): Promise<void> {
   let now = row

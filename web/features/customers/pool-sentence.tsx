@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { CustomerRow } from '#contract/customers.ts'
-import { daysLeft, expireDays, poolFate } from '#contract/rules/pool-expiry.ts'
+import { daysLeft, expireDays, poolExpiry } from '#contract/rules/pool-expiry.ts'
 import type { PoolRules } from '#contract/pool.ts'
 import { useText, type Speaker } from '#web/text/text.tsx'
 import css from './customers.module.css'
@@ -44,19 +44,19 @@ function explain(row: CustomerRow, rules: PoolRules, now: Date, { t, day, option
     }
   if (row.live_lots > 0) return calm(t('customers.pool.liveLots', { n: row.live_lots }))
   if (!rules.enabled) return calm(t('customers.pool.off'))
-  const fate = poolFate(row, rules, now)
-  if (!fate) return calm(t('customers.pool.safe'))
-  const left = daysLeft(fate, now)
+  const expiry = poolExpiry(row, rules, now)
+  if (!expiry) return calm(t('customers.pool.safe'))
+  const left = daysLeft(expiry, now)
   const terms = expireDays(rules, row.status)
-  const days = fate.reason === 'contact_expired' ? terms.contact : terms.deal
+  const days = expiry.reason === 'contact_expired' ? terms.contact : terms.deal
   return {
     tone: left <= 1 ? 'late' : left <= soon ? 'soon' : 'calm',
     icon: <IconClock {...icon} />,
-    words: t(left === 0 ? `customers.pool.${fate.reason}_now` : `customers.pool.${fate.reason}`, {
+    words: t(left === 0 ? `customers.pool.${expiry.reason}_now` : `customers.pool.${expiry.reason}`, {
       n: left,
       left,
       days,
-      date: day(fate.falls_at.toISOString()),
+      date: day(expiry.falls_at.toISOString()),
     }),
   }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '#server/request/caller.ts'
 import { type MergedOrder, all } from '#server/records/source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
-// `poolFate` in SQL: who falls by a moment, and in which order. A test holds both against the function.
+// `poolExpiry` in SQL: who falls by a moment, and in which order. A test holds both against the function.
 
 type Days = 'contact_expire_days' | 'deal_expire_days'
 
@@ -71,7 +71,7 @@ const undealt = sql`(${table.last_deal_at} is null or ${table.last_deal_at} < ${
 const kept = sql`(${contacted} - ${table.owner_since})`
 
 /**
- * The order of days left, as `poolFate` says them: by whichever of two clocks ends first. Customers of one
+ * The order of days left, as `poolExpiry` says them: by whichever of two clocks ends first. Customers of one
  * pair of days stand in one part for each clock, those that cannot fall in none.
  */
 export function byDaysLeft(who: Caller, rules: PoolRules): MergedOrder {

@@ -19,7 +19,7 @@ const usedToday = `
     case when $3 then (select count(*) from compared_keys where uid = $1 and day = $2)
       else coalesce((select count from duplicate_checks where uid = $1 and day = $2), 0) end as compared_today`
 
-/** What is left of a person's day: claims, reveals, comparisons, and room for customers. */
+/** A person's remaining quota today: claims, reveals, comparisons, and room for customers. */
 export async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
   const { claim_daily_limit, max_owned, reveal_daily_limit, compare_daily_limit } = await recentRules(db)
   const unlimited = may(who, 'customers.compareFreely')

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { poolFate } from '#contract/rules/pool-expiry.ts'
+import { poolExpiry } from '#contract/rules/pool-expiry.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import {
   defaultPoolRules,
@@ -86,8 +86,8 @@ async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
     .where(fallingBy(who, rules, by))
     .orderBy(asc(table.owner_since), asc(table.id))
   return rows.flatMap((row) => {
-    const fate = poolFate(row, rules, who.now)
-    return fate && row.service_id !== null ? [{ ...row, service_id: row.service_id, fate }] : []
+    const expiry = poolExpiry(row, rules, who.now)
+    return expiry && row.service_id !== null ? [{ ...row, service_id: row.service_id, expiry }] : []
   })
 }
 
@@ -109,16 +109,16 @@ export async function previewRules(
   for (const { service_id } of falling) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
   return {
     falling: falling.length,
-    falling_now: falling.filter((row) => row.fate.falls_at <= who.now).length,
+    falling_now: falling.filter((row) => row.expiry.falls_at <= who.now).length,
     owners: [...owners]
       .map(([service_id, count]) => ({ service_id, service_id_name: nameOf(service_id), falling: count }))
       .sort((one, other) => other.falling - one.falling),
-    sample: falling.slice(0, sampleSize).map(({ id, company_name, service_id, fate }) => ({
+    sample: falling.slice(0, sampleSize).map(({ id, company_name, service_id, expiry }) => ({
       id,
       company_name,
       service_id_name: nameOf(service_id),
-      reason: fate.reason,
-      falls_at: fate.falls_at.toISOString(),
+      reason: expiry.reason,
+      falls_at: expiry.falls_at.toISOString(),
     })),
   }
 }

@@ -125,7 +125,7 @@ export const customersMutants: Mutant[] = [
     file: 'server/features/customers/pool/expiry.ts',
     find: '${table.owner_since} <= ${contact.own}',
     put: '${table.owner_since} < ${contact.own}',
-    tests: 'server/features/customers/pool-fate-sql.test.ts',
+    tests: 'server/features/customers/pool-expiry-sql.test.ts',
     only: '',
   },
   {

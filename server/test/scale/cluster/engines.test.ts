@@ -40,7 +40,7 @@ const telling = [
   'server/features/audit/external-seals.test.ts',
   'server/features/bank-statements/bank-statements.test.ts',
   'server/features/customers/customers.test.ts',
-  'server/features/customers/pool-fate-sql.test.ts',
+  'server/features/customers/pool-expiry-sql.test.ts',
   'server/features/customers/pool.test.ts',
   'server/features/customers/work-lists.test.ts',
   'server/features/dashboard/counted.test.ts',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { poolFate } from '#contract/rules/pool-expiry.ts'
+import { poolExpiry } from '#contract/rules/pool-expiry.ts'
 import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
 import { systemCaller } from '#server/request/caller.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
@@ -90,8 +90,8 @@ test('the SQL finds exactly the customers whose time the function says is over',
           .where(fallingBy(who, rules, by))
           .orderBy(table.id)
         const expected = stored.filter((row) => {
-          const fate = poolFate(row, rules, now)
-          return fate !== null && fate.falls_at <= by
+          const expiry = poolExpiry(row, rules, now)
+          return expiry !== null && expiry.falls_at <= by
         })
         expect(rows.map((row) => row.id)).toEqual(
           expected.map((row) => row.id).toSorted((one, other) => one - other),
@@ -114,7 +114,7 @@ test('the order of days left is that of the function, on every page and in both 
   let fallen = 0
   await fc.assert(
     fc.asyncProperty(anyRules, fc.boolean(), async (rules, descending) => {
-      const at = (row: StoredCustomer) => poolFate(row, rules, now)?.falls_at.getTime()
+      const at = (row: StoredCustomer) => poolExpiry(row, rules, now)?.falls_at.getTime()
       const way = descending ? -1 : 1
       const expected = stored.toSorted((one, other) => {
         const [first, second] = [at(one), at(other)]
