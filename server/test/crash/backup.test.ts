@@ -32,6 +32,7 @@ import { dice } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, machine, send, startProduct, type Product } from '../support/product.ts'
+import { full, inFull } from '../support/full.ts'
 
 interface Ran {
   code: number
@@ -39,7 +40,6 @@ interface Ran {
   took: number
 }
 
-const full = process.env['FULL'] === '1'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'backup monkey 53'
 let base: string
@@ -277,31 +277,35 @@ describe('a backup of the running product', () => {
     console.log(`backup: ${made.took} ms`)
   })
 
-  test('is refused by backup:verify when it cannot be restored or its books do not hold, and nothing is left', async () => {
-    const folder = newFolder()
-    mkdirSync(folder)
-    const env = { BACKUP_DIR: folder, DATA_DIR: join(folder, 'data') }
-    const none = await run('backup/verify', [], env)
-    expect([none.code, none.out.trim()]).toEqual([1, `There is no scheduled backup in ${folder}.`])
-    cpSync(backup, join(folder, 'crm-2026-11-20-0330.backup'))
-    const newest = join(folder, 'crm-2026-11-21-0330.backup')
-    writeFileSync(newest, readFileSync(backup).subarray(0, -1))
-    const broken = await run('backup/verify', [], env)
-    expect([broken.code, broken.out]).toEqual([
-      1,
-      expect.stringMatching(/0330.backup cannot be restored: .+cut off/),
-    ])
-    cpSync(backup, newest)
-    // This test's rows were put in by hand, and their books do not hold.
-    const proved = await run('backup/verify', [], env)
-    expect([proved.code, proved.out]).toEqual([
-      1,
-      expect.stringMatching(/The books do not hold: a settled lot/),
-    ])
-    expect(proved.out.trim().split('\n').at(-1)).toBe(`${newest} was restored, but it does not hold.`)
-    expect(readdirSync(folder)).toHaveLength(2)
-    console.log(`backup:verify: ${proved.took} ms`)
-  }, 60_000)
+  inFull(
+    'is refused by backup:verify when it cannot be restored or its books do not hold, and nothing is left',
+    async () => {
+      const folder = newFolder()
+      mkdirSync(folder)
+      const env = { BACKUP_DIR: folder, DATA_DIR: join(folder, 'data') }
+      const none = await run('backup/verify', [], env)
+      expect([none.code, none.out.trim()]).toEqual([1, `There is no scheduled backup in ${folder}.`])
+      cpSync(backup, join(folder, 'crm-2026-11-20-0330.backup'))
+      const newest = join(folder, 'crm-2026-11-21-0330.backup')
+      writeFileSync(newest, readFileSync(backup).subarray(0, -1))
+      const broken = await run('backup/verify', [], env)
+      expect([broken.code, broken.out]).toEqual([
+        1,
+        expect.stringMatching(/0330.backup cannot be restored: .+cut off/),
+      ])
+      cpSync(backup, newest)
+      // This test's rows were put in by hand, and their books do not hold.
+      const proved = await run('backup/verify', [], env)
+      expect([proved.code, proved.out]).toEqual([
+        1,
+        expect.stringMatching(/The books do not hold: a settled lot/),
+      ])
+      expect(proved.out.trim().split('\n').at(-1)).toBe(`${newest} was restored, but it does not hold.`)
+      expect(readdirSync(folder)).toHaveLength(2)
+      console.log(`backup:verify: ${proved.took} ms`)
+    },
+    60_000,
+  )
 
   test('gives the same rows, sequences, schema and files when restored into a new data folder, and the product serves it', async () => {
     const target = newFolder()
@@ -347,113 +351,125 @@ describe('a backup of the running product', () => {
     expect(await second.kill('SIGTERM')).toBe(0)
   }, 180_000)
 
-  test('gives the same when restored into another PostgreSQL without superuser rights, and does not overwrite', async () => {
-    const url = await emptyDatabase()
-    const env = { DATABASE_URL: url, DATA_DIR: newFolder() }
-    const restored = await restore(backup, env)
-    expect(restored.code, restored.out).toBe(0)
-    expect(await contents(url)).toEqual(original)
-    expect(filesIn(env.DATA_DIR)).toEqual(filesIn(source))
-    const again = await restore(backup, { ...env, DATA_DIR: newFolder() })
-    expect([again.code, again.out.trim().split('\n').at(-1)]).toEqual([
-      1,
-      expect.stringContaining('is not empty: a backup is restored into an empty'),
-    ])
-    const elsewhere = await restore(backup, { DATABASE_URL: await emptyDatabase(), DATA_DIR: env.DATA_DIR })
-    expect([elsewhere.code, elsewhere.out.trim().split('\n').at(-1)]).toEqual([
-      1,
-      expect.stringMatching(/files is not empty: .+ Nothing was changed\.$/),
-    ])
-  }, 120_000)
+  inFull(
+    'gives the same when restored into another PostgreSQL without superuser rights, and does not overwrite',
+    async () => {
+      const url = await emptyDatabase()
+      const env = { DATABASE_URL: url, DATA_DIR: newFolder() }
+      const restored = await restore(backup, env)
+      expect(restored.code, restored.out).toBe(0)
+      expect(await contents(url)).toEqual(original)
+      expect(filesIn(env.DATA_DIR)).toEqual(filesIn(source))
+      const again = await restore(backup, { ...env, DATA_DIR: newFolder() })
+      expect([again.code, again.out.trim().split('\n').at(-1)]).toEqual([
+        1,
+        expect.stringContaining('is not empty: a backup is restored into an empty'),
+      ])
+      const elsewhere = await restore(backup, { DATABASE_URL: await emptyDatabase(), DATA_DIR: env.DATA_DIR })
+      expect([elsewhere.code, elsewhere.out.trim().split('\n').at(-1)]).toEqual([
+        1,
+        expect.stringMatching(/files is not empty: .+ Nothing was changed\.$/),
+      ])
+    },
+    120_000,
+  )
 })
 
 describe('one moment', () => {
-  test('includes each transaction that runs meanwhile as a whole or not at all', async () => {
-    const over = new AbortController()
-    const owner = embeddedIn(source).url('yjt_owner')
-    let moves = 0
-    // Each move is one transaction over tables that are copied at different times, including the first and
-    // the last.
-    const mover = async (nobody: number) => {
-      const client = new pg.Client({ connectionString: owner })
-      await client.connect()
-      const d = dice()
-      while (!over.signal.aborted) {
-        const id = 1 + d.below(3000)
-        await client.query('begin')
-        await client.query(
-          'update customers set follow_up_count = follow_up_count + 1, version = version + 1 where id = $1',
-          [id],
-        )
-        await client.query(`insert into views (uid, list, name, query) values ($1, 'moved', $2, '{}')`, [
-          id,
-          randomUUID(),
-        ])
-        await client.query(
-          `insert into duplicate_checks (uid, day, count) values ($1, '2000-01-01', 1) on conflict (uid, day) do update set count = duplicate_checks.count + 1`,
-          [-nobody],
-        )
-        await client.query('commit')
-        moves += 1
+  inFull(
+    'includes each transaction that runs meanwhile as a whole or not at all',
+    async () => {
+      const over = new AbortController()
+      const owner = embeddedIn(source).url('yjt_owner')
+      let moves = 0
+      // Each move is one transaction over tables that are copied at different times, including the first and
+      // the last.
+      const mover = async (nobody: number) => {
+        const client = new pg.Client({ connectionString: owner })
+        await client.connect()
+        const d = dice()
+        while (!over.signal.aborted) {
+          const id = 1 + d.below(3000)
+          await client.query('begin')
+          await client.query(
+            'update customers set follow_up_count = follow_up_count + 1, version = version + 1 where id = $1',
+            [id],
+          )
+          await client.query(`insert into views (uid, list, name, query) values ($1, 'moved', $2, '{}')`, [
+            id,
+            randomUUID(),
+          ])
+          await client.query(
+            `insert into duplicate_checks (uid, day, count) values ($1, '2000-01-01', 1) on conflict (uid, day) do update set count = duplicate_checks.count + 1`,
+            [-nobody],
+          )
+          await client.query('commit')
+          moves += 1
+        }
+        await client.end()
       }
-      await client.end()
-    }
-    const baseline = await asked<{ sum: number }>(
-      owner,
-      'select sum(follow_up_count)::int as sum from customers',
-    )
-    const movers = Promise.all([1, 2, 3, 4].map(mover))
-    const file = newFile()
-    try {
-      await sleep(200)
-      const acknowledged = (await send<{ id: number }>(product.url, '/api/customers', token, newCustomer()))
-        .data.id
-      const begun = moves
-      const made = await backUp(file, { DATA_DIR: source })
-      expect(made.code, made.out).toBe(0)
-      const during = moves - begun
-      const url = await emptyDatabase()
-      const restored = await restore(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
-      expect(restored.code, restored.out).toBe(0)
-      const [found] = await asked<Record<string, number>>(
-        url,
-        `select (select sum(follow_up_count)::int from customers) - $1::int as counted, (select count(*)::int from views where list = 'moved') as viewed,
+      const baseline = await asked<{ sum: number }>(
+        owner,
+        'select sum(follow_up_count)::int as sum from customers',
+      )
+      const movers = Promise.all([1, 2, 3, 4].map(mover))
+      const file = newFile()
+      try {
+        await sleep(200)
+        const acknowledged = (await send<{ id: number }>(product.url, '/api/customers', token, newCustomer()))
+          .data.id
+        const begun = moves
+        const made = await backUp(file, { DATA_DIR: source })
+        expect(made.code, made.out).toBe(0)
+        const during = moves - begun
+        const url = await emptyDatabase()
+        const restored = await restore(file, { DATABASE_URL: url, DATA_DIR: newFolder() })
+        expect(restored.code, restored.out).toBe(0)
+        const [found] = await asked<Record<string, number>>(
+          url,
+          `select (select sum(follow_up_count)::int from customers) - $1::int as counted, (select count(*)::int from views where list = 'moved') as viewed,
            (select sum(count)::int from duplicate_checks where uid < 0) as checked, (select count(*)::int from customers where id = $2) as acknowledged`,
-        [baseline[0]?.sum, acknowledged],
-      )
-      console.log(
-        `${during} transactions during a backup of ${made.took} ms; ${found?.['viewed']} before its moment`,
-      )
-      expect(during).toBeGreaterThan(5)
-      expect(found).toEqual({
-        counted: found?.['viewed'],
-        viewed: found?.['viewed'],
-        checked: found?.['viewed'],
-        acknowledged: 1,
-      })
-    } finally {
-      over.abort()
-      await movers
-    }
-  }, 180_000)
+          [baseline[0]?.sum, acknowledged],
+        )
+        console.log(
+          `${during} transactions during a backup of ${made.took} ms; ${found?.['viewed']} before its moment`,
+        )
+        expect(during).toBeGreaterThan(5)
+        expect(found).toEqual({
+          counted: found?.['viewed'],
+          viewed: found?.['viewed'],
+          checked: found?.['viewed'],
+          acknowledged: 1,
+        })
+      } finally {
+        over.abort()
+        await movers
+      }
+    },
+    180_000,
+  )
 
-  test('an altered audit log stays broken at the same entry after a restore', async () => {
-    const url = await emptyDatabase()
-    expect((await restore(backup, { DATABASE_URL: url, DATA_DIR: newFolder() })).code).toBe(0)
-    const [entry] = await asked<{ id: string }>(
-      url,
-      'select id from audit_entries order by id offset 3 limit 1',
-    )
-    await asked(url, 'alter table audit_entries disable trigger user')
-    await asked(url, `update audit_entries set action = 'innocent' where id = $1`, [entry?.id])
-    await asked(url, 'alter table audit_entries enable trigger user')
-    const file = newFile()
-    expect((await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })).code).toBe(0)
-    const next = await emptyDatabase()
-    expect((await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })).code).toBe(0)
-    const broken = await asked(next, 'select id from audit_entries e where hash <> audit_entry_hash(e)')
-    expect(broken).toEqual([entry])
-  }, 120_000)
+  inFull(
+    'an altered audit log stays broken at the same entry after a restore',
+    async () => {
+      const url = await emptyDatabase()
+      expect((await restore(backup, { DATABASE_URL: url, DATA_DIR: newFolder() })).code).toBe(0)
+      const [entry] = await asked<{ id: string }>(
+        url,
+        'select id from audit_entries order by id offset 3 limit 1',
+      )
+      await asked(url, 'alter table audit_entries disable trigger user')
+      await asked(url, `update audit_entries set action = 'innocent' where id = $1`, [entry?.id])
+      await asked(url, 'alter table audit_entries enable trigger user')
+      const file = newFile()
+      expect((await backUp(file, { DATABASE_URL: url, DATA_DIR: newFolder() })).code).toBe(0)
+      const next = await emptyDatabase()
+      expect((await restore(file, { DATABASE_URL: next, DATA_DIR: newFolder() })).code).toBe(0)
+      const broken = await asked(next, 'select id from audit_entries e where hash <> audit_entry_hash(e)')
+      expect(broken).toEqual([entry])
+    },
+    120_000,
+  )
 })
 
 describe('a damaged archive', () => {
@@ -573,27 +589,31 @@ describe('a damaged archive', () => {
 })
 
 describe('a restore', () => {
-  test('is refused while the product runs, on the embedded database and on another one', async () => {
-    const own = await restore(backup, { DATA_DIR: source })
-    expect([own.code, own.out.trim().split('\n').at(-1)]).toEqual([
-      1,
-      expect.stringMatching(/files is not empty|in use by another/),
-    ])
-    const running = await restore(backup, { DATA_DIR: source.replace(/$/, '/.') })
-    expect(running.code).toBe(1)
-    const url = await emptyDatabase()
-    const other = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm' })
-    await other.connect()
-    const ran = await restore(backup, { DATABASE_URL: url, DATA_DIR: newFolder() })
-    await other.end()
-    expect([ran.code, ran.out.trim().split('\n').at(-1)]).toEqual([
-      1,
-      expect.stringMatching(/^The product is at work on the database b_\w+ at .+ Nothing was changed\.$/),
-    ])
-    expect(await asked(url, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
-  }, 60_000)
+  inFull(
+    'is refused while the product runs, on the embedded database and on another one',
+    async () => {
+      const own = await restore(backup, { DATA_DIR: source })
+      expect([own.code, own.out.trim().split('\n').at(-1)]).toEqual([
+        1,
+        expect.stringMatching(/files is not empty|in use by another/),
+      ])
+      const running = await restore(backup, { DATA_DIR: source.replace(/$/, '/.') })
+      expect(running.code).toBe(1)
+      const url = await emptyDatabase()
+      const other = new pg.Client({ connectionString: url, application_name: 'yunjingtong-crm' })
+      await other.connect()
+      const ran = await restore(backup, { DATABASE_URL: url, DATA_DIR: newFolder() })
+      await other.end()
+      expect([ran.code, ran.out.trim().split('\n').at(-1)]).toEqual([
+        1,
+        expect.stringMatching(/^The product is at work on the database b_\w+ at .+ Nothing was changed\.$/),
+      ])
+      expect(await asked(url, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+    },
+    60_000,
+  )
 
-  test(
+  inFull(
     'leaves nothing when killed or stopped halfway, and can be run again',
     async () => {
       const d = dice()
@@ -639,19 +659,23 @@ describe('a restore', () => {
     full ? 600_000 : 120_000,
   )
 
-  test('into the embedded database leaves it empty when killed, and succeeds when run again', async () => {
-    const env = { DATA_DIR: newFolder() }
-    const { child, ran } = command('backup/restore', [backup], env)
-    await expect
-      .poll(() => existsSync(join(env.DATA_DIR, 'files', '.restoring')), { timeout: 30_000, interval: 5 })
-      .toBe(true)
-    await sleep(100)
-    child.kill('SIGKILL')
-    await ran
-    const again = await restore(backup, env)
-    expect(again.code, again.out).toBe(0)
-    expect(filesIn(env.DATA_DIR)).toEqual(filesIn(source))
-  }, 120_000)
+  inFull(
+    'into the embedded database leaves it empty when killed, and succeeds when run again',
+    async () => {
+      const env = { DATA_DIR: newFolder() }
+      const { child, ran } = command('backup/restore', [backup], env)
+      await expect
+        .poll(() => existsSync(join(env.DATA_DIR, 'files', '.restoring')), { timeout: 30_000, interval: 5 })
+        .toBe(true)
+      await sleep(100)
+      child.kill('SIGKILL')
+      await ran
+      const again = await restore(backup, env)
+      expect(again.code, again.out).toBe(0)
+      expect(filesIn(env.DATA_DIR)).toEqual(filesIn(source))
+    },
+    120_000,
+  )
 
   test('migrates a backup of an older version to the newest', async () => {
     const old = (await migrationNames()).slice(0, 8)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { decryptText, useRing } from '#server/secrets/data-key.ts'
 import { readRing, ringFile } from '#server/secrets/key-ring.ts'
@@ -429,6 +429,10 @@ async function indexesHold(): Promise<void> {
 }
 
 describe('SIGTERM', () => {
+  afterEach(async () => {
+    if (product.child.exitCode !== null || product.child.signalCode !== null) product = await start()
+  })
+
   test('under load: readyz fails first, every request sent by then is answered, event streams end, and the exit code is 0', async () => {
     const quit = new AbortController()
     const stream = await fetch(`${product.url}/api/events`, {
@@ -615,6 +619,7 @@ describe('an external database', () => {
         [],
         other.ownerUrl,
       )
+    await migrate(other.ownerUrl)
     const before = await schema()
     expect(await Promise.all([migrate(other.ownerUrl), migrate(other.ownerUrl)])).toEqual([[], []])
     expect(await schema()).toEqual(before)

@@ -24,7 +24,7 @@ import {
 } from './sign-up-model.ts'
 
 const full = process.env['FULL'] === '1'
-const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 100))
+const walks = Number(process.env['WALKS'] ?? (full ? 10_000 : 60))
 const steps = 30
 /** After so long no new walk begins, and the count says how many were made. */
 const minutes = Number(process.env['MINUTES'] ?? 90)

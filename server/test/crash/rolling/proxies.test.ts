@@ -39,6 +39,10 @@ async function instance(): Promise<Instance> {
   return made
 }
 
+test.skipIf(kinds.some(installed))('neither proxy is installed here, so none is run', () => {
+  console.log('install nginx or haproxy to run the proxies of deploy/')
+})
+
 describe.each(kinds.filter(installed))('%s', (kind) => {
   let base: string
   let places: Places
