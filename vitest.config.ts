@@ -4,8 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const execArgv = ['--import', new URL('tools/check-node.mjs', import.meta.url).href]
 
-/** Pure rules, texts and parts of screens: they need no database. */
-const pure = ['contract/**/*.test.ts', 'texts/**/*.test.ts', 'web/**/*.test.{ts,tsx}']
+/** Pure rules, texts, parts of screens, pages and files of the project: they need no database. */
+const pure = [
+  'contract/**/*.test.ts',
+  'texts/**/*.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'tools/{dependencies-page,dependency-rules,dev-proxy,docs,lots-document,test-reports}.test.ts',
+  'tools/deploy/{compose,libraries,packages,units}.test.ts',
+  'bench/{directus,growth}-report.test.ts',
+]
 /** The server over HTTP on a real PostgreSQL, and the commands. */
 const server = ['{server,tools,bench}/**/*.test.ts']
 
@@ -66,8 +73,22 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { name: 'pure', include: pure, pool: 'forks', isolate: false, execArgv } },
-      { test: { name: 'server', include: server, exclude: apart, isolate: false, ...onDatabase } },
-      { test: { name: 'apart', include: apart.flatMap((pattern) => globSync(pattern)), ...onDatabase } },
+      {
+        test: {
+          name: 'server',
+          include: server,
+          exclude: [...apart, ...pure],
+          isolate: false,
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          include: apart.flatMap((pattern) => globSync(pattern, { exclude: pure })),
+          ...onDatabase,
+        },
+      },
     ],
   },
 })
