@@ -185,7 +185,7 @@ test('a lot is settled: closed and paid out by two people; slip and exported led
   const lot = lots.find(({ state }) => state === 'picked_up')
   if (!lot) throw new Error('The demonstration has no lot to be settled.')
   const drawer = page.getByRole('dialog')
-  await page.goto(`/crm/caiwu/list?tab=settlements&open=${lot.id}`)
+  await page.goto(`/crm/caiwu/list?tab=settlements&id=${lot.id}`)
   await drawer.getByRole('button', { name: '关闭结算单' }).click()
   await expect(drawer.last()).toContainText('应付委托方')
   await drawer.last().getByRole('button', { name: '关闭结算单' }).click()
@@ -201,7 +201,7 @@ test('a lot is settled: closed and paid out by two people; slip and exported led
   await admin.page.getByRole('dialog').getByRole('button', { name: '确认' }).click()
   await expect(admin.page.getByRole('row', { name: new RegExp(no) })).toContainText('已确认')
 
-  await page.goto(`/crm/caiwu/list?tab=settlements&open=${lot.id}`)
+  await page.goto(`/crm/caiwu/list?tab=settlements&id=${lot.id}`)
   await drawer.getByRole('button', { name: '完成结算' }).click()
   await drawer.last().getByRole('button', { name: '完成结算' }).click()
   await expect(drawer.getByText('已结算', { exact: true })).toBeVisible()

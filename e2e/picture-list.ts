@@ -226,6 +226,19 @@ export const everything: readonly Picture[] = [
   { name: 'not-found', account: 'demo8', path: '/404' },
 ]
 
+/** Screens of the everyday run: every form, and a list, a record and a settings screen of each kind. */
+const everyday = new Set(
+  (
+    'home home-director customers customer customer-new customer-contacts calling customer-lock feed pool ' +
+    'commissioned lot-board lot lot-ladder lot-bids lot-sell lot-new sign-ups recycler recycler-new export-new ' +
+    'finance finance-new finance-tax-new finance-refunds finance-dues calendar rules staff-new system-status ' +
+    'audit profile help-article palette no-permission'
+  ).split(' '),
+)
+
+/** What tests walk through: everything in the full run. */
+export const walked = everything.filter(({ name }) => process.env['FULL'] === '1' || everyday.has(name))
+
 /**
  * The pictures of the help in both of its languages, in `web/public/pictures/<language>/`. The guide refers
  * to them.

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { everything, type Picture } from './picture-list.ts'
+import { walked, type Picture } from './picture-list.ts'
 import { layersOf, openersOf, type Opener } from './popovers.ts'
 import { enter, openBrowser, type Looks } from './product-page.ts'
 
@@ -9,16 +9,6 @@ const full = process.env['FULL'] === '1'
 const looks: readonly Looks[] = full
   ? (['zh', 'es'] as const).flatMap((language) => [1366, 991, 390].map((width) => ({ language, width })))
   : [{ width: 1366 }, { language: 'es', width: 390 }]
-
-/** Screens of the everyday run: every form, and a list, a record and a settings screen of each kind. */
-const everyday = new Set(
-  (
-    'customers customer customer-new customer-contacts calling customer-lock feed pool commissioned lot lot-ladder ' +
-    'lot-bids lot-sell lot-new sign-ups recycler recycler-new export-new export-list finance finance-new ' +
-    'finance-tax-new finance-refunds finance-dues consignors calendar rules staff-new audit profile'
-  ).split(' '),
-)
-const walked = everything.filter(({ name }) => full || everyday.has(name))
 
 /** Each way to choose something. A walk that opens none of them has lost its way. */
 const everyLook: readonly [kind: string, look: RegExp][] = [

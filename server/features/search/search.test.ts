@@ -112,7 +112,7 @@ describe('who finds what', () => {
         id: t.uid('5a'),
         title: '昵称5a',
         subtitle: '姓名5a · 5a',
-        url: '/system/staff?q=5a&open=' + t.uid('5a'),
+        url: '/system/staff?q=5a&id=' + t.uid('5a'),
       },
     ])
     for (const who of ['2a', '3a', '5a', '7a']) expect(await find(who, '昵称5a')).toEqual([])
