@@ -10,5 +10,5 @@ export const staffFinder = finder({
   present: (_db, _who, rows) => rows,
   title: (row) => row.nickname,
   subtitle: (row) => [row.name, row.username],
-  url: ({ id, username }) => addressOf('staff', { q: username, open: id }),
+  url: ({ id, username }) => addressOf('staff', { q: username, id }),
 })
