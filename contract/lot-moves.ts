@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Field } from './grammar/field.ts'
 import { bodySchema, valueSchema } from './grammar/field-schema.ts'
-import { lotActions, type LotAction, type LotState } from './rules/lot-machine.ts'
+import { lotActions, type LotAction, type lotMoves, type LotState } from './rules/lot-machine.ts'
 import { lots, type LotRow, submitToo } from './lots.ts'
 import { versionSchema, createSchema, resource, patchSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
@@ -108,6 +108,28 @@ export type MovedDate = (typeof movedDates)[number]
  */
 export type RelistDates = Record<MovedDate, string | null>
 
+/** Every property that some move takes, besides `action` and `version`. */
+const moveFields = {
+  reason: optional({ kind: 'note' }),
+  zs_service_id: optional(of.zs_service_id),
+  url: optional(of.url),
+  priority_party: optional(of.priority_party),
+  highest_price: optional(of.highest_price),
+  winner_sign_up_id: optional(of.winner_sign_up_id),
+  deal_price: optional(of.deal_price),
+  premium_rate: optional(of.premium_rate),
+  consent_files: optional(of.consent_files),
+  declared_files: optional(of.declared_files),
+  settlement_quantity: optional(of.settlement_quantity),
+  blacklist_until: optional({ kind: 'day' }),
+}
+type Taken = { [Name in keyof typeof moveFields]?: NonNullable<z.infer<(typeof moveFields)[Name]>> }
+
+/** The input of each move, by its action: what the table of moves says that it takes. */
+export type LotMoveInputs = {
+  [A in LotAction]: Pick<Taken, (typeof lotMoves)[A]['takes'][number]>
+}
+
 export const lotMoveRoutes = {
   /** Makes any move of a lot. `lot-machine.ts` says what each action needs besides `version`. */
   move: route<LotRow>()({
@@ -118,18 +140,7 @@ export const lotMoveRoutes = {
     body: z.strictObject({
       action: valueSchema({ kind: 'choice', options: lotActions }),
       version: versionSchema,
-      reason: optional({ kind: 'note' }),
-      zs_service_id: optional(of.zs_service_id),
-      url: optional(of.url),
-      priority_party: optional(of.priority_party),
-      highest_price: optional(of.highest_price),
-      winner_sign_up_id: optional(of.winner_sign_up_id),
-      deal_price: optional(of.deal_price),
-      premium_rate: optional(of.premium_rate),
-      consent_files: optional(of.consent_files),
-      declared_files: optional(of.declared_files),
-      settlement_quantity: optional(of.settlement_quantity),
-      blacklist_until: optional({ kind: 'day' }),
+      ...moveFields,
     }),
   }),
   briefing: route<LotBriefing>()({

@@ -13,6 +13,7 @@ import { bidSource, offersSealed, presentBids, voidableStates } from './source.t
 import { highestBid } from './ranking.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { required } from '#server/records/required.ts'
 
 /** The bids of the lot's current round. Refuses a caller who may see the lot but not yet its bidders. */
 export async function listBids(
@@ -61,6 +62,5 @@ export async function voidBid(
     .where(eq(lotsTable.id, lot.id))
   await followHighest(db, who, lot)
   const [presented] = await presentBids(db, who, lot, [written])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return required(presented, 'the row just written')
 }

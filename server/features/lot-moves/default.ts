@@ -24,6 +24,7 @@ import { markDefault, restoreDefaulter, type Change } from './results.ts'
 import { holdSignUps } from './round.ts'
 import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
+import { required } from '#server/records/required.ts'
 
 /** What a default keeps in its event: the first sale as a resale is measured by it, and what it changed. */
 interface FirstSale {
@@ -50,8 +51,7 @@ const keeperOf = async (db: Db, lot: StoredLot): Promise<DefaultFacts['forfeit_t
 
 const winnerOf = async (db: Db, lot: StoredLot) => {
   const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)
-  if (!winner) throw new Refusal('internal')
-  return winner
+  return required(winner, 'the sign-up of the buyer')
 }
 
 const depositOf = (winner: { deposit_status: string; received_amount: string | null }): Decimal =>
@@ -60,11 +60,12 @@ const depositOf = (winner: { deposit_status: string; received_amount: string | n
 /**
  * The buyer has not paid: the deposit is forfeited, what was paid is due back, and the sale is no longer owed.
  */
-export async function markDefaulted({ db, who, lot, input }: PendingMove): Promise<Effect> {
+export async function markDefaulted({ db, who, lot, input }: PendingMove<'default'>): Promise<Effect> {
   const files = input.declared_files ?? []
   await refuseForeignFiles(db, who, 'declared_files', files, lot.declared_files)
   const winner = await winnerOf(db, lot)
-  const [{ held: paid }, forfeited] = [await heldOf(db, lot), depositOf(winner)]
+  const { held: paid } = await heldOf(db, lot)
+  const forfeited = depositOf(winner)
   // A deposit is forfeited whole: what was given back of it comes back first, or is reversed.
   if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
   await endDues(db, who, lot, saleDues)
@@ -108,18 +109,21 @@ async function lastDefault(db: Db, lot: Pick<StoredLot, 'id'>): Promise<StoredDe
   return { round_no: event.round_no, first_sale, sign_ups: sign_ups ?? [] }
 }
 
+const defaulterOf = ({ winner_sign_up_id }: Pick<StoredLot, 'winner_sign_up_id'>): number =>
+  required(winner_sign_up_id, 'the buyer who defaulted')
+
 /** A default is undone only while no money was paid on what it left, or on its penalty. */
 export async function refuseDefaultTouched(db: Db, lot: StoredLot): Promise<void> {
-  if (await defaultHasMoney(db, lot, lot.winner_sign_up_id ?? 0)) throw new Refusal('confirmed_money')
+  if (await defaultHasMoney(db, lot, defaulterOf(lot))) throw new Refusal('confirmed_money')
 }
 
 /** Everything is as before the default: buyer, deposit, what is to be paid, counts, and the black list. */
-export async function undoDefault({ db, who, lot }: PendingMove): Promise<Effect> {
-  const made = await lastDefault(db, lot)
-  await cancelDefaultDues(db, who, lot, lot.winner_sign_up_id ?? 0)
-  const sign_ups = await restoreDefaulter(db, who, lot, made?.sign_ups ?? [])
+export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>): Promise<Effect> {
+  const made = required(await lastDefault(db, lot), 'the default to undo')
+  await cancelDefaultDues(db, who, lot, defaulterOf(lot))
+  const sign_ups = await restoreDefaulter(db, who, lot, made.sign_ups)
   await restoreSaleDue(db, who, lot)
-  if (made?.first_sale?.blacklisted) await undoBlacklisting(db, who, made.first_sale.blacklisted)
+  if (made.first_sale?.blacklisted) await undoBlacklisting(db, who, made.first_sale.blacklisted)
   return { columns: { declared_files: [] }, detail: { sign_ups } }
 }
 

@@ -8,16 +8,17 @@ import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sal
 import { beginSettlement } from '#server/features/settlements/settlements.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
-import type { Effect, LotChanges, MoveInput, PendingMove } from './pending-move.ts'
+import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '#server/features/lots/references.ts'
 import { nextRound } from './relist.ts'
 import { decideRound, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
 import { fieldOf } from './competing-bids.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { premiumOf } from './round.ts'
+import { required } from '#server/records/required.ts'
 
 /** Attaches the consignor's consent to the lot. Only those who may see the reserve may read it. */
-async function takeConsent({ db, who, lot, input }: PendingMove): Promise<LotChanges> {
+async function takeConsent({ db, who, lot, input }: PendingMove<'sell' | 'runner_up'>): Promise<LotChanges> {
   const files = input.consent_files ?? []
   if (files.length === 0) return {}
   await refuseForeignFiles(db, who, 'consent_files', files, lot.consent_files)
@@ -25,19 +26,22 @@ async function takeConsent({ db, who, lot, input }: PendingMove): Promise<LotCha
   return { consent_files: files }
 }
 
-const priceOf = ({ deal_price }: MoveInput): string => amount(deal_price ?? '0')
+const priceOf = ({ input }: PendingMove<'propose' | 'sell'>): string =>
+  amount(required(input.deal_price, 'the price of a sale'))
+const winnerOf = ({ input }: PendingMove<'propose' | 'sell' | 'runner_up'>): number =>
+  required(input.winner_sign_up_id, 'the winner of a sale')
 
-async function submit({ db, who, lot }: PendingMove): Promise<Effect> {
+async function submit({ db, who, lot }: PendingMove<'submit'>): Promise<Effect> {
   refuseSuspended(await consignorOf(db, lot.commission_id))
   return { columns: { submitted_by: who.uid } }
 }
 
 /** The review asks who holds a right of first refusal. */
-function approve({ input }: PendingMove): Effect {
+function approve({ input }: PendingMove<'approve'>): Effect {
   return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
 }
 
-function list({ input }: PendingMove): Effect {
+function list({ input }: PendingMove<'list'>): Effect {
   const columns = {
     ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
     ...(input.url ? { url: input.url } : {}),
@@ -45,13 +49,13 @@ function list({ input }: PendingMove): Effect {
   return { columns, detail: columns }
 }
 
-async function closeBidding({ db, lot, input }: PendingMove): Promise<Effect> {
+async function closeBidding({ db, lot, input }: PendingMove<'close_bidding'>): Promise<Effect> {
   const highest_price = (await highestBid(db, lot))?.bid_price ?? input.highest_price
   return { columns: { highest_price }, detail: { highest_price } }
 }
 
-function propose({ input }: PendingMove): Effect {
-  const detail = { winner_sign_up_id: input.winner_sign_up_id, deal_price: priceOf(input) }
+function propose(pending: PendingMove<'propose'>): Effect {
+  const detail = { winner_sign_up_id: winnerOf(pending), deal_price: priceOf(pending) }
   return {
     columns: { proposed_winner_id: detail.winner_sign_up_id, proposed_price: detail.deal_price },
     detail,
@@ -60,7 +64,7 @@ function propose({ input }: PendingMove): Effect {
 
 /** A sale has to be paid and settled. The winner's deposit has been applied by then. */
 const owed =
-  ({ db, who }: PendingMove) =>
+  ({ db, who }: PendingMove<'sell' | 'runner_up'>) =>
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
     await beginSettlement(db, who, sold)
@@ -68,20 +72,18 @@ const owed =
   }
 
 /** When the sale was made, and by when its buyer pays (deals §2). */
-const soldNow = async ({ db, lot, who }: PendingMove) => ({
+const soldNow = async ({ db, lot, who }: PendingMove<'sell' | 'runner_up'>) => ({
   result_at: who.now.toISOString(),
   payment_due_on: await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays),
 })
 
-async function sell(pending: PendingMove): Promise<Effect> {
+async function sell(pending: PendingMove<'sell'>): Promise<Effect> {
   const { db, who, lot, input } = pending
-  const result = {
-    winner_sign_up_id: input.winner_sign_up_id,
-    deal_price: priceOf(input),
-    premium_rate: input.premium_rate ?? premiumOf(lot, priceOf(input)),
-  }
+  const [winner_sign_up_id, deal_price] = [winnerOf(pending), priceOf(pending)]
+  const premium_rate = input.premium_rate ?? premiumOf(lot, deal_price)
+  const result = { winner_sign_up_id, deal_price, premium_rate }
   const consent = await takeConsent(pending)
-  const sign_ups = await decideRound(db, who, lot, 'sell', input.winner_sign_up_id ?? null)
+  const sign_ups = await decideRound(db, who, lot, 'sell', winner_sign_up_id)
   return {
     columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
@@ -89,7 +91,7 @@ async function sell(pending: PendingMove): Promise<Effect> {
   }
 }
 
-async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
+async function noSale({ db, who, lot }: PendingMove<'no_sale'>): Promise<Effect> {
   const highest_price = (await highestBid(db, lot))?.bid_price ?? lot.highest_price
   const unsold_reason = await unsoldReason(db, lot, highest_price)
   const sign_ups = await decideRound(db, who, lot, 'no_sale', null)
@@ -97,18 +99,15 @@ async function noSale({ db, who, lot }: PendingMove): Promise<Effect> {
   return { columns, detail: { unsold_reason, sign_ups } }
 }
 
-async function runnerUp(pending: PendingMove): Promise<Effect> {
+async function runnerUp(pending: PendingMove<'runner_up'>): Promise<Effect> {
   const { db, who, lot, input } = pending
   const { rivals } = await fieldOf(db, who, lot)
-  const own = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.bid?.bid_price
-  const deal_price = amount(input.deal_price ?? own ?? '0')
-  const result = {
-    winner_sign_up_id: input.winner_sign_up_id,
-    deal_price,
-    premium_rate: premiumOf(lot, deal_price),
-  }
+  const winner_sign_up_id = winnerOf(pending)
+  const own = rivals.find(({ signUp }) => signUp.id === winner_sign_up_id)?.bid?.bid_price
+  const deal_price = amount(required(input.deal_price ?? own, 'the price of a sale'))
+  const result = { winner_sign_up_id, deal_price, premium_rate: premiumOf(lot, deal_price) }
   const consent = await takeConsent(pending)
-  const sign_ups = await takeRunnerUp(db, who, lot, input.winner_sign_up_id ?? 0)
+  const sign_ups = await takeRunnerUp(db, who, lot, winner_sign_up_id)
   return {
     columns: { ...result, ...consent, ...(await soldNow(pending)) },
     detail: { ...result, sign_ups },
@@ -125,7 +124,7 @@ const noResult = {
   consent_files: [],
 }
 
-async function stepBack({ db, who, lot }: PendingMove): Promise<Effect> {
+async function stepBack({ db, who, lot }: PendingMove<'step_back'>): Promise<Effect> {
   if (lot.state !== 'sold') return { columns: {} }
   await cancelSaleDues(db, who, lot)
   await withdrawShortfall(db, who, lot)
@@ -133,7 +132,7 @@ async function stepBack({ db, who, lot }: PendingMove): Promise<Effect> {
 }
 
 /** The quantity that left the yard: as entered, or what the weigh tickets come to. */
-async function pickUp({ db, lot, input }: PendingMove): Promise<Effect> {
+async function pickUp({ db, lot, input }: PendingMove<'mark_picked_up'>): Promise<Effect> {
   const weighed = input.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no))
   const columns = weighed === null ? {} : { settlement_quantity: weighed }
   return { columns, detail: columns }
@@ -141,8 +140,8 @@ async function pickUp({ db, lot, input }: PendingMove): Promise<Effect> {
 
 const nothing = (): Effect => ({ columns: {} })
 
-/** What each move writes besides the state, once it has passed its guards. */
-export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promise<Effect>> = {
+/** The columns that each move writes besides the state. Its guards have passed. */
+const effects: { [A in LotAction]: (pending: PendingMove<A>) => Effect | Promise<Effect> } = {
   submit,
   approve,
   reject: nothing,
@@ -165,3 +164,7 @@ export const effects: Record<LotAction, (pending: PendingMove) => Effect | Promi
   relist: nextRound,
   step_back: stepBack,
 }
+
+/** Computes the changes of a move that has passed its guards. */
+export const effectOf = async <A extends LotAction>(pending: PendingMove<A>): Promise<Effect> =>
+  effects[pending.action](pending)

@@ -7,7 +7,7 @@ import { settleObstacles } from '#server/features/finance/dues/obstacles.ts'
 import { refuseBlacklistPast } from '#server/features/recyclers/moves.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { refuseDefaultTouched } from './default.ts'
-import type { PendingMove } from './pending-move.ts'
+import type { GuardedMove } from './pending-move.ts'
 import { faultsOfTerms, missingFor } from '#server/features/lots/terms.ts'
 import { recruiterFault } from '#server/features/lots/references.ts'
 import { outcomesStand } from './results.ts'
@@ -34,7 +34,7 @@ const refuse = (faults: readonly FieldFault[]): void => {
  * The highest price comes from the bids. Without bids it is entered, and must not be below the starting
  * price.
  */
-async function highestKnown({ db, lot, input }: PendingMove): Promise<void> {
+async function highestKnown({ db, lot, input }: GuardedMove): Promise<void> {
   if (await highestBid(db, lot)) return
   if (input.highest_price === undefined) refuse(required('highest_price'))
   if (lot.starting_price && compare(input.highest_price ?? '0', lot.starting_price) < 0)
@@ -44,7 +44,7 @@ async function highestKnown({ db, lot, input }: PendingMove): Promise<void> {
 /**
  * A sale is taken back only while nothing was paid for it, a settlement only while nothing was paid by it.
  */
-async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
+async function moneyUntouched({ db, lot }: GuardedMove): Promise<void> {
   const depends =
     lot.state === 'sold'
       ? (await saleHasMoney(db, lot)) || !(await outcomesStand(db, lot))
@@ -56,7 +56,7 @@ async function moneyUntouched({ db, lot }: PendingMove): Promise<void> {
  * Conditions besides state and role. Each throws what is missing. Only people who may know the reserve get a
  * refusal that compares with it.
  */
-export const guards: Record<LotGuard, (pending: PendingMove) => void | Promise<void>> = {
+export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<void>> = {
   terms_complete: ({ lot }) => refuse(required(...missingFor(lot, ['submit']))),
   dates_in_order: ({ lot }) => refuse(faultsOfTerms(lot)),
   not_own_submission: ({ lot, who }) => {

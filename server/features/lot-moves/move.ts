@@ -1,4 +1,4 @@
-import { lotMoves, targetOf, type LotMove } from '#contract/rules/lot-machine.ts'
+import { lotMoves, targetOf, type LotAction, type LotMove } from '#contract/rules/lot-machine.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -7,20 +7,22 @@ import { InvalidFields, Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { countLot } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
-import { effects } from './effects.ts'
+import { effectOf } from './effects.ts'
 import { guards } from './guards.ts'
 import { loadLot, refuseStale } from '#server/features/lots/lots.ts'
-import type { Effect, PendingMove, MoveInput } from './pending-move.ts'
+import type { Effect, GuardedMove, PendingMove } from './pending-move.ts'
 import { presentLot } from '#server/features/lots/present.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import { tellOfMove } from './notify-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import type { lotMoveRoutes } from '#contract/lot-moves.ts'
+import type { LotMoveInputs, lotMoveRoutes } from '#contract/lot-moves.ts'
 
-/** What was sent, without what is absent or blank. */
-const inputOf = (sent: Readonly<Record<string, unknown>>): MoveInput =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== null))
+/** The input of a move, without blanks. `refuseSuperfluous` has refused what this move does not take. */
+const inputOf = <A extends LotAction>(sent: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined && value !== null),
+  ) as LotMoveInputs[A]
 
 function refuseSuperfluous(move: LotMove, sent: Readonly<Record<string, unknown>>): void {
   const foreign = Object.keys(sent).filter((name) => sent[name] !== undefined && !move.takes.includes(name))
@@ -33,7 +35,7 @@ function refuseSuperfluous(move: LotMove, sent: Readonly<Record<string, unknown>
 
 /** Writes a move that has passed its guards: the lot with its line in the log, its event and its counts. */
 export async function writeMove(
-  { db, who, lot, action, input }: PendingMove,
+  { db, who, lot, action, input }: GuardedMove,
   { columns, detail = {}, after }: Effect,
 ): Promise<StoredLot> {
   const state = targetOf(action, lot.state)
@@ -78,7 +80,7 @@ export async function moveLot(
   await refuseStale(db, who, lot, version)
   const pending: PendingMove = { db, who, lot, action, input: inputOf(sent) }
   for (const guard of move.guards) await guards[guard](pending)
-  const written = await writeMove(pending, await effects[action](pending))
+  const written = await writeMove(pending, await effectOf(pending))
   await tellOfMove(db, who, action, written)
   return presentLot(db, who, written)
 }

@@ -1,24 +1,29 @@
 import type { LotAction } from '#contract/rules/lot-machine.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Changes } from '#server/records/source.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import type { lotMoveRoutes } from '#contract/lot-moves.ts'
-
-type Body = Omit<BodyOf<typeof lotMoveRoutes.move>, 'action' | 'version'>
-/** What a caller sends with a move besides its action and version. What is absent or blank is missing. */
-export type MoveInput = { [Name in keyof Body]?: NonNullable<Body[Name]> }
+import type { LotMoveInputs } from '#contract/lot-moves.ts'
 
 /** A move under way: the lot is locked, in a state it may start from, at the version the caller saw. */
-export interface PendingMove {
+export interface PendingMove<A extends LotAction = LotAction> {
   db: Db
   who: Caller
   lot: StoredLot
-  action: LotAction
-  input: MoveInput
+  action: A
+  /** Nothing that is absent or blank, and nothing that this move does not take. */
+  input: LotMoveInputs[A]
 }
+
+type AnyInput = { [A in LotAction]: (input: LotMoveInputs[A]) => void }[LotAction] extends (
+  input: infer I,
+) => void
+  ? I
+  : never
+
+/** A move as its guards see it: they serve several moves, so they look for whatever one of these takes. */
+export type GuardedMove = Omit<PendingMove, 'input'> & { input: AnyInput }
 
 export type LotChanges = Changes<typeof lotsTable.$inferInsert>
 

@@ -28,7 +28,7 @@ const begunAnew = [
 ] as const satisfies (keyof StoredLot)[]
 
 /** Freezes every field of the finished round as it ended, and makes the lot a draft of the next one. */
-export async function nextRound({ db, who, lot }: PendingMove): Promise<Effect> {
+export async function nextRound({ db, who, lot }: PendingMove<'relist'>): Promise<Effect> {
   await db.insert(lotRounds).values({
     lot_id: lot.id,
     round_no: lot.round_no,

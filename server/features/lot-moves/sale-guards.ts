@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { may } from '#server/request/caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '#server/request/errors.ts'
 import { highestBid } from '#server/features/bids/ranking.ts'
-import type { PendingMove } from './pending-move.ts'
+import type { GuardedMove } from './pending-move.ts'
 import { byAgreement, fieldOf } from './competing-bids.ts'
 import { holdSignUps, isQualified, belowReserve, premiumOf, sameRate } from './round.ts'
 import { heldOf } from '#server/features/finance/ledger/held.ts'
@@ -14,16 +14,16 @@ const refuse = (faults: readonly FieldFault[]): void => {
   if (faults.length > 0) throw new InvalidFields('lots', faults)
 }
 
-const hasConsent = ({ input }: PendingMove): boolean => (input.consent_files ?? []).length > 0
+const hasConsent = ({ input }: GuardedMove): boolean => (input.consent_files ?? []).length > 0
 /** A reason and the consignor's consent pass what the bids speak against. */
-const passes = (pending: PendingMove): boolean => Boolean(pending.input.reason) && hasConsent(pending)
+const passes = (pending: GuardedMove): boolean => Boolean(pending.input.reason) && hasConsent(pending)
 const minute = 60_000
 
 /**
  * When the bidding ends: at `auction_end_time`, or later if the last bid came within the extension. Null if
  * the lot names no end.
  */
-async function endOfBidding({ db, lot }: PendingMove): Promise<number | null> {
+async function endOfBidding({ db, lot }: GuardedMove): Promise<number | null> {
   if (lot.auction_end_time === null) return null
   const end = Date.parse(lot.auction_end_time)
   const extends_ = (lot.auction_way ?? auctionWay.open) === auctionWay.open
@@ -34,7 +34,7 @@ async function endOfBidding({ db, lot }: PendingMove): Promise<number | null> {
 }
 
 /** Bidding begins and ends at its time. Earlier it needs a reason (deals §1). */
-export async function reasonIfEarly(pending: PendingMove): Promise<void> {
+export async function reasonIfEarly(pending: GuardedMove): Promise<void> {
   const { lot, who, input, action } = pending
   const times =
     action === 'close_bidding'
@@ -47,7 +47,7 @@ export async function reasonIfEarly(pending: PendingMove): Promise<void> {
  * A sale needs its winner and price, and the rate if it cannot be computed. A rate that differs from the
  * computed one needs a reason; so does a sale by agreement.
  */
-export function dealKnown({ lot, input, action }: PendingMove): void {
+export function dealKnown({ lot, input, action }: GuardedMove): void {
   const faults = required(
     ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => input[name] === undefined),
   )
@@ -65,7 +65,7 @@ export function dealKnown({ lot, input, action }: PendingMove): void {
  * The next buyer after a default needs the consignor's consent. Without a bid of theirs, price and reason are
  * entered, and the price is at most the defaulter's.
  */
-export async function followerKnown(pending: PendingMove): Promise<void> {
+export async function followerKnown(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
   const faults = hasConsent(pending) ? [] : required('consent_files')
   if (input.winner_sign_up_id === undefined) faults.push(...required('winner_sign_up_id'))
@@ -81,7 +81,7 @@ export async function followerKnown(pending: PendingMove): Promise<void> {
 }
 
 /** The winner may bid in this round; after a default, the winner's deposit still binds them. */
-export async function winnerQualified({ db, who, lot, input, action }: PendingMove): Promise<void> {
+export async function winnerQualified({ db, who, lot, input, action }: GuardedMove): Promise<void> {
   const id = input.winner_sign_up_id
   const fits =
     action === 'runner_up'
@@ -91,7 +91,7 @@ export async function winnerQualified({ db, who, lot, input, action }: PendingMo
 }
 
 /** The highest bidder wins. Another one only if all above are blocked, or with reason and consent. */
-export async function highestBidder(pending: PendingMove): Promise<void> {
+export async function highestBidder(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
   if (byAgreement(lot)) return
   const { rivals, hasBids } = await fieldOf(db, who, lot)
@@ -105,7 +105,7 @@ export async function highestBidder(pending: PendingMove): Promise<void> {
 }
 
 /** The price is the winner's own bid, or the highest price entered at the close if there are no bids. */
-export async function priceIsBid(pending: PendingMove): Promise<void> {
+export async function priceIsBid(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input, action } = pending
   if (byAgreement(lot) || input.deal_price === undefined || passes(pending)) return
   const { rivals, hasBids } = await fieldOf(db, who, lot)
@@ -116,21 +116,21 @@ export async function priceIsBid(pending: PendingMove): Promise<void> {
     throw new Refusal('price_differs_from_bid', { bid }, { bid })
 }
 
-export function startMet(pending: PendingMove): void {
+export function startMet(pending: GuardedMove): void {
   const { lot, input } = pending
   if (!hasConsent(pending) && lot.starting_price && compare(input.deal_price ?? '0', lot.starting_price) < 0)
     throw new Refusal('below_start')
 }
 
 /** Only people who may know the reserve get a refusal that compares with it. */
-export function reserveMet(pending: PendingMove): void {
+export function reserveMet(pending: GuardedMove): void {
   const { lot, input, who } = pending
   if (!hasConsent(pending) && may(who, 'lots.compareReserve') && belowReserve(lot, input.deal_price ?? '0'))
     throw new Refusal('below_reserve')
 }
 
 /** Who buys may buy now. A director may pass it at the sale, with a reason. */
-export async function recyclerFit({ db, who, lot, input, action }: PendingMove): Promise<void> {
+export async function recyclerFit({ db, who, lot, input, action }: GuardedMove): Promise<void> {
   if (action === 'sell' && input.reason) return
   const { rivals } = await fieldOf(db, who, lot)
   const why = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.blocked
@@ -138,7 +138,7 @@ export async function recyclerFit({ db, who, lot, input, action }: PendingMove):
 }
 
 /** A default needs a missed date, or the buyer's own declaration. A buyer who has paid all has missed nothing. */
-export async function dateMissed({ db, lot, who, input }: PendingMove): Promise<void> {
+export async function dateMissed({ db, lot, who, input }: GuardedMove): Promise<void> {
   const { held, missing } = await heldOf(db, lot)
   if (compare(held, '0') > 0 && compare(missing, '0') <= 0) throw new Refusal('confirmed_money')
   const date = lot.payment_due_on

@@ -146,8 +146,9 @@ export async function giveLotsBack(
   for (const lot of held) {
     if (lot.customer_id !== from.id) continue
     const owner = moved.find(({ id }) => id === lot.id)?.owner
-    const returns = owner?.before && lot.service_id === owner.after
-    await write(db, who, lot, { customer_id: to.id, ...(returns && { service_id: owner.before ?? 0 }) })
+    const before = owner?.before
+    const returns = before && lot.service_id === owner.after
+    await write(db, who, lot, { customer_id: to.id, ...(returns && { service_id: before }) })
   }
 }
 /** What a copy of a lot takes along from the features above. */

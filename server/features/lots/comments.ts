@@ -16,6 +16,7 @@ import { lotSource } from './source.ts'
 import { lotScope, type StoredLot } from './visibility.ts'
 import { lotComments, type LotComment } from '#contract/lot-moves.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { required } from '#server/records/required.ts'
 
 const source = readableSource({
   resource: lotComments,
@@ -108,6 +109,5 @@ export async function addComment(
       await tell(db, who, person.id, { kind: 'lot_mention', values, url: addressOf('lot', { id }) })
   logAct(who, lotSource, lot, { action: 'comment', detail: { comment_id: row.id } })
   const [shown] = await present(db, [row])
-  if (!shown) throw new Refusal('internal')
-  return shown
+  return required(shown, 'the row just written')
 }

@@ -7,7 +7,6 @@ import { reserveWarnings, warningsOf } from '#contract/rules/lot-warnings.ts'
 import { texts } from '#texts/all.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { maskRow } from '#server/records/mask-row.ts'
 
 import { noticeBasis } from '#server/features/calendar/read.ts'
@@ -18,6 +17,7 @@ import { lotReferences, type BesideNames, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
 import { lotSource } from './source.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
+import { required } from '#server/records/required.ts'
 
 /**
  * When a lot's terms may be edited: drafts by the sellers who see them; those who may correct also approved
@@ -74,7 +74,7 @@ function shownWarnings(
   if (lot.state === 'defaulted' && lot.asset_owner === 'state' && may(who, 'lots.runner_up'))
     return [{ field: 'asset_owner', code: 'runner_up_of_state_goods' }]
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  const contract = names?.contracts.get(lot.commission_id ?? 0)
+  const contract = lot.commission_id === null ? undefined : names?.contracts.get(lot.commission_id)
   return warningsOf({ ...lot, ...contract }, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
@@ -139,13 +139,11 @@ export async function presentUnrecorded(
 
 export async function presentLot(db: Db, who: Caller, row: StoredLot): Promise<LotRow> {
   const [shown] = await presentLots(db, who, [row])
-  if (!shown) throw new Refusal('internal')
-  return shown
+  return required(shown, 'the row just written')
 }
 
 /** For refusals, whose act and deeds are undone: the caller keeps what was revealed with them. */
 export async function presentForRefusal(db: Db, who: Caller, row: StoredLot): Promise<LotRow> {
   const [shown] = await presentUnrecorded(db, who, [row])
-  if (!shown) throw new Refusal('internal')
-  return shown
+  return required(shown, 'the row just written')
 }

@@ -11,6 +11,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { staffNames } from '#server/features/staff/names.ts'
+import { required } from '#server/records/required.ts'
 
 /** More refunds are not shown at once; the most urgent come first. */
 const most = 500
@@ -135,7 +136,7 @@ export async function presentDue(db: Db, who: Caller, refunds: readonly Refund[]
   const today = businessDay(who.now)
   return refunds.map((one) => ({
     due_id: one.due.id,
-    lot_id: one.due.lot_id ?? 0,
+    lot_id: required(one.due.lot_id, 'the lot of a refund'),
     lot_id_name: [one.lot_no, one.corpore_name].filter(Boolean).join(' '),
     recycler_id: one.recycler_id,
     payee: one.payee,

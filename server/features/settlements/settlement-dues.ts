@@ -9,16 +9,18 @@ import { endDues, makeDue, paymentDueOn } from '#server/features/finance/dues/du
 import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { saleDues } from '#server/features/finance/ledger/held.ts'
+import { required } from '#server/records/required.ts'
 
 async function buyerOf(db: Db, lot: StoredLot) {
+  const sign_up_id = required(lot.winner_sign_up_id, 'the winner of a settled sale')
   const [winner] = await db
     .select({ recycler_id: signUpsTable.recycler_id })
     .from(signUpsTable)
-    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+    .where(eq(signUpsTable.id, sign_up_id))
   return {
     party: 'recycler' as const,
-    party_id: winner?.recycler_id ?? 0,
-    sign_up_id: lot.winner_sign_up_id ?? null,
+    party_id: required(winner, 'the sign-up of the winner').recycler_id,
+    sign_up_id,
   }
 }
 
@@ -44,7 +46,7 @@ export async function makeSettlementDues(
   await makeDue(db, who, lot, {
     kind: 'consignor_payout',
     party: 'consignor',
-    party_id: lot.commission_id ?? 0,
+    party_id: required(lot.commission_id, 'the consignor of a settled lot'),
     due_date,
     amount: amount(subtract(sum.consignor_payable, await paidOut('consignor_payout'))),
   })

@@ -26,6 +26,7 @@ import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { makeSettlementDues } from './settlement-dues.ts'
 import { presentSettlement, settlementSource, type StoredSettlement } from './source.ts'
+import { required } from '#server/records/required.ts'
 type LotRound = Pick<StoredLot, 'id' | 'round_no'>
 
 /** Begins the draft of a sold round (product §5); from then on it waits in finance's list. */
@@ -49,8 +50,7 @@ async function lockSettlement(db: Db, who: Caller, lot: StoredLot): Promise<Stor
   if (!resultStates.includes(lot.state)) throw new Refusal('wrong_state')
   await beginSettlement(db, who, lot)
   const [row] = await lockRecords(db, settlementSource, ofRound(lot))
-  if (!row) throw new Refusal('internal')
-  return row
+  return required(row, 'the row just written')
 }
 
 /** What a person types into a settlement; everything else is computed. */

@@ -3,13 +3,13 @@ import { resultStates } from '#contract/rules/lot-machine.ts'
 import { settlements, type SettlementRow } from '#contract/settlements.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { settlementsTable as table } from '#server/tables/settlements.ts'
 import { lotNames } from '#server/features/finance/ledger/names.ts'
 import { receiptMissing } from '#server/features/finance/shown/receipt-missing.ts'
 import { lotsNamed } from '#server/features/finance/ledger/source.ts'
+import { required } from '#server/records/required.ts'
 
 /** The round's sale still holds: it was neither taken back nor ended by the buyer's default. */
 const saleHolds = sql`exists (select from ${lotsTable} where ${and(
@@ -60,13 +60,12 @@ export async function presentSettlements(
   )
   return rows.map((row) => ({
     ...row,
-    lot_id_name: lots.get(row.lot_id ?? 0) ?? null,
+    lot_id_name: lots.get(required(row.lot_id, 'the lot of a settlement')) ?? null,
     actions: actionsOf(who, row),
   }))
 }
 
 export async function presentSettlement(db: Db, who: Caller, row: StoredSettlement): Promise<SettlementRow> {
   const [presented] = await presentSettlements(db, who, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return required(presented, 'the row just written')
 }

@@ -17,6 +17,7 @@ import { collusionStatement } from './collusion-sql.ts'
 import { readParts, type Parts } from './parts.ts'
 import { readySignUp } from './ready.ts'
 import { presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
+import { required } from '#server/records/required.ts'
 
 /** What is known of one sign-up. `decided`: its round has its result. */
 interface Suspicion {
@@ -111,8 +112,7 @@ export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSign
 export async function showSignUp(db: Db, who: Caller, row: StoredSignUp): Promise<SignUpRow> {
   const presented = await presentSignUps(db, who, [row])
   const [shown] = await withFlags(db, who, presented, await suspicionsOf(db, [row.id]))
-  if (!shown) throw new Refusal('internal')
-  return shown
+  return required(shown, 'the row just written')
 }
 
 /** Refuses a note by somebody who may not know of flags, whether there are any or not. */

@@ -6,6 +6,7 @@ import { announce } from '#server/request/write-audit.ts'
 import { audienceOf } from '#server/features/lots/visibility.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
+import { required } from '#server/records/required.ts'
 
 /**
  * Counts the sign-ups of a lot's current round anew, in the transaction of the act that changed them. The
@@ -26,8 +27,7 @@ export async function recountSignUps(db: Db, who: Caller, lotId: number): Promis
     sql`update ${lotsTable} set (sign_up_count, approved_count, paid_count) = (${counted}) where ${lotsTable.id} = ${lotId}
       returning version, state, service_id as owner, zs_service_id as recruiter`,
   )
-  const [lot] = rows
-  if (!lot) return
+  const lot = required(rows[0], 'the lot of a sign-up')
   const owners = [lot.owner, lot.recruiter].flatMap((uid) => (uid === null ? [] : [Number(uid)]))
   await announce(db, {
     resource: 'lots',

@@ -4,7 +4,6 @@ import { blockReason } from '#contract/rules/recycler-machine.ts'
 import { signUps, type SignUpRow } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
-import { Refusal } from '#server/request/errors.ts'
 import type { Db } from '#server/db/client.ts'
 import { writableSource, type RowOf, all } from '#server/records/source.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
@@ -17,6 +16,7 @@ import { mayBid, signUpActions } from './guards.ts'
 import { readParts, type Parts } from './parts.ts'
 import { signUpScope } from './scope.ts'
 import { signUpsTable as table } from '#server/tables/sign-ups.ts'
+import { required } from '#server/records/required.ts'
 
 /** By the goods' name or number, by the recycler's company, by the paddle. */
 function search(q: string): SQL | undefined {
@@ -143,6 +143,5 @@ export async function presentSignUps(
 
 export async function presentSignUp(db: Db, who: Caller, row: StoredSignUp): Promise<SignUpRow> {
   const [presented] = await presentSignUps(db, who, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return required(presented, 'the row just written')
 }

@@ -20,17 +20,20 @@ import { getSettlement } from '#server/features/settlements/settlements.ts'
 type Lot = typeof lotsTable.$inferSelect
 type Part = Pick<ExpectedReceipt, 'subject' | 'party' | 'direction' | 'rate' | 'sum'>
 
+/** No row has this id: a lot that is not sold has no buyer yet. */
+const nobody = -1
+
 /** Title and tax number of each side, and who invoices the goods. */
 async function sidesOf(db: Db, lot: Lot) {
   const [buyer] = await db
     .select({ title: recyclersTable.company_name, tax_number: recyclersTable.credit_code })
     .from(signUpsTable)
     .innerJoin(recyclersTable, eq(recyclersTable.id, signUpsTable.recycler_id))
-    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
+    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? nobody))
   const [consignor] = await db
     .select()
     .from(consignorsTable)
-    .where(eq(consignorsTable.id, lot.commission_id ?? 0))
+    .where(eq(consignorsTable.id, lot.commission_id ?? nobody))
   const [company] = await db
     .select()
     .from(companiesTable)

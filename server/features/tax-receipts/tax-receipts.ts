@@ -29,6 +29,7 @@ import { differs, expectedOf } from './expected.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { listRecords } from '#server/lists/list-records.ts'
+import { required } from '#server/records/required.ts'
 
 /** Everybody in finance sees every receipt (product §2). */
 const receiptSource = writableSource({
@@ -73,8 +74,7 @@ async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxRecei
 
 async function presentOne(db: Db, row: StoredReceipt): Promise<TaxReceiptRow> {
   const [presented] = await present(db, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return required(presented, 'the row just written')
 }
 
 export async function listTaxReceipts(

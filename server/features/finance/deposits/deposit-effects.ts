@@ -11,6 +11,7 @@ import { heldChange } from '../ledger/changes.ts'
 import { endDues } from '../dues/dues.ts'
 import { depositMoved } from './sale-money.ts'
 import type { StoredDue, StoredEntry } from '../ledger/source.ts'
+import { required } from '#server/records/required.ts'
 
 type LotOfEntry = typeof lotsTable.$inferSelect
 /** An entry with what its money concerns, all locked. */
@@ -37,8 +38,10 @@ async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
  * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). What comes too late is
  * due back at once.
  */
-export const depositIn: Effect = async (db, who, { entry, lot, signUp }) => {
-  if (!signUp || !lot) return
+export const depositIn: Effect = async (db, who, context) => {
+  const { entry } = context
+  const lot = required(context.lot, 'the lot of a deposit')
+  const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (isLate(lot, signUp)) await returnAtOnce(db, who, lot, signUp, entry.amount ?? '0')
   else await receiveDeposit(db, who, signUp, entry.amount ?? '0')
 }
@@ -79,8 +82,8 @@ async function returnAtOnce(
  * A deposit goes back: only if it is due back, and exactly what is due. Of a deposit that was carried to the
  * next round only the surplus goes back, once.
  */
-export const depositRefund: Effect = async (db, who, { entry, signUp, due }) => {
-  if (!signUp) return
+export const depositRefund: Effect = async (db, who, { entry, due, ...context }) => {
+  const signUp = required(context.signUp, 'the sign-up of a deposit')
   const surplus = signUp.deposit_status === 'carried' && due !== undefined
   if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
   const held = await heldOf(db, signUp.id)
@@ -93,8 +96,8 @@ export const depositRefund: Effect = async (db, who, { entry, signUp, due }) => 
   await setDeposit(db, who, signUp, { deposit_status: 'refund_due', ...to })
 }
 
-export const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
-  if (!signUp) return
+export const undoDepositIn: Effect = async (db, who, { entry, ...context }) => {
+  const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
     throw new Refusal('depends_on_entry', { order: '' })
   const received_amount = amount(subtract(signUp.received_amount ?? '0', entry.amount ?? '0'))
@@ -103,8 +106,8 @@ export const undoDepositIn: Effect = async (db, who, { entry, signUp }) => {
 }
 
 /** What went back is held again, beside what came in since and what was carried on. */
-export const undoDepositRefund: Effect = async (db, who, { entry, signUp }) => {
-  if (!signUp) return
+export const undoDepositRefund: Effect = async (db, who, { entry, ...context }) => {
+  const signUp = required(context.signUp, 'the sign-up of a deposit')
   const { deposit_status, carried_amount, received_amount: before } = signUp
   const carried = deposit_status === 'carried'
   const all = add(await heldOf(db, signUp.id), entry.amount ?? '0', carried ? (carried_amount ?? '0') : '0')

@@ -13,6 +13,7 @@ import { cancelDues, endDues, makeDue, paymentDueOn, type LedgerLot } from '../d
 import { writeEntry, writeOpposite } from '../ledger/entries.ts'
 import { entrySource } from '../ledger/source.ts'
 import { paymentOf, saleDues, type Lot, type LotRound, type SaleTerms } from '../ledger/held.ts'
+import { required } from '#server/records/required.ts'
 
 /** A sale leaves the price, or the advance, to be paid. The winner's deposit was applied before. */
 export async function dueOfSale(
@@ -23,13 +24,13 @@ export async function dueOfSale(
   const [winner] = await db
     .select({ id: signUpsTable.id, recycler_id: signUpsTable.recycler_id })
     .from(signUpsTable)
-    .where(eq(signUpsTable.id, lot.winner_sign_up_id ?? 0))
-  if (!winner) return
+    .where(eq(signUpsTable.id, required(lot.winner_sign_up_id, 'the winner of a sale')))
+  const { id, recycler_id } = required(winner, 'the sign-up of the winner')
   await makeDue(db, who, lot, {
     kind: lot.pricing_basis === pricingBasis.perUnit ? 'advance_in' : 'balance_in',
     party: 'recycler',
-    party_id: winner.recycler_id,
-    sign_up_id: winner.id,
+    party_id: recycler_id,
+    sign_up_id: id,
     amount: (await paymentOf(db, lot)).due,
     due_date: lot.payment_due_on ?? (await paymentDueOn(db, who.now)),
   })

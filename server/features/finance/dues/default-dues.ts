@@ -10,6 +10,7 @@ import { duesTable as table } from '#server/tables/finance.ts'
 import { makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
 import { dueSource } from '../ledger/source.ts'
 import { paymentOf, saleDues, type SaleTerms } from '../ledger/held.ts'
+import { required } from '#server/records/required.ts'
 
 /** A buyer who defaulted: the sign-up and its recycler. */
 export interface Defaulter {
@@ -90,7 +91,7 @@ export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promi
     and(
       eq(table.lot_id, lot.id),
       eq(table.round_no, lot.round_no),
-      eq(table.sign_up_id, lot.winner_sign_up_id ?? 0),
+      eq(table.sign_up_id, required(lot.winner_sign_up_id, 'the buyer who defaulted')),
       inArray(table.kind, saleDues),
     ),
   ).then((rows) => rows.toSorted((one, other) => other.id - one.id))

@@ -12,11 +12,11 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { lockDue, paymentDueOn } from './dues.ts'
 import { dueSource, isDefaulters, presentDues, type StoredDue } from '../ledger/source.ts'
+import { required } from '#server/records/required.ts'
 
 async function presentDue(db: Db, who: Caller, due: StoredDue): Promise<DueRow> {
   const [row] = await presentDues(db, who, [due])
-  if (!row) throw new Refusal('internal')
-  return row
+  return required(row, 'the row just written')
 }
 
 /** Locks the lot first and then the due, like every act on money. */
@@ -26,7 +26,7 @@ async function ready(db: Db, who: Caller, id: number, version: number): Promise<
   await db
     .select({ id: lotsTable.id })
     .from(lotsTable)
-    .where(eq(lotsTable.id, seen.lot_id ?? 0))
+    .where(eq(lotsTable.id, required(seen.lot_id, 'the lot of a due')))
     .for('update')
   const due = await lockDue(db, id)
   await checkVersion(due, version, () => presentDue(db, who, due))

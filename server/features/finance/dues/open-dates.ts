@@ -16,6 +16,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { liveDueStates } from '../ledger/changes.ts'
 import { dueSource, presentDues, type StoredDue } from '../ledger/source.ts'
 import { saleDues } from '../ledger/held.ts'
+import { required } from '#server/records/required.ts'
 
 /**
  * Where a date comes out under another calendar: as many working days after `base` as before. A date that its
@@ -54,7 +55,7 @@ export async function movingDates(
   return moving.map(({ due, lot_no, from: before, to }, at) => ({
     due_id: due.id,
     kind: due.kind,
-    lot_id: due.lot_id ?? 0,
+    lot_id: required(due.lot_id, 'the lot of a due'),
     lot_no,
     party_name: names[at]?.party_name ?? null,
     from: before,
@@ -89,7 +90,14 @@ export async function moveDates(db: Db, who: Caller, moves: readonly DateMove[])
   for (const move of moves) {
     const due = dues.get(move.due_id)
     if (due?.due_date !== move.from) continue
-    await moveDue(db, who, due, move, lots.get(move.lot_id), signUps.get(due.sign_up_id ?? 0))
+    await moveDue(
+      db,
+      who,
+      due,
+      move,
+      lots.get(move.lot_id),
+      due.sign_up_id === null ? undefined : signUps.get(due.sign_up_id),
+    )
     done.push(move)
   }
   return done

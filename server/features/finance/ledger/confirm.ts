@@ -33,6 +33,7 @@ import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './dual-control.ts'
 import { saleKinds, settlementClosed } from './held.ts'
+import { required } from '#server/records/required.ts'
 
 /**
  * Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
@@ -69,13 +70,12 @@ const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
 /** What a buyer has paid in the entry's round, deposit included, less what was given back. Without a buyer: anybody. */
 async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): Promise<Decimal> {
   const sum = (kinds: readonly EntryKind[]) =>
-    confirmedSum(db, entry.lot_id ?? 0, entry.round_no, kinds, buyer)
+    confirmedSum(db, required(entry.lot_id, 'the lot of an entry'), entry.round_no, kinds, buyer)
   return amount(subtract(await sum([...buyerKinds, 'deposit_apply']), await sum(['overpaid_refund'])))
 }
 
 /** Nobody is given back more than they paid. */
-const overpaidRefund: Effect = async (db, _who, { entry, lot, signUp }) => {
-  if (!lot) return
+const overpaidRefund: Effect = async (db, _who, { entry, signUp }) => {
   const left = await paidAndKept(db, entry, signUp?.id)
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }

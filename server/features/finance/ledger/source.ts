@@ -4,7 +4,6 @@ import { financeEntries, internalKinds, type EntryRow } from '#contract/finance.
 import { writableNames } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
-import { Refusal } from '#server/request/errors.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { writableSource, type RowOf, all } from '#server/records/source.ts'
@@ -15,6 +14,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
 import { consignorNames, dueNames, lotNames, recyclerNames, signUpNames } from './names.ts'
+import { required } from '#server/records/required.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
 const wholeLedger = { rows: () => undefined, hidden: () => [] }
@@ -130,8 +130,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
 
 export async function presentEntry(db: Db, who: Caller, row: StoredEntry): Promise<EntryRow> {
   const [presented] = await presentEntries(db, who, [row])
-  if (!presented) throw new Refusal('internal')
-  return presented
+  return required(presented, 'the row just written')
 }
 
 /** Which of these dues are live refunds of buyers who defaulted. */

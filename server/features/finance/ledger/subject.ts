@@ -18,6 +18,7 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { consignorNames } from './names.ts'
 import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
+import { required } from '#server/records/required.ts'
 
 /** An entry as a person enters it. */
 export type NewEntry = Draft<typeof financeEntries>
@@ -66,7 +67,8 @@ async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | nul
 /** The consignor of a due; a due of a recycler has the name of its sign-up. */
 async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): Promise<string | undefined> {
   if (due?.party !== 'consignor') return undefined
-  return (await consignorNames(db, [due.party_id])).get(due.party_id ?? 0)
+  const id = required(due.party_id, 'the party of a due')
+  return (await consignorNames(db, [id])).get(id)
 }
 
 /**

@@ -4,10 +4,10 @@ import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { depositsHeld } from '#server/tables/figures.ts'
-import { Refusal } from '#server/request/errors.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { cashMoved, isOfPlatform } from '../ledger/changes.ts'
 import { receiptMissing } from './receipt-missing.ts'
+import { required } from '#server/records/required.ts'
 
 const cashOn = (day: string, direction: 'in' | 'out', of = sql`true`) =>
   sql`(select coalesce(sum(${cashMoved}), 0)::numeric(20, 2) from finance_entries
@@ -34,6 +34,5 @@ export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummar
     (select count(*) from settlements where ${receiptMissing(sql`settlements.lot_id`, sql`settlements.round_no`)}) as receipts_missing`),
     false,
   )
-  if (!row) throw new Refusal('internal')
-  return row
+  return required(row, 'the row just written')
 }
