@@ -44,7 +44,7 @@ export interface Parts extends FeatureParts {
   /** The database of `DATABASE_REPLICA_URL`, and how far behind it is. */
   replica?: { database: Database; follower: Replica<Db> } | undefined
   listeners: Listeners
-  /** Hears of each answered request. */
+  /** Called after each answered request. */
   hear?: (seen: RequestSeen) => void
   /** Where requests are traced. */
   traces?: Traces
@@ -88,7 +88,10 @@ const anonymousAt =
     address: request.ip,
   })
 
-/** What is counted in this process and written from time to time: denied requests, and what is read. */
+/**
+ * Counters kept in this process and written to the database at intervals: denied requests and disclosed
+ * numbers.
+ */
 function counting(app: FastifyInstance, { db }: Services): Denials {
   const failed = (cause: unknown) => app.log.error({ err: cause }, 'a count was not written')
   const denials = new Denials((who) => writeDeeds(db, who), failed)
@@ -100,7 +103,7 @@ function counting(app: FastifyInstance, { db }: Services): Denials {
   return denials
 }
 
-/** Finds the caller of a request and remembers the name, so that it needs no look-up. */
+/** Finds the caller of a request and caches the name, so that showing it needs no query. */
 function callerResolver({ database, env }: Parts) {
   const resolveSession = sessionResolver({ ...env, pool: database.pool })
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
@@ -110,7 +113,7 @@ function callerResolver({ database, env }: Parts) {
   }
 }
 
-/** Builds the whole product from its parts. `main.ts` makes the parts and starts listening. */
+/** Builds the application from its parts. `main.ts` makes the parts and starts listening. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   connectFeatures()
   const app = bareApp(parts)

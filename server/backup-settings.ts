@@ -2,26 +2,26 @@ import { resolve, sep } from 'node:path'
 import { storageSettings, type StorageSettings } from './settings/storage-url.ts'
 import { wrong } from './start-error.ts'
 
-/** The environment as it was given. */
+/** The environment variables as given. */
 export type Source = Readonly<Record<string, string | undefined>>
 
-/** Where the write-ahead log is archived to, and how much of it may wait there before archiving is given up. */
+/** Where the write-ahead log is archived, and how much of it may wait there before archiving gives up. */
 export interface WalArchive {
   folder: string
   limitMegabytes: number
 }
 
-/** When and where the product makes backups by itself. */
+/** When and where the product makes its own backups. */
 export interface BackupSchedule {
   /** `HH:MM` of the business day. */
   at: string
   place: StorageSettings
-  /** At most so many files are kept, and none that is older than so many days; the newest always. */
+  /** Retention limits: number of files and age in days. The newest backup always stays. */
   keep: number
   keepDays: number
 }
 
-/** The value of a setting that others make necessary. */
+/** A setting that another setting requires. Throws a `StartError` if it is missing. */
 export const needed = (source: Source, name: string, why: string): string =>
   source[name] || wrong(name, `a value, because ${why}`)
 
@@ -32,7 +32,7 @@ function whole(source: Source, name: string, fallback: number, [least, most]: [n
     : wrong(name, `a whole number from ${least} to ${most}`)
 }
 
-/** An archive within what it archives would be lost with it. */
+/** The archive must lie outside the data folder: inside, it would be lost together with it. */
 export function walArchive(source: Source, dataDir: string): WalArchive | undefined {
   const limitMegabytes = whole(source, 'WAL_ARCHIVE_LIMIT_MB', 2048, [64, 1_000_000])
   if (!source['WAL_ARCHIVE_DIR']) return undefined
@@ -55,7 +55,7 @@ export function backupSchedule(source: Source): BackupSchedule | undefined {
   return { at, place: backupDir(source), keep, keepDays }
 }
 
-/** Where backups are kept: a folder, or a bucket as STORAGE_URL names one. */
+/** The backup location: a folder, or a bucket in the form of STORAGE_URL. */
 export function backupDir(source: Source): StorageSettings {
   const text = source['BACKUP_DIR'] ?? ''
   return text.startsWith('s3:')
@@ -63,6 +63,6 @@ export function backupDir(source: Source): StorageSettings {
     : { kind: 'folder', folder: resolve(text) }
 }
 
-/** The region that every S3 client takes from the environment. */
+/** The region, from the variables that every S3 client reads. */
 export const awsRegion = (source: Source): string | undefined =>
   source['AWS_REGION'] || source['AWS_DEFAULT_REGION'] || undefined

@@ -17,29 +17,29 @@ import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 export interface Env {
   port: number
   host: string
-  /** Where Prometheus asks. */
+  /** The listening address of the metrics endpoint for Prometheus. */
   metrics: { host: string; port: number } | undefined
-  /** The collector that traces are sent to. */
+  /** The OpenTelemetry collector that receives traces. */
   traces: string | undefined
   dataDir: string
-  /** Where the data key lies, outside of `dataDir`. */
+  /** The folder of the data key, outside `dataDir`. */
   secretsDir: string | undefined
-  /** Public keys of age that backups are encrypted to. */
+  /** age public keys that backups are encrypted to. */
   backupPublicKey: string | undefined
-  /** The file with the private key that a restore decrypts with. */
+  /** The file with the private key that decrypts backups for a restore. */
   backupPrivateKeyFile: string | undefined
-  /** The public key that the seal of a backup must be of. */
+  /** The public key that must have signed the seal of a backup. */
   backupSealedBy: string | undefined
-  /** Where seals of the audit log are written outside the database. */
+  /** The file outside the database that receives the seals of the audit log. */
   sealsFile: string
-  /** Where the log of the embedded database is archived to. */
+  /** Where the embedded database archives its write-ahead log. */
   walArchive: WalArchive | undefined
-  /** When and where the product makes backups by itself. */
+  /** When and where the product makes its own backups. */
   backupSchedule: BackupSchedule | undefined
-  /** After how many years `npm run retention` removes records of use. Undefined: never. */
+  /** The age in years at which `npm run retention` removes records of use. Undefined keeps them for ever. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
-  /** PostgreSQL itself, where `databaseUrl` goes through a pooler. */
+  /** A direct connection to PostgreSQL when `databaseUrl` goes through a pooler. */
   directUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -47,16 +47,19 @@ export interface Env {
   demo: boolean
   demoPassword: string | undefined
   idleStrict: boolean
-  /** Roles that have to have a second factor. */
+  /** Roles that must have a second factor. */
   secondFactorRoles: readonly Role[]
   oidc: OidcSettings | undefined
-  /** The only account that may sign in with a password, in small letters. Undefined lets everybody. */
+  /** The only account that may sign in with a password, in lower case. Undefined allows every account. */
   passwordOnlyFor: string | undefined
-  /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
+  /**
+   * The proxies whose forwarded headers are trusted: addresses and networks, or a number of hops from the
+   * right.
+   */
   trustProxy: string[] | number | false
-  /** Where files are kept. */
+  /** Where uploaded files are stored. */
   storage: StorageSettings
-  /** The other place while files are moved: what `storage` lacks is read there. */
+  /** The second store during a move of the files. Reads fall back to it for files that `storage` lacks. */
   otherStorage: StorageSettings | undefined
   logLevel: string
   production: boolean
@@ -64,14 +67,14 @@ export interface Env {
   clockOffset: number
 }
 
-/** A provider of OpenID Connect that knows the people. */
+/** An OpenID Connect provider that authenticates the staff. */
 export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The claim that is the user name here. */
+  /** The claim that holds the user name. */
   claim: string
-  /** Where browsers find this product. */
+  /** The public origin of this product. */
   publicOrigin: string
 }
 
@@ -83,7 +86,10 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
-/** An address of the database. On another host it demands TLS with a checked certificate, unless it says otherwise. */
+/**
+ * A database address. A remote host requires TLS with a verified certificate unless the address says
+ * otherwise.
+ */
 function postgresUrl(source: Source, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
@@ -160,7 +166,7 @@ const keysAndSeals = (source: Source, dataDir: string) => ({
   backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
 })
 
-/** Set but empty means nobody. `inEarnest` is false where the product is tried out. */
+/** A variable that is set but empty means no role. `inEarnest` is false for a trial installation. */
 function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
   const value = source['SECOND_FACTOR_ROLES']
   if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
@@ -172,7 +178,7 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
-/** An address that nobody on the way reads or changes. */
+/** An https address, so that nobody on the way can read or change the traffic. */
 function safeUrl(source: Source, name: string): URL {
   const text = source[name] ?? ''
   const url = URL.canParse(text) ? new URL(text) : wrong(name, 'an address such as https://host.example')
@@ -180,7 +186,9 @@ function safeUrl(source: Source, name: string): URL {
   return url.protocol === 'https:' || here ? url : wrong(name, 'https, or http on loopback')
 }
 
-/** Without local passwords one account keeps its own, for the day when the provider is out of reach. */
+/**
+ * When local passwords are off, one account keeps its password for the day when the provider is unreachable.
+ */
 function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   const local = flag(source, 'LOCAL_PASSWORDS', true)
   if (!source['OIDC_ISSUER'])
@@ -208,7 +216,7 @@ function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherS
   }
 }
 
-/** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
+/** Reads and validates the environment. A wrong value throws a `StartError` with a one-line message. */
 export function readEnv(source: Source, addresses = machineAddresses): Env {
   const urls = databaseUrls(source)
   const { databaseUrl } = urls

@@ -38,9 +38,9 @@ import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
-/** Longer than every part of a stop together. PostgreSQL comes last and may have much to write. */
+/** Longer than all phases of a shutdown together. PostgreSQL stops last and may have much to write. */
 const longestStop = 90_000
-/** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
+/** PostgreSQL's share of that. `embedded-server.ts` escalates to a harder stop before it ends. */
 const longestDatabaseStop = 60_000
 
 interface Opened extends Urls {
@@ -72,7 +72,7 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
-  // A role may have settings of its own.
+  // A role can override settings.
   if (urls.app !== urls.owner) await assertDurable(urls.app, env.databaseUrl === undefined, () => {})
   await installQueue(urls.owner, urls.app)
 }
@@ -150,7 +150,7 @@ async function run(
   await listenAt(app, env)
 }
 
-/** What works beside the requests on the audit log and on backups. */
+/** Starts the background work on the audit log and on backups. */
 async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): Promise<void> {
   if (env.backupSchedule) {
     const place = await backupPlace(env.backupSchedule.place, env.dataDir)
@@ -165,7 +165,9 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
   opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
-/** So many connections may wait to be taken: in a storm they are refused with an answer, not by the system. */
+/**
+ * A high limit of pending connections: in a burst each is refused with an answer, not dropped by the system.
+ */
 const backlog = 4096
 
 async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
@@ -180,7 +182,7 @@ async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Prom
   say(`云竞通 CRM is ready: http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
-/** The accounts that the product makes itself keep the rule for passwords that everybody keeps. */
+/** Accounts that the product creates itself obey the same password rule as all others. */
 async function refuseWeakPasswords(env: Env): Promise<void> {
   await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
   if (env.demo)
@@ -205,7 +207,7 @@ async function start(env: Env): Promise<void> {
     await run(env, urls, { opened, log, readiness })
   } catch (error) {
     await opened.close()
-    // A start that is stopped is no failure: the stop ends the process.
+    // A start that is interrupted by a shutdown is no failure: the shutdown ends the process.
     if (!readiness.draining) throw error
   }
 }

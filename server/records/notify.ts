@@ -12,7 +12,7 @@ export interface Notice {
   once?: string
 }
 
-/** Lets the streams of these people know that their notifications changed, when this transaction commits. */
+/** Signals the event streams of these people, on commit, that their notifications changed. */
 export async function announce(
   db: Db,
   by: number | null,
@@ -35,7 +35,7 @@ export async function announce(
   )
 }
 
-/** Notifies one person, in the transaction of what happened. */
+/** Notifies one person, within the transaction of the event. */
 export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
   await db
     .insert(table)
@@ -44,7 +44,7 @@ export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Pr
   await announce(db, who.uid || null, notice.kind, [uid])
 }
 
-/** Notifies these people of what is said only once, and answers how many of them heard it now. */
+/** Notifies each person only once of the same event. Returns how many were notified now. */
 export async function tellOnce(
   db: Db,
   who: Caller,
@@ -68,8 +68,8 @@ export async function tellOnce(
 }
 
 /**
- * One notification for all rows of a request: the sentence for one row, the sentence for several, and where
- * each opens.
+ * A notification that groups all rows of a request: the text for one row, the text for several, and the link
+ * of each.
  */
 export interface GroupedNotice {
   one: Omit<Notice, 'once'>
@@ -77,8 +77,8 @@ export interface GroupedNotice {
 }
 
 /**
- * Notifies a person of a row. With the second row of the same request it becomes one notification of several.
- * Nobody is notified of their own acts.
+ * Notifies a person about a row. From the second row of the same request on, it becomes one grouped
+ * notification. Nobody is notified of their own acts.
  */
 export async function tellGathered(
   db: Db,

@@ -5,8 +5,8 @@ import { failureAnswer } from './envelope.ts'
 import { databaseRefusal, Refusal } from './errors.ts'
 
 /**
- * One act on many rows. A refused row is undone alone and says why. Rows are locked in the order of their
- * ids, so that two such calls never wait for each other; the answers keep the order of the request.
+ * Applies one act to many rows. A refused row is rolled back alone and reports why. Rows are locked by
+ * ascending id, so that two calls never deadlock; the answers keep the order of the request.
  */
 export async function eachOf(
   db: Db,

@@ -10,13 +10,13 @@ interface Group {
 type Write = (who: Caller) => Promise<void>
 
 const every = 60_000
-/** More are written at once instead of being remembered. There are fewer doors than that. */
+/** Limit of groups in memory; denials beyond it are written at once. There are fewer routes than this. */
 const mostGroups = 5000
 
 /**
- * Requests that were refused for want of a right. The first of a person at a door is on record at once; more
- * of them at the same door are counted, and their number is on record within a minute. Counts are kept in
- * this process, so that a refusal writes nothing while it is repeated.
+ * Requests that were refused for want of a permission. A person's first denial at a route is written at once.
+ * Repeats are counted in memory and written within a minute, so that a flood of denials causes no flood of
+ * writes.
  */
 export class Denials {
   readonly #write: Write
@@ -42,7 +42,7 @@ export class Denials {
     await this.#write(who).catch(this.#onError)
   }
 
-  /** Puts on record what was counted. A door that nobody tried meanwhile is forgotten. */
+  /** Writes the counts. A route without denials since the last flush is dropped. */
   async flush(): Promise<void> {
     const groups = this.#groups
     this.#groups = new Map()

@@ -4,13 +4,13 @@ import type { Replica } from '#server/db/replica.ts'
 import type { Caller } from './caller.ts'
 import { databaseRefusal } from './errors.ts'
 
-/** The database, and a copy of it that may answer some reads. */
+/** The primary database and an optional replica for reads. */
 export interface Reading {
   db: Db
   replica: Replica<Db> | undefined
 }
 
-/** Lists, dashboards, searches, reports: what a copy may answer that is two seconds old at most. */
+/** Lists, dashboards, searches and reports may be answered from a replica at most two seconds behind. */
 const mayLag = (route: Route): boolean =>
   route.method === 'GET' &&
   route.raw === undefined &&
@@ -18,9 +18,9 @@ const mayLag = (route: Route): boolean =>
   (route.mayLag === true || route.list !== undefined)
 
 /**
- * Reads where the answer may come from: a replica that has what the caller's session wrote last and what this
- * instance has told its screens of, else the database itself. Whatever goes wrong on the replica, the database
- * answers as if nobody had asked the replica.
+ * Runs a read on the replica if it has this session's last write and every change that this instance has
+ * announced; otherwise on the primary. If the replica fails, the primary answers as if the replica had not
+ * been asked.
  */
 export async function readWhere<T>(
   { db, replica }: Reading,

@@ -8,7 +8,7 @@ import { writeLater } from '#server/speed/read.ts'
 
 export const eventChannel = 'yjt_events'
 
-/** What goes over the database's own notifications; who may hear of it is decided where it is delivered. */
+/** The payload of a PostgreSQL notification. Delivery decides who may receive it. */
 export interface LiveChange {
   resource: string
   id: number
@@ -19,7 +19,7 @@ export interface LiveChange {
   audience?: readonly Permission[] | undefined
 }
 
-/** The log keeps no readable phone, wechat or account number. */
+/** Masks phones, WeChat ids and account numbers for the log. */
 function masked(
   resource: string,
   values: Readonly<Record<string, unknown>> | undefined,
@@ -40,7 +40,7 @@ const asEntry = (who: Caller, deed: Deed) => ({
   action: deed.action,
   resource: deed.resource,
   record_id: deed.record_id ?? null,
-  // Unlike text, JSON cannot hold half a character.
+  // JSON, unlike text, cannot hold an unpaired surrogate.
   record_name: deed.record_name?.toWellFormed() ?? null,
   before: masked(deed.resource, deed.before),
   after: masked(deed.resource, deed.after),
@@ -70,7 +70,7 @@ const written = `
   select count(*) from announced`
 
 /**
- * Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one
+ * Writes the audit entries in the caller's transaction and notifies the listeners on commit, in one
  * statement.
  */
 export async function writeDeeds(db: Db, who: Caller): Promise<void> {
@@ -85,7 +85,7 @@ export async function writeDeeds(db: Db, who: Caller): Promise<void> {
   })
 }
 
-/** Notifies the listeners of something that is no deed, when the transaction commits. */
+/** Notifies the listeners on commit of something that has no audit entry. */
 export async function announce(db: Db, heard: LiveChange): Promise<void> {
   await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
 }

@@ -1,16 +1,16 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RequestSeen } from './request-record.ts'
 
-/** One figure with what tells it from others of its name. */
+/** One value of a metric with its labels. */
 export interface Sample {
   value: number
   labels?: Readonly<Record<string, string>>
 }
-/** What is asked at each visit of Prometheus: the figures of one metric as they are now. */
+/** One metric whose values are read at each scrape. */
 export interface Reading {
   name: string
   help: string
-  /** A counter only grows while the process lives. */
+  /** Marks a value that only grows while the process lives. */
   counter?: true
   labels?: readonly string[]
   read(): readonly Sample[] | Promise<readonly Sample[]>
@@ -19,17 +19,17 @@ export interface Reading {
 /** The metrics of one instance. */
 export interface Metrics {
   hear(seen: RequestSeen): void
-  /** In the text format of Prometheus. */
+  /** The metrics in Prometheus' text format. */
   text(): Promise<string>
   contentType: string
 }
 
-/** Seconds. The deadline of a request is 4.5. */
+/** Seconds. A request's deadline is 4.5. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4.5, 10, 30]
 
 type Library = typeof import('prom-client')
 
-/** Asked anew at each visit. What cannot be read is left out of the answer. */
+/** Reads the values at each scrape. A value that cannot be read is left out. */
 function metricOf({ Counter, Gauge }: Library, reading: Reading): Counter | Gauge {
   const { name, help, labels = [], read } = reading
   const options = { name, help, labelNames: [...labels], registers: [] }
@@ -63,7 +63,7 @@ function requestMetrics({ Counter, Histogram }: Library, register: Registry): Me
   }
 }
 
-/** Loads the metrics library, which nothing else needs, and makes what the pages of the handbook name. */
+/** Loads the metrics library on demand and registers the metrics that the handbook names. */
 export async function makeMetrics(readings: readonly Reading[]): Promise<Metrics> {
   const library = await import('prom-client')
   const register: Registry = new library.Registry()

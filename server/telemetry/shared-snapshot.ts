@@ -1,6 +1,6 @@
 const keptFor = 2000
 
-/** All figures of one visit come from the same look. */
+/** Shares one snapshot among all metrics of a scrape. */
 export function oneLook<T>(look: () => Promise<T>): () => Promise<T> {
   let seen: { at: number; found: Promise<T> } | undefined
   return () => {
