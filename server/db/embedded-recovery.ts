@@ -15,13 +15,13 @@ const tooFar = /recovery ended before configured recovery target was reached/
 const lastCommit = /last completed transaction was at log time (\S+ \S+)\+00/
 
 export interface Recovered {
-  /** The last commit, where the archive ends before the moment; undefined if it reaches it. */
+  /** The last commit, if the archive ends before the point in time; undefined if it reaches it. */
   endedAt: Date | undefined
 }
 
 /**
- * Replays the archived log over a base backup in `postgres` below `home` up to the moment, and lets the cluster go
- * its own way from there, under new passwords: those of the lost installation are not in the archive.
+ * Replays the archived log over a base backup in `postgres` below `home` up to a point in time and promotes
+ * the cluster. It gets new passwords, because those of the lost installation are not in the archive.
  */
 export async function recover(
   home: string,
@@ -33,7 +33,7 @@ export async function recover(
   const folder = join(home, 'postgres')
   const binaries = findBinaries()
   const account = await chooseAccount(binaries.postgres, home, say)
-  // Nothing goes into the archive before the product starts on it: a trial leaves the archive as it was.
+  // Nothing is archived before the product starts on the cluster, so a trial leaves the archive as it was.
   const cluster: Cluster = { folder, binaries, account }
   mkdirSync(join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, 'recovery.signal'), '', { mode: 0o600 })
@@ -60,7 +60,7 @@ export async function recover(
   return { endedAt }
 }
 
-/** Later recoveries have to know where this life of the database branched off. */
+/** Records where this timeline branched off, for later recoveries. */
 function archiveBranchLater(folder: string): void {
   const log = join(folder, 'pg_wal')
   for (const name of readdirSync(log).filter((one) => one.endsWith('.history')))
@@ -73,7 +73,7 @@ function lastCommitIn(folder: string): Date {
   return new Date(time === undefined ? 0 : `${time.replace(' ', 'T')}Z`)
 }
 
-/** In single-user mode, so that nobody reaches the cluster before it has its passwords. */
+/** Single-user mode, so that nobody reaches the cluster before it has its passwords. */
 async function setPasswords({ folder, binaries, account }: Cluster, { passwords }: Secrets): Promise<void> {
   const child = run(account, binaries.postgres, ['--single', '-D', folder, 'postgres'], {
     cwd: folder,

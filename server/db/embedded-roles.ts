@@ -2,10 +2,13 @@ import { Client } from 'pg'
 import { clusterName, type Cluster } from './embedded-cluster.ts'
 import { DATABASE, type Role, type Secrets } from './embedded-secrets.ts'
 
-/** Generous enough for a busy machine, short enough to give up on a server that hangs. */
+/** Generous for a busy machine, short enough to give up on a server that hangs. */
 const PATIENCE = 5000
 
-/** Whether the server on that port is the one we would start now: our password, our folder, our settings. */
+/**
+ * True if the server on that port is the one that this process would start: same password, folder and
+ * settings.
+ */
 export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): Promise<boolean> {
   try {
     return await asSuperuser({ ...secrets, port }, 'postgres', async (client) => {
@@ -20,13 +23,12 @@ export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): 
 }
 
 /**
- * The two roles, the database and their rights. Run at each start: it completes a first start that was cut
- * off.
+ * Creates the two roles, the database and their rights. It runs at each start and completes an interrupted
+ * first start.
  */
 export async function setUpRoles(secrets: Secrets): Promise<void> {
   await asSuperuser(secrets, 'postgres', async (client) => {
-    // It migrates, restores and clones databases; the application never has its password in a connection it
-    // serves with.
+    // The owner migrates, restores and clones databases. The serving connections never use its password.
     await createRole(client, 'yjt_owner', 'login createdb', secrets)
     await createRole(client, 'yjt_app', 'login', secrets)
     const existing = await client.query('select from pg_database where datname = $1', [DATABASE])
@@ -64,7 +66,7 @@ async function asSuperuser<T>(
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
   })
-  // A lost connection rejects what is under way; the event besides must not end the process.
+  // A lost connection rejects the pending query. The extra event must not end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
-/** What must be remembered between two starts. */
+/** State that must survive restarts. */
 export interface Secrets {
-  /** By role: the superuser, who only sets up; the owner, who migrates; the application. */
+  /** Passwords by role: the superuser for setup only, the owner for migrations, and the application. */
   passwords: { postgres: string; yjt_owner: string; yjt_app: string }
   port: number | undefined
 }
@@ -14,7 +14,7 @@ export type Role = keyof Secrets['passwords']
 
 export const DATABASE = 'yjt'
 
-/** Reads the file of an existing cluster, or makes up what a new one needs. */
+/** Reads the file of an existing cluster, or generates the secrets of a new one. */
 export function readSecrets(home: string, clusterExists: boolean): Secrets {
   const file = fileIn(home)
   if (existsSync(file)) return parse(file)

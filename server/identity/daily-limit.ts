@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { tellOnce } from '#server/records/notify.ts'
 
-/** What is counted per person and business day. */
+/** Actions with a limit per person and business day. */
 export type Limited = 'claim' | 'reveal' | 'compare'
 
 const reasonOf = {
@@ -17,12 +17,12 @@ const reasonOf = {
   compare: 'check_limit_reached',
 } as const satisfies Record<Limited, Reason>
 
-/** When the business day ends, and every count with it. */
+/** The end of the business day, when all counts are reset. */
 export const dayEnds = (who: Caller): Date => startOfBusinessDay(who.now, 1)
 
 /**
- * The refusal past a limit of the day. It says when the limit ends. The first one of a day is put on record
- * and told to the person's lead. `uid` is whose limit it is, where that is not the caller's.
+ * The refusal beyond a daily limit, with the time at which the limit resets. The first one of a day is logged
+ * and reported to the person's lead. `uid` is the person whose limit it is, if that is not the caller.
  */
 export function pastLimit(who: Caller, limited: Limited, most: number, uid = who.uid): Refusal {
   const ends = dayEnds(who)
@@ -35,7 +35,7 @@ export function pastLimit(who: Caller, limited: Limited, most: number, uid = who
   )
 }
 
-/** The lead of a person; administrators where nobody leads. */
+/** A person's lead. Administrators for a person without one. */
 async function leadsOf(db: Db, uid: number): Promise<{ leads: number[]; name: string }> {
   const { rows } = await db.execute<{ nickname: string; lead: number | null; admins: number[] }>(sql`
     select nickname, (select id::int from staff as lead where lead.id = person.leader_uid and disabled_at is null) as lead,

@@ -1,7 +1,7 @@
 import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
 import { reading, searchGrams } from './search-grams.ts'
 
-/** What a customer, a consignor or a recycler is known by. */
+/** The identifying fields of a customer, a consignor or a recycler. */
 export interface Identity {
   company_name: string
   name: string
@@ -9,7 +9,7 @@ export interface Identity {
   credit_code?: string | null | undefined
 }
 
-/** The columns that follow from what was typed. */
+/** The derived key columns. */
 export const companyKeysOf = (row: Identity) => ({
   company_key: companyKey(row.company_name),
   grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
@@ -17,5 +17,5 @@ export const companyKeysOf = (row: Identity) => ({
   ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
 })
 
-/** The same where a phone is nobody else's. */
+/** The derived key columns of a resource whose phones are unique. */
 export const keysOf = (row: Identity) => ({ phone_digits: phoneDigits(row.phone), ...companyKeysOf(row) })

@@ -6,18 +6,18 @@ interface ShownRow {
   masked?: string[]
 }
 
-/** Roles 1 to 4 read what belongs to others; that they do is watched. */
+/** Roles 1 to 4 read other people's records, so their reading is monitored. */
 const isWatched = (who: Caller): boolean =>
   may(who, 'customers.seeAll') || may(who, 'customers.seeTeam') || may(who, 'recyclers.seeAll')
 
-/** Notes whose full numbers an answer shows to somebody they do not belong to. */
+/** Records the rows whose full numbers this answer discloses to somebody other than their owner. */
 export function noteShown(who: Caller, resource: string, rows: readonly ShownRow[]): void {
   if (!isWatched(who)) return
   const ids = rows.filter((row) => row.service_id !== who.uid && !row.masked?.includes('phone'))
   if (ids.length > 0) who.shown.push({ resource, ids: ids.map((row) => row.id) })
 }
 
-/** Notes that an answer holds the last page of a list, which has so many rows. */
+/** Records that the answer holds the last page of a list with this many rows. */
 export function noteEnd(
   who: Caller,
   resource: string,

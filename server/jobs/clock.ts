@@ -30,15 +30,15 @@ const learnEvery = 10_000
 export interface ClockParts {
   db: Db
   store: Store
-  /** Milliseconds added to the database's clock. Only tests set it. */
+  /** Offset to the database's clock (ms). Only tests set it. */
   clockOffset: number
   believed: Believed
-  /** Where seals of the audit log lie outside the database. */
+  /** The file outside the database with the seals of the audit log. */
   sealsFile?: string
   onError: (error: unknown) => void
 }
 
-/** The nightly run of the open pool: customers whose time is up fall into it, a batch at a time. */
+/** The nightly pool expiry: overdue customers move to the pool in batches. */
 export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recycle')
@@ -53,8 +53,8 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
 }
 
 /**
- * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
- * on. What cannot be taken back is done only while the clock is believed.
+ * Runs all duties that are due. A failure is reported and retried at the next tick, and the other duties go
+ * on. Irreversible duties run only while the clock is trusted.
  */
 export async function tick(
   { db, store, clockOffset, believed, sealsFile, onError }: ClockParts,
@@ -78,7 +78,7 @@ export async function tick(
   ]
   const always = [() => tellTrouble(db, now)]
   for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
-    // The rest is caught up with after the next start.
+    // The next start catches up.
     if (stopping?.aborted) return
     await work().catch(onError)
   }
@@ -88,15 +88,15 @@ const ifBelieved = async (believed: Believed, work: () => Promise<unknown>): Pro
   if (await believed()) await work()
 }
 
-/** Bidding begins within two seconds of its time. */
+/** Bidding starts at most two seconds late. */
 const beat = ({ db, clockOffset, believed, onError }: ClockParts): Promise<void> =>
   ifBelieved(believed, async () => startDueBidding(db, await businessNow(db, clockOffset))).catch(onError)
 
-/** Whoever agreed on an hour is reminded within half a minute of it. */
+/** Reminders of agreed hours are at most half a minute late. */
 const remind = ({ db, clockOffset, believed, onError }: ClockParts): Promise<void> =>
   ifBelieved(believed, async () => remindOfFollowUps(db, await businessNow(db, clockOffset))).catch(onError)
 
-/** Does something at once and then at intervals, never two turns at the same time. */
+/** Runs work at once and then at intervals, never twice at a time. */
 function every(
   milliseconds: number,
   turn: (stopping: AbortSignal) => Promise<void>,
@@ -106,7 +106,7 @@ function every(
   let waiting = false
   let running = turn(stopping.signal).catch(onError)
   const timer = setInterval(() => {
-    // Turns missed during a long one are not made up for.
+    // Ticks missed during a long run are skipped.
     if (waiting) return
     waiting = true
     running = running
@@ -126,8 +126,8 @@ function every(
 }
 
 /**
- * Starts the clock: daily work every two minutes, reminders every 20 seconds, auctions every two, and every ten what
- * sign-ups share.
+ * Starts the scheduler: daily work every two minutes, reminders every 20 seconds, auctions every two, and the
+ * collusion check of sign-ups every ten.
  */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [

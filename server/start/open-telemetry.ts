@@ -13,7 +13,7 @@ type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 
   storage: StorageWatch
 }
 
-/** Metrics and traces, where they are wanted. */
+/** Opens metrics and traces if they are configured. */
 export async function openSeeing(env: Env, parts: Measured, opened: OpenParts) {
   const readings = () => [
     ...readingsOf({ ...env, ...parts }),
@@ -26,7 +26,7 @@ export async function openSeeing(env: Env, parts: Measured, opened: OpenParts) {
   return { metrics, toApp: { ...(metrics && { hear: metrics.hear }), ...(traces && { traces }) } }
 }
 
-/** Serves the metrics on a port of their own. */
+/** Serves the metrics on a separate port. */
 export async function tellMetrics(
   metrics: Metrics,
   { metrics: at }: Env,
