@@ -14,7 +14,9 @@ import { writeDeeds } from '#server/request/write-audit.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
-/** `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, but for the last. */
+/**
+ * `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, except for the last.
+ */
 
 const usage = 'Say what to do: npm run data-key -- list, rotate, forget ID or abandon'
 

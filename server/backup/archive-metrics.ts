@@ -7,7 +7,7 @@ import { archiveState, type ArchiveState } from './archive-state.ts'
 const second = 1000
 const since = (at: Date | undefined): Sample[] => (at ? [{ value: at.getTime() / second }] : [])
 
-/** What Prometheus can ask about the archive of the log; nothing where there is none. */
+/** Metrics of the write-ahead log archive. Empty without an archive. */
 export function archiveReadings({ walArchive, dataDir }: Pick<Env, 'walArchive' | 'dataDir'>): Reading[] {
   if (!walArchive) return []
   const look = oneLook(() => archiveState(join(dataDir, 'postgres'), walArchive.folder))

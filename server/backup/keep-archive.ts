@@ -15,7 +15,7 @@ const every = 10_000
 const baseEvery = 24 * 3_600_000
 const baseRetry = 5 * 60_000
 const keptFor = 7 * 24 * 3_600_000
-/** For so long something may fail before role 1 hears of it. */
+/** How long a failure may last before administrators are notified (ms). */
 const patience = 10 * 60_000
 
 export interface ArchiveParts {
@@ -32,12 +32,15 @@ export interface ArchiveParts {
 }
 
 export interface KeptArchive {
-  /** How the archive is doing, and how many uploads wait to be copied. */
+  /** The state of the archive and the number of uploads waiting to be copied. */
   state(): Promise<ArchiveState & { filesWaiting: number }>
   stop(): Promise<void>
 }
 
-/** One base backup. A gap that comes up meanwhile stays marked. What is too old by a doubtful clock stays, too. */
+/**
+ * Makes one base backup. A new gap that appears meanwhile stays marked. Nothing is pruned while the clock is
+ * not trusted.
+ */
 async function renewBase({ database, archive, files, believed }: ArchiveParts): Promise<void> {
   const gap = gapFile(database.folder)
   const why = existsSync(gap) ? readFileSync(gap, 'utf8') : undefined
@@ -64,7 +67,9 @@ async function tellOf(db: Db, state: ArchiveState, filesSince: number, now: numb
   await tellAdministrators(db, [{ kind: 'archive_failing', values }], new Date(now))
 }
 
-/** Keeps the archive complete: uploads and key within seconds, a base backup a day. Says and tells what fails. */
+/**
+ * Keeps the archive complete: uploads and key within seconds, a base backup a day. Logs and reports failures.
+ */
 export class ArchiveKeeper {
   readonly #parts: ArchiveParts
   #filesSince = Infinity

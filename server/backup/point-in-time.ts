@@ -3,13 +3,13 @@ import { StartError } from '#server/start-error.ts'
 
 const form = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/
 
-/** An instant as the clock of the business shows it. */
+/** Formats an instant in business time. */
 export function shown(at: Date): string {
   const [year, month, day, hour, minute, second] = businessClock(at)
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** What `--to` names: a time of the business zone, or undefined for `latest`. */
+/** Parses `--to`: a business time, or undefined for `latest`. */
 export function momentOf(text: string | undefined, now = new Date()): Date | undefined {
   if (text === 'latest') return undefined
   const [, day = '', time = '', second = '00'] = form.exec(text ?? '') ?? []

@@ -21,7 +21,7 @@ import { restoreMoment } from './restore-point-in-time.ts'
 
 /**
  * `npm run restore -- FILE` restores everything or nothing, into an empty database and an empty folder for
- * files. `npm run restore -- --to TIME` takes the archive of the log instead.
+ * files. `npm run restore -- --to TIME` restores from the write-ahead log archive instead.
  */
 
 const say = (line: string) => console.log(line)

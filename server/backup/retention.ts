@@ -8,7 +8,7 @@ import { writeDeeds } from '#server/request/write-audit.ts'
 import { errorCode, runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
-/** `npm run retention` lists what has been kept long enough; with `-- --remove` it removes it. */
+/** `npm run retention` lists expired records; with `-- --remove` it removes them. */
 
 const busy = '55P03'
 
@@ -19,7 +19,7 @@ async function onRecord(client: pg.Client, { line, rows, names, from, to }: Remo
   await writeDeeds(databaseOn(client), who)
 }
 
-/** Of one snapshot. */
+/** Lists from one snapshot. */
 async function list(client: pg.Client, setting: number | undefined, today: string): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   for (const { period, years } of removable(setting)) {

@@ -105,7 +105,7 @@ const columns = [
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 
-/** What is the same in all lots. */
+/** The terms that all lots share. */
 const terms = {
   unit: '台',
   auction_way: auctionWay.open,

@@ -10,7 +10,7 @@ import { departments, duties } from './names.ts'
 
 /** The share of customers that have more people than one. */
 const withOthers = 0.3
-/** Beyond the numbers of the customers themselves. */
+/** Serial numbers after those of the customers themselves. */
 const firstSerial = 88_000_000
 const remarks = ['只谈付款和开票。', '看货找他登记。', '领导，重要事项才打。', null, null, null]
 

@@ -122,7 +122,7 @@ function bodies(chance: Dice, now: Date): { fate: Fate; body: NewRecycler }[] {
   const taken = new Set<string>()
   const made: { fate: Fate; body: NewRecycler }[] = []
   for (let serial = 1; made.length < fates.length; serial += 1) {
-    // Fates take turns instead of being random, so every owner gets each of them.
+    // The stories take turns instead of being random, so every owner gets each of them.
     const fate = fates[(made.length * 13) % fates.length] as Fate
     const one = body(chance, serial, fate, now)
     const key = companyKey(one.company_name)

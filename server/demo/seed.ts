@@ -22,7 +22,7 @@ import { openOwner } from '#server/db/owner.ts'
 import { say, seconds, withoutIndexes } from '#server/db/without-indexes.ts'
 
 /**
- * Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
+ * Bulk data for benchmarks: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
  * 0.2] [--staff 500] [--follow-ups 5000000] [--audit 10000000] [--names FILE]`.
  */
 interface Wanted {
@@ -102,7 +102,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Triggers that keep counts of these tables up; after so many rows it is cheaper to count once. */
+/** Triggers that maintain counters of these tables. For this many rows a single count is cheaper. */
 const counting = {
   customers: 'customers_counted_in',
   audit_entries: 'audit_entries_counted',
@@ -138,7 +138,7 @@ async function fill(
         if (done % 100_000 === 0) say(`${done} customers, ${seconds(since)} s`)
       },
     )
-  // The indexes of a table that is large already are cheaper kept up.
+  // For a table that is already large, maintaining the indexes is cheaper than rebuilding them.
   if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
   else await copy()
   if (followUps > 0)
@@ -173,7 +173,7 @@ async function fillRecyclers(
   else await copy()
 }
 
-/** Lots of the seeded people; consignors are made from customers, recruiters from nothing. */
+/** Lots of the seeded people. Consignors are made from customers; recruiters are new. */
 async function fillLots(
   client: pg.Client,
   lots: number,
@@ -226,7 +226,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
         say(
           `First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`,
         )
-      // All or nothing: cut off halfway, the table has its old rows and all its indexes.
+      // All or nothing: an interrupted run leaves the old rows and all indexes.
       await client.query('begin')
       await countedOnce(client, () => fill(client, what))
       await client.query('commit')

@@ -90,7 +90,7 @@ const dueToday: Story = (stage) =>
     new Date(startOfBusinessDay(stage.now).getTime() + stage.chance.between(9, 18) * hour),
   )
 const minute = 60_000
-/** Agreed for about now, so that the bell rings in the first minutes of a visit. Never on another day. */
+/** The contact is due within minutes, so that the bell rings early in a visit, but never on another day. */
 const dueNow = (stage: Stage, minutes: (some: number) => number): Life => {
   const { chance, now } = stage
   const last = chance.whole(3, 18)

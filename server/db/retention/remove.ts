@@ -67,7 +67,8 @@ async function recount(client: pg.Client, lots: readonly string[]): Promise<() =
     ids(
       `select distinct ${column}::text as id from lots where id = any($1::bigint[]) and ${column} is not null`,
     )
-  const [consignors, customers] = [await of('commission_id'), await of('customer_id')]
+  const consignors = await of('commission_id')
+  const customers = await of('customer_id')
   const recyclers = await ids(
     'select distinct recycler_id::text as id from sign_ups where lot_id = any($1::bigint[])',
   )

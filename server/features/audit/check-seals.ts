@@ -8,7 +8,7 @@ import { lastCheck, noteCheck } from './last-check.ts'
 import { beginning, checkStretch, ofStep, type Place } from './ranges.ts'
 import { firstRewritten } from './external-seals.ts'
 
-/** Checks the next stretch of the chain and answers where to go on; null at the end. What is found is noted. */
+/** Checks the next range of the chain and returns where to go on; null at the end. Findings are recorded. */
 async function nextStep(
   tx: Db,
   from: Place,
@@ -23,11 +23,11 @@ async function nextStep(
   return null
 }
 
-/** Once a day the whole audit log is held against its seals, a stretch at a time. */
+/** Checks the whole audit log against its seals once a day, one range at a time. */
 export const checkSealsNightly = (db: Db, now: Date, sealsFile?: string, about?: number): Promise<boolean> =>
   runDaily<Place>(db, 'check_seals', now, (tx, at = beginning) => nextStep(tx, at, sealsFile, about))
 
-/** The same at once, for whoever asked. Stopped between two steps it begins anew elsewhere. */
+/** Runs the same check at once, on demand. If it is stopped between two steps, it starts again elsewhere. */
 export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: string): Promise<void> {
   for (let at: Place | null = beginning; at !== null;) {
     signal.throwIfAborted()
@@ -36,7 +36,7 @@ export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: str
   }
 }
 
-/** Queues a check of everything, unless one waits or runs already. */
+/** Queues a full check, unless one is waiting or running. */
 export async function askForCheck(db: Db, who: Caller, queue: Queue): Promise<null> {
   const { rows } = await db.execute<{ waits: boolean }>(sql`
     select exists (select from pgboss.job where name = 'audit_check' and state in ('created', 'retry', 'active')) as waits`)

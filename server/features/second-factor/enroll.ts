@@ -9,7 +9,7 @@ import { readPasskey } from './passkeys.ts'
 import { newCodes } from './recovery-codes.ts'
 const pendingMinutes = 15
 
-/** A new secret, which counts for nothing until a code of it arrives. The former app works until then. */
+/** Creates a new secret. It is pending until a code confirms it; the former app works until then. */
 export async function beginAppSetUp({
   db,
   who,
@@ -24,7 +24,7 @@ export async function beginAppSetUp({
   return made
 }
 
-/** The code that confirms the secret is used up with it. */
+/** The confirming code is consumed with it. */
 export async function confirmAppSetUp({
   db,
   who,

@@ -11,7 +11,7 @@ import { passSecondFactor } from '#server/features/session/sessions.ts'
 import { codesLeft, storeCodes, type CodeSet } from './recovery-codes.ts'
 import type { Factor } from './verify-code.ts'
 
-/** How many factors a person has. Recovery codes are none: they stand in for one that was lost. */
+/** The person's enrolled factors. Recovery codes do not count: they replace a lost one. */
 export async function heldFactors(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
   const [app] = await db
     .select({ uid: totpSecrets.staff_id })
@@ -25,8 +25,8 @@ export async function heldFactors(db: Db, uid: number): Promise<{ app: boolean; 
 }
 
 /**
- * Locks the account for a change of its factors. Whoever has one and has not given it in this session gets no
- * further, even if both happened while this request was on its way.
+ * Locks the account to change its factors. Refuses a session that has not verified an existing factor, even
+ * if both happened during this request.
  */
 export async function lockFactors(tx: Db, who: Caller): Promise<void> {
   const [account] = await tx
@@ -42,7 +42,7 @@ export async function lockFactors(tx: Db, who: Caller): Promise<void> {
   if (!passed) throw new Refusal('second_factor_required')
 }
 
-/** On record, and the person is told: it may have been somebody else at their keyboard. */
+/** Logs the change and notifies the person, because somebody else may have made it at their keyboard. */
 async function say(
   tx: Db,
   who: Caller,
@@ -57,7 +57,7 @@ async function say(
     detail: { factor },
   })
   await tell(tx, who, who.uid, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
-  // Their other streams may only go on with the factor.
+  // The person's other streams may only continue after verifying the factor.
   await announce(tx, {
     resource: 'session',
     id: who.uid,
@@ -69,7 +69,9 @@ async function say(
   await writeDeeds(tx, who)
 }
 
-/** After a factor was stored. The first one makes recovery codes, and this session has given it. */
+/**
+ * Runs after a factor was stored. The first one creates recovery codes, and this session counts as verified.
+ */
 export async function factorAdded(
   tx: Db,
   who: Caller,
@@ -84,7 +86,7 @@ export async function factorAdded(
   return first ? codes.codes : null
 }
 
-/** After a factor was deleted. A role that has to have one keeps its last. */
+/** Runs after a factor was deleted. A role that requires one keeps its last. */
 export async function factorRemoved(tx: Db, who: Caller, factor: Factor, demanded: boolean): Promise<void> {
   const { app, passkeys } = await heldFactors(tx, who.uid)
   const none = !app && passkeys === 0
@@ -93,13 +95,13 @@ export async function factorRemoved(tx: Db, who: Caller, factor: Factor, demande
   await say(tx, who, 'remove_factor', factor)
 }
 
-/** New recovery codes on demand. */
+/** Replaces the recovery codes on demand. */
 export async function codesRenewed(tx: Db, who: Caller, codes: CodeSet): Promise<void> {
   await storeCodes(tx, who.uid, codes)
   await say(tx, who, 'add_factor', 'recovery_code')
 }
 
-/** Leaves the account with its password alone. */
+/** Removes all factors, so that the account has only its password. */
 export async function forgetFactors(tx: Db, uid: number): Promise<void> {
   for (const table of [totpSecrets, passkeysTable, recoveryCodes])
     await tx.delete(table).where(eq(table.staff_id, uid))

@@ -9,8 +9,8 @@ import { endAllSessions } from '#server/features/session/sessions.ts'
 import { forgetFactors } from './enrolled-factors.ts'
 
 /**
- * Takes every second factor from an account, on record, for whoever runs the machine: the last administrator
- * has nobody to ask.
+ * Removes every second factor from an account, with an audit entry. For the operator of the machine: the last
+ * administrator has nobody else to ask.
  */
 export async function rescue(db: Db, username: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import {
 } from './enroll.ts'
 import { factorStatus } from './status.ts'
 
-/** `demandedOf` are the roles that have to have a second factor. */
+/** `demandedOf` are the roles that must have a second factor. */
 export function serveSecondFactor(serve: Serve, demandedOf: readonly Role[]): void {
   const demanded = (who: Caller) => who.roles.some((role) => demandedOf.includes(role))
 

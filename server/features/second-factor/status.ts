@@ -6,7 +6,7 @@ import { heldFactors } from './enrolled-factors.ts'
 import { passkeysOf, siteOf } from './passkeys.ts'
 import { codesLeft } from './recovery-codes.ts'
 
-/** What the person has, as far as this session may know it. */
+/** The person's factors, as far as this session may see them. */
 export async function factorStatus(
   db: Db,
   who: Caller,

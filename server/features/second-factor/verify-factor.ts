@@ -16,8 +16,8 @@ import type { secondFactorRoutes } from '#contract/second-factor.ts'
 const asksNobody = (who: Caller): boolean => who.second_factor === 'none' || who.second_factor === 'set_up'
 
 /**
- * What a typed code counts against. A browser that gave the factor before has a count of its own, so that
- * somebody who has the password does not keep the owner out.
+ * The limit of a typed code. A browser that has verified the factor before has its own limit, so that
+ * somebody with only the password cannot lock out the owner.
  */
 async function limitOf(db: Db, who: Caller): Promise<Limit> {
   const own = alias(sessions, 'own')
@@ -53,7 +53,7 @@ const failed = (who: Caller, factor: Factor | 'code'): void =>
     detail: { factor },
   })
 
-/** A code of the app, or a recovery code. Attempts count before the code is looked at. */
+/** Verifies a code of the app or a recovery code. Attempts are counted before the code is checked. */
 export async function giveByCode({
   db,
   who,
@@ -76,7 +76,7 @@ export async function giveByCode({
   throw invalidField('second_factor', 'code', 'wrong_code')
 }
 
-/** A signature cannot be guessed, so strangers with the password do not use up the owner's attempts. */
+/** Verifies a passkey. A signature cannot be guessed, so it does not count against the owner's attempts. */
 export async function giveByPasskey({
   db,
   who,

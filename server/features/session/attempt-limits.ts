@@ -9,7 +9,7 @@ export const accountLimit = 10
 export const addressLimit = 100
 const longest = 4 * 3600
 
-/** What an attempt counts against: so many in 15 minutes. */
+/** A limit that an attempt counts against: this many in 15 minutes. */
 export interface Limit {
   key: string
   most: number

@@ -11,11 +11,11 @@ const schema = z.strictObject({
   nonce: z.string().check(z.minLength(20)),
   verifier: z.string().check(z.minLength(43)),
   redirect: z.string(),
-  /** The cookie of the device. It does not come along when another site leads back to us. */
+  /** The device's cookie. Browsers do not send it when another site leads back to us. */
   device: z.nullable(z.string()),
   at: z.number(),
 })
-/** What the browser carries, encrypted, while its owner is with the provider. */
+/** The state that the browser carries, encrypted, while its owner signs in at the provider. */
 type Flight = z.infer<typeof schema>
 
 interface Exchange {
@@ -26,7 +26,7 @@ interface Exchange {
 export const keepFlight = (call: Exchange, flight: Flight): void =>
   setCookie(call, cookie, encryptText(JSON.stringify(flight)), minutes * 60, 'Lax')
 
-/** Takes the flight from the browser. It serves once. */
+/** Reads and clears the authorization request of the browser. It is valid once. */
 export function takeFlight(call: Exchange, now: Date): Flight | undefined {
   const kept = cookieOf(call.request, cookie)
   if (kept === undefined) return undefined

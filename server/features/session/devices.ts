@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { deviceAccounts, devices } from '#server/tables/session.ts'
 import { cookieOf, secretHash, setCookie } from './credentials.ts'
 
-/** Browsers keep a cookie for 400 days at most. Each sign-in begins them anew. */
+/** Browsers limit cookies to 400 days. Each sign-in renews them. */
 const cookieDays = 400
 
 export interface Device {
@@ -32,7 +32,7 @@ export async function deviceOf(
   return rows[0] && { ...rows[0], token }
 }
 
-/** Remembers that an account signed in from a device, and makes the device if there is none yet. */
+/** Records that an account signed in from a device, and creates the device if it is new. */
 export async function rememberDevice(
   db: Db,
   uid: number,
@@ -56,7 +56,7 @@ export const keepDevice = (call: { request: FastifyRequest; reply: FastifyReply 
 
 const trusted = (uid: number) => and(eq(deviceAccounts.staff_id, uid), isNull(deviceAccounts.revoked_at))
 
-/** The devices that a person signed in from, the latest first. */
+/** The devices that a person signed in from, latest first. */
 export async function devicesOf(db: Db, uid: number, request: FastifyRequest): Promise<DeviceRow[]> {
   const token = cookieOf(request, deviceCookie)
   const hash = token === undefined ? undefined : secretHash(token)

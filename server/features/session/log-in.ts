@@ -16,8 +16,8 @@ import { checkPassword, mayUsePassword } from './password.ts'
 import { startSession } from './sessions.ts'
 
 /**
- * What an attempt counts against. A device that the account signed in from has a count of its own, so that
- * nobody's guesses keep its owner out. All other attempts count alike, whether the name exists or not.
+ * The limits of an attempt. A device that the account signed in from has its own limit, so that strangers'
+ * guesses never lock out the owner. All other attempts count alike, whether or not the name exists.
  */
 export function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
   if (device?.known) return [{ key: `device:${device.id}:${username}`, most: accountLimit }]
@@ -34,11 +34,11 @@ interface SignIn {
   reply: FastifyReply
   account: typeof staffTable.$inferSelect
   device: Device | undefined
-  /** The way that the browser came, if not by a password. */
+  /** The sign-in method, if it is not a password. */
   by?: 'oidc'
 }
 
-/** Starts a session for somebody who has proved who they are, and remembers the browser. */
+/** Starts a session for an authenticated person and records the device. */
 export async function signIn(
   { db, who, request, reply, account, device, by }: SignIn,
   forget: (tx: Db) => Promise<void>,
@@ -61,7 +61,7 @@ export async function signIn(
   return { token: session.token, must_change_password: account.must_change_password }
 }
 
-/** Signs in with a user name and a password. `only` names the account that still may. */
+/** Signs in with user name and password. `only` names the one account that still may. */
 export async function logIn(
   { db, who, body, request, reply }: Call<typeof sessionRoutes.logIn>,
   only: string | undefined,

@@ -21,7 +21,7 @@ import { newSecrets, OidcProvider } from './oidc-provider.ts'
 type Start = Call<typeof oidcRoutes.start>
 type Finish = Call<typeof oidcRoutes.finish>
 
-/** Why a try may lead back to the login page, which shows it. */
+/** Reasons that the login page shows after a failed attempt. */
 const shown = ['oidc_failed', 'oidc_account', 'no_roles', 'too_many_requests'] as const
 
 const lead = (reply: FastifyReply, to: string): string => {
@@ -32,13 +32,13 @@ const lead = (reply: FastifyReply, to: string): string => {
 const loginPage = (redirect: string, failed: string): string =>
   `/login?${String(new URLSearchParams({ redirect, failed }))}`
 
-/** A screen of our own. Anything else, and what is no screen, is the first screen. */
+/** A path of our own web app. Anything else becomes the first screen. */
 function screenOf(asked: string | undefined, origin: string): string {
   const address = ownAddress(asked, origin)
   return address === undefined || /^\/(?:api|admin|common)\//i.test(address) ? '/' : address
 }
 
-/** The way of one provider, and of this product's address. */
+/** The sign-in flow with one provider for one public origin. */
 class Way {
   readonly #provider: OidcProvider
   readonly #origin: string
@@ -49,7 +49,7 @@ class Way {
 
   async start({ who, query, request, reply }: Start): Promise<string> {
     const redirect = screenOf(query.redirect, this.#origin)
-    // Another site must not sign anybody in, though it may lead to the page where they do it themselves.
+    // Another site must not start a sign-in. It may only link to the login page.
     if (request.headers['sec-fetch-site'] === 'cross-site') return lead(reply, loginPage(redirect, ''))
     const secrets = newSecrets()
     try {
@@ -111,7 +111,7 @@ class Way {
   }
 }
 
-/** Signs in through a provider of OpenID Connect, if the settings name one. */
+/** Serves sign-in through OpenID Connect if it is configured. */
 export function serveOidc(
   serve: Serve,
   { oidc, passwordOnlyFor }: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>,

@@ -15,12 +15,15 @@ import { countAttempt, forgetAttempts, inTurn } from './attempt-limits.ts'
 import { limitsOf } from './log-in.ts'
 import { checkPassword, mayUsePassword } from './password.ts'
 
-/** Asks a person's second factor about a code. A code counts once. */
+/** Verifies a code of a person's second factor. A code is valid once. */
 export const codes = hook<{ verify(db: Db, uid: number, code: string): Promise<boolean> }>(
   'the codes of a second factor',
 )
 
-/** An act that asks has passed: the ten minutes begin anew. It runs after the act's own transaction. */
+/**
+ * Renews the ten minutes after an act that required reauthentication. It runs after the act's own
+ * transaction.
+ */
 export async function renewProof(db: Db, who: Caller): Promise<void> {
   await db
     .update(sessions)
@@ -39,7 +42,7 @@ async function isRight(db: Db, who: Caller, { password, code }: Given, only?: st
   return (await checkPassword(password ?? '', account?.hash)) && mayUsePassword(who.username, only)
 }
 
-/** Takes the password or a code again. Guesses count against the limits of a sign-in. */
+/** Verifies the password or a code again. Guesses count against the sign-in limits. */
 export async function reauthenticate(
   { db, who, body, request }: Call<typeof sessionRoutes.reauthenticate>,
   only: string | undefined,

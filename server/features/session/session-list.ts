@@ -7,7 +7,7 @@ import { Refusal } from '#server/request/errors.ts'
 import { sessions } from '#server/tables/session.ts'
 import { endSessions } from './sessions.ts'
 
-/** The open sessions of a person, the latest use first. */
+/** A person's open sessions, latest use first. */
 export async function sessionsOf(db: Db, who: Caller, uid: number): Promise<SessionRow[]> {
   const rows = await db
     .select()
@@ -24,7 +24,7 @@ export async function sessionsOf(db: Db, who: Caller, uid: number): Promise<Sess
   }))
 }
 
-/** Ends an open session of a person, on record with the person's name. */
+/** Ends an open session of a person and logs it with the person's name. */
 export async function endSessionOf(
   db: Db,
   who: Caller,

@@ -33,8 +33,8 @@ export interface NewSession {
 }
 
 /**
- * Makes room for one more session. Those without their second factor are counted apart, so that somebody who
- * has but the password cannot end the owner's.
+ * Makes room for one more session. Sessions without the second factor are counted separately, so that
+ * somebody who only has the password cannot end the owner's.
  */
 async function endSurplus(db: Db, uid: number, alike: SQL): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
@@ -47,7 +47,9 @@ async function endSurplus(db: Db, uid: number, alike: SQL): Promise<void> {
   if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
 }
 
-/** From now on the session may do whatever its owner may. The sign-in ends here, so it is a proof from now. */
+/**
+ * Lifts the session's restrictions. The sign-in is complete now, so it counts as reauthentication from now.
+ */
 export async function passSecondFactor(db: Db, { uid, session_id, now }: Caller): Promise<void> {
   await endSurplus(db, uid, and(isNotNull(sessions.factor_at), ne(sessions.id, session_id)) as SQL)
   const at = now.toISOString()
@@ -58,8 +60,8 @@ export async function passSecondFactor(db: Db, { uid, session_id, now }: Caller)
 }
 
 /**
- * Starts a session, in a browser bound to it. A person's sixth session ends the oldest one. `now` is business
- * time: from then on, the sign-in counts as a proof.
+ * Starts a session bound to the browser. A person's sixth session ends the oldest one. `now` is business
+ * time; the sign-in counts as reauthentication from then.
  */
 export async function startSession(
   db: Db,
@@ -176,7 +178,7 @@ function refuseDead(found: SessionRow, request: FastifyRequest, strict: boolean)
     throw new SessionRefusal(SESSION_EXPIRED, 'expired')
 }
 
-/** Where a session stands. The roles are those that have to have a second factor. */
+/** The session's second-factor state. `demanded` are the roles that must have a second factor. */
 function factorState({ has_factor, factor_at, roles }: SessionRow, demanded: readonly Role[]): FactorState {
   if (has_factor) return factor_at === null ? 'required' : 'given'
   return roles.some((role) => demanded.includes(role)) ? 'set_up' : 'none'
@@ -210,7 +212,7 @@ export function sessionResolver({
       await touchSession(pool, row)
     return {
       ...found,
-      // Nobody changes a password that opens nothing.
+      // A password that cannot be used need not be changed.
       must_change_password: found.must_change_password && mayUsePassword(row.username, passwordOnlyFor),
       second_factor: factorState(row, secondFactorRoles),
       language: languageOf(request),

@@ -27,7 +27,7 @@ interface Heirs {
   leader: number
 }
 
-/** Everybody who takes something, each of them able to sign in and not the leaver. */
+/** The heirs, each of them active and not the leaver. */
 async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs> {
   const { service_id, heirs = [], rows = [], leader_uid } = input
   if ((service_id === undefined) === (heirs.length === 0))
@@ -57,7 +57,7 @@ async function everythingHeld(db: Db, id: number): Promise<Held[]> {
   return held
 }
 
-/** What is held, and who will take it. Refused if it falls to somebody who may not hold it. */
+/** The records held and their heirs. Refuses an heir who may not hold a record. */
 async function planned(db: Db, id: number, input: HandOverInput) {
   const { heirs, people, leader } = await heirsOf(db, id, input)
   const held = await everythingHeld(db, id)
@@ -72,7 +72,7 @@ async function planned(db: Db, id: number, input: HandOverInput) {
   return { held, heirs, people, leader, heirOf }
 }
 
-/** Says what a hand-over would do. Nothing moves and nothing is locked. */
+/** Previews a hand-over without changing or locking anything. */
 export async function previewHandOver(
   db: Db,
   who: Caller,
@@ -111,7 +111,7 @@ export async function previewHandOver(
   }
 }
 
-/** Gives a person's team to another leader. The new leader, if one of the team, leads themselves no more. */
+/** Gives a person's team to another leader. A new leader from the team no longer reports to themselves. */
 async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promise<number> {
   const led = await db
     .update(table)
@@ -125,7 +125,7 @@ async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promis
   return led.length
 }
 
-/** Tells everybody who takes customers how many they are now. */
+/** Notifies each heir of customers of the number received. */
 async function tellHeirs(
   db: Db,
   who: Caller,
@@ -141,7 +141,7 @@ async function tellHeirs(
       })
 }
 
-/** Moves all open records of one person, and the people they lead, to one or several others. */
+/** Moves all open records of a person, and their team, to one or several others. */
 export async function handOver(
   db: Db,
   who: Caller,

@@ -11,7 +11,7 @@ import { touchAccount } from './same-person.ts'
 import { staffSource } from './source.ts'
 import { presentOne } from './staff.ts'
 
-/** Takes every second factor from somebody who lost theirs. One's own is changed in the profile. */
+/** Removes every second factor of somebody who lost theirs. One's own is changed in the profile. */
 export async function resetSecondFactor(
   db: Db,
   who: Caller,

@@ -22,7 +22,7 @@ import { touchAccount } from './same-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** How many customers each of these people owns. */
+/** The number of customers that each person owns. */
 async function customersHeld(db: Db, ids: readonly number[]): Promise<Map<number | null, number>> {
   if (ids.length === 0) return new Map()
   const { service_id, archived_at } = customersTable
@@ -79,7 +79,7 @@ export async function listStaff(
   return { ...page, items: await present(db, who, page.items) }
 }
 
-/** People for pickers: those who can still sign in. */
+/** Active staff for pickers. */
 export async function staffOptions(db: Db, who: Caller, q: string): Promise<{ items: StaffOption[] }> {
   const people = await optionsOf(db, who, staffSource, q, {
     fields: ['id', 'nickname', 'roles'],
@@ -102,19 +102,19 @@ async function refuseWrongLeader(
   if (!found || leader === id) throw invalidField('staff', 'leader_uid', 'unknown_choice')
 }
 
-/** Roles as they are stored: each once, in the order of their numbers. */
+/** Roles in their stored form: unique and ascending. */
 const sorted = <R extends number>(roles: readonly R[]): R[] =>
   [...new Set(roles)].sort((one, other) => one - other)
 
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
-/** The person learns that somebody else set the password, and who. */
+/** Notifies the person that somebody else set their password, and who. */
 async function tellPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
   await touchAccount(db, who, uid)
   await tell(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
 }
 
-/** Without `password` one is made up and answered this once. Either has to be changed at the first sign-in. */
+/** Without `password` a generated one is returned once. Either must be changed at the first sign-in. */
 export async function createStaff(
   db: Db,
   who: Caller,
@@ -137,7 +137,7 @@ export async function createStaff(
   return { ...(await presentOne(db, who, row)), ...(password === undefined ? { password: plain } : {}) }
 }
 
-/** There is always somebody who can sign in and manage accounts. */
+/** At least one active administrator must remain. */
 async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
   const [other] = await db
     .select({ id: table.id })
@@ -148,7 +148,7 @@ async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
   if (!other) throw new Refusal('last_administrator')
 }
 
-/** True if the password is too short for roles that the person did not have so far. */
+/** True if the password is too short for roles that the person did not have before. */
 async function outgrows(db: Db, before: StoredStaff, roles: readonly number[]): Promise<boolean> {
   if (shortestPassword(roles) <= shortestPassword(before.roles)) return false
   const short = and(eq(table.id, before.id), table.short_password)
@@ -189,7 +189,7 @@ export async function editStaff(
   return presentOne(db, who, written)
 }
 
-/** Gives the account a password that is made up and answered this once. It has to be changed at the next sign-in. */
+/** Sets a generated password, which is returned once and must be changed at the next sign-in. */
 export async function resetPassword(
   db: Db,
   who: Caller,

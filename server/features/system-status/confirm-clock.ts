@@ -5,7 +5,7 @@ import { record, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { marks } from '#server/tables/jobs.ts'
 
-/** Role 1 has looked at the clock, and it is right: what waits for that goes on. `at` names the jump. */
+/** An administrator confirms the clock, and the waiting work resumes. `at` identifies the jump. */
 export async function confirmTime(db: Db, who: Caller, at: string): Promise<null> {
   const [jump] = await db.select().from(marks).where(eq(marks.name, 'clock_jump')).for('update')
   if (!jump || jump.facts['state'] !== 'waiting' || jump.at !== at) throw new Refusal('wrong_state')

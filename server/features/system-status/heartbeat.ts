@@ -18,12 +18,12 @@ export interface PresenceParts {
   installation: Installation
   dataDir: string
   sealsFile: string
-  /** How the storage of files is. */
+  /** The state of the file storage. */
   storage?: () => StoragePlace
   onError: (error: unknown) => void
 }
 
-/** What is free where the product writes. A folder that is not there yet says nothing. */
+/** Free disk space where the product writes. A folder that does not exist yet is skipped. */
 export async function disksOf({ dataDir, sealsFile }: Pick<PresenceParts, 'dataDir' | 'sealsFile'>) {
   const folders = { data: dataDir, seals: dirname(sealsFile) }
   const found = await Promise.all(
@@ -47,7 +47,7 @@ const stateOf = async (parts: PresenceParts): Promise<InstanceState> => ({
   errors: lastErrors(parts.log).slice(0, shownErrors),
 })
 
-/** Says from time to time that this instance lives, and how it is. One that stops in order takes its leave. */
+/** Sends heartbeats of this instance with its state. A graceful shutdown removes the instance. */
 export function startPresence(parts: PresenceParts): { stop(): Promise<void> } {
   const { db, onError } = parts
   const id = randomUUID()

@@ -28,11 +28,11 @@ interface Trouble {
   values: Finding['values']
 }
 
-/** A backup that failed and one that is too old are one trouble. */
+/** A failed backup and an outdated one are one problem. */
 const subjectOf = ({ kind, values }: Trouble): string =>
   `${kind.startsWith('backup') ? 'backup' : kind}:${values['job'] ?? values['host'] ?? ''}`
 
-/** Tells those who run the installation. Each trouble is told once a day, whoever finds it, and on every instance. */
+/** Notifies the administrators. Each problem is reported once a day, whichever instance finds it. */
 export async function tellAdministrators(db: Db, troubles: readonly Trouble[], now: Date): Promise<void> {
   if (troubles.length === 0) return
   const people = await db.select({ id: staffTable.id }).from(staffTable).where(holding('system.status'))
@@ -46,7 +46,7 @@ export async function tellAdministrators(db: Db, troubles: readonly Trouble[], n
   })
 }
 
-/** Tells what is found in the database and needs a hand today. */
+/** Notifies the administrators of findings in the database that need action. */
 export async function tellTrouble(db: Db, now: Date): Promise<void> {
   const found = sharedFindings(await readFacts(db)).filter((one) => stateOf(one) === 'act')
   const troubles = found.flatMap(({ kind, values }) => {

@@ -100,7 +100,7 @@ const lastOf =
   ({ marks }) =>
     marks[name] ? [{ value: seconds(marks[name].at) }] : []
 
-/** Name, what it is, how it is read from the facts, and by which label it is split. */
+/** Metric name, help text, the function that reads the value, and an optional label. */
 type Line = readonly [string, string, Told, string?]
 
 const databaseLines: readonly Line[] = [
@@ -169,7 +169,7 @@ const ofReplica = ({ replica }: Sources): Reading[] =>
       ]
     : []
 
-/** Everything that Prometheus can ask an instance for, besides its requests and its process. */
+/** All metrics of an instance except for those of its requests and its process. */
 export const readingsOf = (sources: Sources): Reading[] => [
   ...ofProcess(sources),
   ...ofDisks(sources),

@@ -25,7 +25,7 @@ const encoded = (name: string): string =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** RFC 6266: a plain name for old programs, and the real one. */
+/** RFC 6266: an ASCII name for old programs, and the real one. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`

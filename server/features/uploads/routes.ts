@@ -16,10 +16,10 @@ import type { Store } from './store.ts'
 import { uploads } from '#server/tables/uploads.ts'
 
 const megabyte = 1_048_576
-/** How much a person may upload in a day, and how much of it may be without a record. */
+/** Daily upload limits per person, in total and for files without a record. */
 const dayLimits = { files: 2000, bytes: 2048 * megabyte }
 const looseLimits = { files: 500, bytes: 500 * megabyte }
-/** How much disk space uploads leave free for the database: a share of the disk, up to a number of bytes. */
+/** The disk space that uploads leave free for the database: a share of the disk, up to a number of bytes. */
 const reserve = { share: 0.05, bytes: 512 * megabyte }
 
 const limits: ReceiveLimits = {
@@ -52,9 +52,7 @@ async function inspected(store: Store, file: ReceivedFile) {
   return { ...file, type, path, hash: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/**
- * Stores the files of a form, which belong to no record yet. Without a record, they are deleted after a day.
- */
+/** Stores the files of a form. A file without a record is deleted after a day. */
 async function keepFiles(
   db: Db,
   who: Caller,

@@ -1,7 +1,7 @@
 import type { Reading } from '#server/telemetry/metrics.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
-/** What Prometheus can ask about the storage of files. */
+/** Metrics of the file storage. */
 export const storageReadings = ({ state }: Pick<StorageWatch, 'state'>): Reading[] => [
   {
     name: 'crm_storage_up',

@@ -4,20 +4,20 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64 = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
-/** What an attacker changes about an answer; everything else is as a browser would write it. */
+/** The parts of an answer that an attacker changes. Everything else is as a browser writes it. */
 export interface Told {
   origin: string
   rpId: string
   challenge: string
   counter?: number
   type?: string
-  /** Another credential's id under this key's signature. */
+  /** Another credential's id with this key's signature. */
   id?: string
-  /** Whether somebody touched the key. */
+  /** True if somebody touched the key. */
   present?: boolean
 }
 
-/** An authenticator with one key (ES256), as WebAuthn describes it, without a browser around it. */
+/** A software authenticator with one key (ES256), as WebAuthn describes it, without a browser. */
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
