@@ -146,7 +146,7 @@ const holds = (asked: Promise<unknown>): Promise<boolean> =>
   )
 
 /**
- * A pooler accepts a login even when all of its PostgreSQL connections are taken, so this also runs a query.
+ * Logging in is test enough: a pooler accepts it even when all of its PostgreSQL connections are taken.
  */
 async function opens(url: string): Promise<void> {
   const client = new SharedClient({ connectionString: url, ...ofReserved })

@@ -203,7 +203,7 @@ export class IdentityCheck<
     return new CountedRefusal('duplicate', {}, whatAgrees(found))
   }
 
-  /** The refusal that rolls back the transaction, and so counts again in a new one. */
+  /** A refusal that rolls back the transaction. The comparisons are counted in a new one. */
   #undone(who: Caller, identity: Identity, found: readonly Match<Field>[]): Refusal {
     if (!this.#of.counted) return new Refusal('duplicate', {}, whatAgrees(found))
     return new Refusal('duplicate', {}, whatAgrees(found), async (db) => {

@@ -51,7 +51,7 @@ function withoutLastSlash(client: S3Client): S3Client {
   return client
 }
 
-/** Connections are not kept waiting, and credentials are never sent in clear text. */
+/** An S3 client with short timeouts and enough connections, so that no request waits for one. */
 export const clientOf = (
   settings: BucketSettings,
   more: S3ClientConfig = {},

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode, StartError } from '#server/start-error.ts'
@@ -57,18 +57,8 @@ export function ringText(ring: KeyRing): string {
   return `${JSON.stringify(written, undefined, 2)}\n`
 }
 
-/** As releases before sealed backups wrote it. The first of them had another name for the key of the hashes. */
-type Earlier = Omit<Written, 'hash_key' | 'seal_key'> & Partial<Written> & { pepper?: string }
-
+/** A private Ed25519 key in PKCS #8: a prefix of 16 bytes and 32 bytes of key. */
 const sealKeyBytes = 48
-/** What a private key of Ed25519 begins with in PKCS #8; 32 bytes follow. */
-const sealKeyStart = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** A ring without a seal key has this one: the same on every instance, with nothing to write. */
-const derivedSealKey = (hashKey: Buffer): Buffer =>
-  Buffer.concat([
-    sealKeyStart,
-    Buffer.from(hkdfSync('sha256', hashKey, '', 'yunjingtong-crm seal key', keyBytes)),
-  ])
 
 const bytesOf = (text: string, length = keyBytes): Buffer => {
   const bytes = Buffer.from(text, 'base64')
@@ -79,13 +69,12 @@ const bytesOf = (text: string, length = keyBytes): Buffer => {
 /** Parses a key ring. Throws a one-line error that names `where` and never any content. */
 export function parseRing(text: string, where: string): KeyRing {
   try {
-    const { current, keys, pepper = '', hash_key = pepper, seal_key } = JSON.parse(text) as Earlier
-    const hashKey = bytesOf(hash_key)
+    const { current, keys, hash_key, seal_key } = JSON.parse(text) as Written
     const ring = {
       current,
       keys: keys.map(({ id, key, made_at }) => ({ id, key: bytesOf(key), madeAt: made_at })),
-      hashKey,
-      sealKey: seal_key === undefined ? derivedSealKey(hashKey) : bytesOf(seal_key, sealKeyBytes),
+      hashKey: bytesOf(hash_key),
+      sealKey: bytesOf(seal_key, sealKeyBytes),
     }
     const whole = ring.keys.some(({ id }) => id === current)
     if (whole && ring.keys.every(({ id }) => /^[0-9a-f]{8}$/.test(id))) return ring

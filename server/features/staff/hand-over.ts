@@ -111,7 +111,7 @@ export async function previewHandOver(
   }
 }
 
-/** Gives a person's team to another leader. A new leader from the team no longer reports to themselves. */
+/** Gives a person's team to another leader. A new leader from within the team gets no leader. */
 async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promise<number> {
   const led = await db
     .update(table)
