@@ -3,7 +3,7 @@ import { storageSettings, type StorageSettings } from './settings/storage-url.ts
 import { wrong } from './start-error.ts'
 
 /** The environment variables as given. */
-export type Source = Readonly<Record<string, string | undefined>>
+export type EnvVariables = Readonly<Record<string, string | undefined>>
 
 /** Where the write-ahead log is archived, and how much of it may wait there before archiving gives up. */
 export interface WalArchive {
@@ -22,10 +22,15 @@ export interface BackupSchedule {
 }
 
 /** A setting that another setting requires. Throws a `StartError` if it is missing. */
-export const needed = (source: Source, name: string, why: string): string =>
+export const needed = (source: EnvVariables, name: string, why: string): string =>
   source[name] || wrong(name, `a value, because ${why}`)
 
-function whole(source: Source, name: string, fallback: number, [least, most]: [number, number]): number {
+function whole(
+  source: EnvVariables,
+  name: string,
+  fallback: number,
+  [least, most]: [number, number],
+): number {
   const value = Number(source[name] || fallback)
   return Number.isInteger(value) && value >= least && value <= most
     ? value
@@ -33,7 +38,7 @@ function whole(source: Source, name: string, fallback: number, [least, most]: [n
 }
 
 /** The archive must lie outside the data folder: inside, it would be lost together with it. */
-export function walArchive(source: Source, dataDir: string): WalArchive | undefined {
+export function walArchive(source: EnvVariables, dataDir: string): WalArchive | undefined {
   const limitMegabytes = whole(source, 'WAL_ARCHIVE_LIMIT_MB', 2048, [64, 1_000_000])
   if (!source['WAL_ARCHIVE_DIR']) return undefined
   if (source['DATABASE_URL']) return wrong('WAL_ARCHIVE_DIR', 'nothing where DATABASE_URL is set')
@@ -43,7 +48,7 @@ export function walArchive(source: Source, dataDir: string): WalArchive | undefi
     : { folder, limitMegabytes }
 }
 
-export function backupSchedule(source: Source): BackupSchedule | undefined {
+export function backupSchedule(source: EnvVariables): BackupSchedule | undefined {
   const at = source['BACKUP_SCHEDULE']
   const [keep, keepDays] = [
     whole(source, 'BACKUP_KEEP', 14, [1, 9999]),
@@ -56,7 +61,7 @@ export function backupSchedule(source: Source): BackupSchedule | undefined {
 }
 
 /** The backup location: a folder, or a bucket in the form of STORAGE_URL. */
-export function backupDir(source: Source): StorageSettings {
+export function backupDir(source: EnvVariables): StorageSettings {
   const text = source['BACKUP_DIR'] ?? ''
   return text.startsWith('s3:')
     ? storageSettings('BACKUP_DIR', text, '', awsRegion(source))
@@ -64,5 +69,5 @@ export function backupDir(source: Source): StorageSettings {
 }
 
 /** The region, from the variables that every S3 client reads. */
-export const awsRegion = (source: Source): string | undefined =>
+export const awsRegion = (source: EnvVariables): string | undefined =>
   source['AWS_REGION'] || source['AWS_DEFAULT_REGION'] || undefined

@@ -6,7 +6,7 @@ import {
   needed,
   walArchive,
   type BackupSchedule,
-  type Source,
+  type EnvVariables,
   type WalArchive,
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
@@ -80,7 +80,7 @@ export interface OidcSettings {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-function flag(source: Source, name: string, fallback: boolean): boolean {
+function flag(source: EnvVariables, name: string, fallback: boolean): boolean {
   const value = source[name]
   if (value === undefined || value === '') return fallback
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
@@ -90,7 +90,7 @@ function flag(source: Source, name: string, fallback: boolean): boolean {
  * A database address. A remote host requires TLS with a verified certificate unless the address says
  * otherwise.
  */
-function postgresUrl(source: Source, name: string): string | undefined {
+function postgresUrl(source: EnvVariables, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
@@ -104,7 +104,7 @@ function postgresUrl(source: Source, name: string): string | undefined {
 }
 
 function databaseUrls(
-  source: Source,
+  source: EnvVariables,
 ): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
   const directUrl = postgresUrl(source, 'DATABASE_DIRECT_URL')
   if (directUrl !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
@@ -116,26 +116,26 @@ function databaseUrls(
   }
 }
 
-function port(source: Source, name = 'PORT'): number {
+function port(source: EnvVariables, name = 'PORT'): number {
   const value = source[name] || '8080'
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
     ? Number(value)
     : wrong(name, 'a port from 0 to 65535')
 }
 
-const metrics = (source: Source): Env['metrics'] =>
+const metrics = (source: EnvVariables): Env['metrics'] =>
   source['METRICS_PORT']
     ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
     : undefined
 
-function traces(source: Source): string | undefined {
+function traces(source: EnvVariables): string | undefined {
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT'
   const value = source[name]
   if (!value) return undefined
   return /^https?:/.test(value) && URL.canParse(value) ? value : wrong(name, 'http://host:4318')
 }
 
-function clockOffset(source: Source, production: boolean): number {
+function clockOffset(source: EnvVariables, production: boolean): number {
   const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
   return offset !== 0 && (production || !Number.isFinite(offset))
     ? wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
@@ -143,7 +143,7 @@ function clockOffset(source: Source, production: boolean): number {
 }
 
 /** A copy of the data folder must not hold the key to what is encrypted in it. */
-function secretsDir(source: Source, dataDir: string): string | undefined {
+function secretsDir(source: EnvVariables, dataDir: string): string | undefined {
   if (!source['SECRETS_DIR']) return undefined
   const folder = resolve(source['SECRETS_DIR'])
   return folder === dataDir || folder.startsWith(dataDir + sep)
@@ -151,13 +151,13 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
     : folder
 }
 
-function retentionYears(source: Source): number | undefined {
+function retentionYears(source: EnvVariables): number | undefined {
   const value = source['RETENTION_YEARS']
   if (!value) return undefined
   return /^[1-9]\d?$/.test(value) ? Number(value) : wrong('RETENTION_YEARS', '1 to 99')
 }
 
-const keysAndSeals = (source: Source, dataDir: string) => ({
+const keysAndSeals = (source: EnvVariables, dataDir: string) => ({
   secretsDir: secretsDir(source, dataDir),
   retentionYears: retentionYears(source),
   sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
@@ -167,7 +167,7 @@ const keysAndSeals = (source: Source, dataDir: string) => ({
 })
 
 /** A variable that is set but empty means no role. `inEarnest` is false for a trial installation. */
-function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
+function secondFactorRoles(source: EnvVariables, inEarnest: boolean): readonly Role[] {
   const value = source['SECOND_FACTOR_ROLES']
   if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
   const asked = value.split(',').map((one) => one.trim())
@@ -179,7 +179,7 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
 }
 
 /** An https address, so that nobody on the way can read or change the traffic. */
-function safeUrl(source: Source, name: string): URL {
+function safeUrl(source: EnvVariables, name: string): URL {
   const text = source[name] ?? ''
   const url = URL.canParse(text) ? new URL(text) : wrong(name, 'an address such as https://host.example')
   const here = url.protocol === 'http:' && loopback(url.hostname.replace(/^\[|\]$/g, ''))
@@ -189,7 +189,7 @@ function safeUrl(source: Source, name: string): URL {
 /**
  * When local passwords are off, one account keeps its password for the day when the provider is unreachable.
  */
-function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
+function signInWays(source: EnvVariables): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   const local = flag(source, 'LOCAL_PASSWORDS', true)
   if (!source['OIDC_ISSUER'])
     return local
@@ -208,7 +208,7 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   return { oidc, passwordOnlyFor: local ? undefined : name().normalize('NFKC').trim().toLowerCase() }
 }
 
-function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherStorage'> {
+function storage(source: EnvVariables, dataDir: string): Pick<Env, 'storage' | 'otherStorage'> {
   const read = (name: string) => storageSettings(name, source[name] ?? '', dataDir, awsRegion(source))
   return {
     storage: read('STORAGE_URL'),
@@ -217,7 +217,7 @@ function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherS
 }
 
 /** Reads and validates the environment. A wrong value throws a `StartError` with a one-line message. */
-export function readEnv(source: Source, addresses = machineAddresses): Env {
+export function readEnv(source: EnvVariables, addresses = machineAddresses): Env {
   const urls = databaseUrls(source)
   const { databaseUrl } = urls
   const production = source['NODE_ENV'] === 'production'

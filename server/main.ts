@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
-import { watchClock, type Believed } from './db/clock-watch.ts'
+import { watchClock, type ClockTrusted } from './db/clock-watch.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { assertEngine } from './db/engine-probe.ts'
 import { assertAddresses, type Urls } from './db/pooler-probe.ts'
@@ -14,22 +14,22 @@ import { ensureDemo } from './demo/demo.ts'
 import { roles } from '#contract/grammar/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
-import { startWitness } from './features/audit/external-seals.ts'
+import { startExternalSeals } from './features/audit/external-seals.ts'
 import { foldCounts } from './features/dashboard/counted.ts'
 import { forgetReceipted } from './features/finance/shown/receipt-missing.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import type { Installation } from './features/system-status/findings.ts'
-import { startPresence } from './features/system-status/heartbeat.ts'
+import { startHeartbeat } from './features/system-status/heartbeat.ts'
 import type { Store } from './features/uploads/store.ts'
 import { openFiles } from './backup/open-files.ts'
 import { backupPlace } from './backup/backup-location.ts'
 import { startBackups } from './backup/schedule.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { everyMinute } from './start/every-minute.ts'
-import { openSeeing, tellMetrics } from './start/open-telemetry.ts'
-import { giveNotice, hearOnce, OpenParts } from './features/process/shutdown.ts'
+import { openTelemetry, exposeMetrics } from './start/open-telemetry.ts'
+import { waitForLoadBalancers, onSecondSignal, OpenParts } from './features/process/shutdown.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
@@ -105,7 +105,7 @@ const replicaOf = ({ replicaUrl }: Env, { direct }: Urls, opened: OpenParts) =>
     : opened.add(openReplica({ direct, replica: replicaUrl }), (one) => one.close())
 
 interface Keeping extends Pick<Process, 'opened' | 'log'> {
-  believed: Believed
+  believed: ClockTrusted
   onError: (error: unknown) => void
 }
 
@@ -127,7 +127,7 @@ async function run(
   const queue = opened.add(work, stopped)
   const installation = installationOf(env)
   const seen = { database, replica: replica?.database, log, storage }
-  const { metrics, toApp } = await openSeeing(env, seen, opened)
+  const { metrics, toApp } = await openTelemetry(env, seen, opened)
   const app = opened.addServer(
     await createApp({
       env,
@@ -144,9 +144,9 @@ async function run(
     }),
   )
   const rest = { ...env, db: database.db, onError }
-  opened.add(startPresence({ ...rest, log, installation, storage: storage.state }), stopped)
+  opened.add(startHeartbeat({ ...rest, log, installation, storage: storage.state }), stopped)
   opened.add(startClock({ ...rest, store, believed }), stopped)
-  if (metrics) await tellMetrics(metrics, env, opened, say)
+  if (metrics) await exposeMetrics(metrics, env, opened, say)
   await listenAt(app, env)
 }
 
@@ -162,7 +162,7 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
       everyMinute(() => work(db), onError),
       (one) => one.stop(),
     )
-  opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
+  opened.add(startExternalSeals(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
 /**
@@ -195,10 +195,10 @@ async function start(env: Env): Promise<void> {
   const opened = new OpenParts((error) => log.error({ err: error }, 'a part did not close'))
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
-    hearOnce(() => void opened.hurry().finally(() => process.exit(1)))
+    onSecondSignal(() => void opened.hurry().finally(() => process.exit(1)))
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
-    if (!err) await giveNotice(env.trustProxy !== false)
+    if (!err) await waitForLoadBalancers(env.trustProxy !== false)
     await opened.close()
   })
   try {

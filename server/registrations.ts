@@ -9,9 +9,9 @@ import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { giveConsignorAlong, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
 import { giveConsignorsBack, joinConsignors } from './features/consignors/on-merge.ts'
-import { mergesAlong } from './features/contacts/merge-cascade.ts'
+import { mergeHook } from './features/contacts/merge-cascade.ts'
 import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
-import { goesAlong } from './features/customers/on-transfer.ts'
+import { transferHook } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copyItems } from './features/lot-items/copy.ts'
@@ -24,12 +24,12 @@ import {
   holdLots,
   holdLotsOf,
   joinLots,
-  copiedAlong,
+  copyHook,
 } from './features/lots/cascade.ts'
 import { handOverRecyclers, recyclersHeldBy } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
 import { verifyCode } from './features/second-factor/verify-code.ts'
-import { codes } from './features/session/reauthentication.ts'
+import { factorCodes } from './features/session/reauthentication.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
 import { refuseUnconnected } from './request/hook.ts'
@@ -83,9 +83,9 @@ function connectFiles(): void {
 /** Connects ownership, hand-over and reauthentication. */
 function connectPeople(): void {
   // Copying a lot copies its goods.
-  copiedAlong.connect(copyItems)
+  copyHook.connect(copyItems)
   // Transferring a customer also transfers its open lots and its consignor.
-  goesAlong.connect({
+  transferHook.connect({
     hold: async (db, customerId) => {
       const lots = await holdLiveLotsOf(db, customerId)
       return async (who, from, to) => {
@@ -95,7 +95,7 @@ function connectPeople(): void {
     },
   })
   // Merging a customer also moves its lots and its consignor.
-  mergesAlong.connect({
+  mergeHook.connect({
     hold: async (db, customer) => {
       const held = await holdLotsOf(db, customer)
       return async (who, from, to) => ({
@@ -112,7 +112,7 @@ function connectPeople(): void {
     },
   })
   // A code of the second factor also serves as reauthentication.
-  codes.connect({ verify: verifyCode })
+  factorCodes.connect({ verify: verifyCode })
   // A leaver's lots, recyclers, customers and consignors are handed over.
   holdings.connect({
     lots: { held: lotsHeldBy, give: handOverLots },

@@ -9,7 +9,7 @@ import { readMarks } from '#server/db/milestones.ts'
 import { hasTable, isStarted, migrationNames } from '#server/db/migrate.ts'
 import { keyPlace } from '#server/db/open-data-key.ts'
 import { withOwner } from '#server/db/owner.ts'
-import { hindrances } from '#server/db/rights.ts'
+import { missingRights } from '#server/db/rights.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { verifyChain } from '#server/features/audit/verify-chain.ts'
 import { bucketsOf } from '#server/backup/open-files.ts'
@@ -91,7 +91,7 @@ async function durabilityFindings(client: pg.Client): Promise<Finding[]> {
 
 /** Checks whether the owning role has the rights that migrations and the queue need. */
 async function rightsFindings(client: pg.Client, pending: boolean): Promise<Finding[]> {
-  const lacking = await hindrances(client, pending)
+  const lacking = await missingRights(client, pending)
   return lacking.length > 0 ? lacking.map(bad) : [good('The role that migrates may do all that it needs.')]
 }
 

@@ -13,7 +13,7 @@ import { plainSettings } from '#server/backup/database-contents.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { connected } from '#server/db/migrate.ts'
 import { withOwner } from '#server/db/owner.ts'
-import { hindrances } from '#server/db/rights.ts'
+import { missingRights } from '#server/db/rights.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { errorMessage, runCommand, StartError } from '#server/start-error.ts'
 
@@ -71,7 +71,7 @@ async function measure(env: Env, source: pg.Client): Promise<void> {
   }
   say(`${pending.length} migration(s) are pending, from ${pending[0]} on. They are tried on a copy.`)
   // On the copy the role has every right.
-  for (const lack of await hindrances(source, true)) {
+  for (const lack of await missingRights(source, true)) {
     say(`WARNING  ${lack}`)
     process.exitCode = 1
   }

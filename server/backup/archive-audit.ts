@@ -3,8 +3,8 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import { databaseOn } from '#server/db/client.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { readEnv, type Env } from '#server/env.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { errorCode, runCommand, StartError } from '#server/start-error.ts'
 
 /**
@@ -59,12 +59,12 @@ async function detach(client: pg.Client, { name, entries, newest }: IdRange): Pr
   await client.query('begin')
   await client.query('select archive_range($1)', [name])
   const who = systemCaller(new Date(), 'audit-archive')
-  record(who, {
+  addAuditEntry(who, {
     action: 'maintain',
     resource: 'database',
     detail: { archived: name, entries: Number(entries), to: newest },
   })
-  await writeDeeds(databaseOn(client), who)
+  await writeAuditEntries(databaseOn(client), who)
   await client.query('commit')
   console.log(`${name}: ${entries} entries up to ${newest} are in the archive.`)
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Source } from '#server/features/uploads/copy-files.ts'
+import type { FileSource } from '#server/features/uploads/copy-files.ts'
 import {
   keptName,
   openFile,
@@ -75,7 +75,7 @@ async function forgetGoneIn(store: Store, archive: string, prefix: string, since
 }
 
 /** A source of the copies, including those of files that are gone from the store. */
-export function copiesOf(names: readonly string[], archive: string): Source {
+export function copiesOf(names: readonly string[], archive: string): FileSource {
   const sizeOf = async (path: string) => (await stat(path)).size
   const either = async <T>(stored: string, ask: (path: string) => Promise<T>): Promise<T> => {
     const path = join(filesFolder(archive), keptName(stored))

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { gapFile, withoutArchive } from '#server/db/embedded-archive.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import type { Env } from '#server/env.ts'
-import { tellAdministrators } from '#server/features/system-status/notify-administrators.ts'
+import { notifyAdministrators } from '#server/features/system-status/notify-administrators.ts'
 import { archiveKey } from './archived-key.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 import { makeBase, pruneArchive } from './base-backup.ts'
@@ -26,7 +26,7 @@ export interface ArchiveParts {
   /** The store of the product. */
   files: Store
   copies: CopiedStore
-  believed: Believed
+  believed: ClockTrusted
   say: (line: string) => void
   onError: (error: unknown) => void
 }
@@ -60,11 +60,11 @@ async function renewBase({ database, archive, files, believed }: ArchiveParts): 
 
 async function tellOf(db: Db, state: ArchiveState, filesSince: number, now: number): Promise<void> {
   if (state.gap !== undefined && state.gap !== withoutArchive)
-    await tellAdministrators(db, [{ kind: 'archive_given_up', values: {} }], new Date(now))
+    await notifyAdministrators(db, [{ kind: 'archive_given_up', values: {} }], new Date(now))
   const since = Math.min(state.waitingSince?.getTime() ?? now, filesSince)
   if (now - since < patience) return
   const values = { n: Math.floor((now - since) / 60_000) }
-  await tellAdministrators(db, [{ kind: 'archive_failing', values }], new Date(now))
+  await notifyAdministrators(db, [{ kind: 'archive_failing', values }], new Date(now))
 }
 
 /**

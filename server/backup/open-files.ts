@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import type { Env } from '#server/env.ts'
 import type { OpenParts } from '#server/features/process/shutdown.ts'
@@ -14,7 +14,7 @@ interface Parts {
   db: Db
   embedded: EmbeddedDatabase | undefined
   opened: OpenParts
-  believed: Believed
+  believed: ClockTrusted
   say: (line: string) => void
   onError: (error: unknown) => void
 }

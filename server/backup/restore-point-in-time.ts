@@ -20,7 +20,7 @@ import { ringToRestore, settleDataKey } from './restore-key.ts'
 import { keyFile } from './archived-key.ts'
 import { baseFor, basesIn, type Base } from './base-backup.ts'
 import { copiesOf } from './copied-files.ts'
-import { momentOf, shown } from './point-in-time.ts'
+import { parsePointInTime, businessTimeText } from './point-in-time.ts'
 import { unpackBase } from './unpack-base.ts'
 
 /** Everything is built here first and moved into the data folder at the end. */
@@ -43,7 +43,7 @@ async function findBase(archive: string, moment: Date | undefined): Promise<Base
   const first = (await basesIn(archive))[0]
   throw new StartError(
     first && moment
-      ? `The archive in ${archive} begins at ${shown(new Date(first.ended_at))}: say a later time. Nothing was changed.`
+      ? `The archive in ${archive} begins at ${businessTimeText(new Date(first.ended_at))}: say a later time. Nothing was changed.`
       : `There is no complete base backup in ${archive}. Nothing was changed.`,
   )
 }
@@ -139,25 +139,29 @@ async function bringBack(env: Env, archive: WalArchive, base: Base, moment: Date
 }
 
 /** `npm run restore -- --to TIME` restores database, uploads and, if possible, the key to a point in time. */
-export async function restoreMoment(env: Env, text: string | undefined, stop: AbortSignal): Promise<void> {
+export async function restorePointInTime(
+  env: Env,
+  text: string | undefined,
+  stop: AbortSignal,
+): Promise<void> {
   const say: Say = (line) => console.log(line)
   const since = performance.now()
   const archive = wantedArchive(env)
-  const moment = momentOf(text)
+  const moment = parsePointInTime(text)
   await refuseFull(env)
   const base = await findBase(archive.folder, moment)
   const home = join(env.dataDir, workshop)
   const made = mkdirSync(env.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   // A killed restore may have left one.
   rmSync(home, { recursive: true, force: true })
-  say(`Replaying the archive over the base backup of ${shown(new Date(base.ended_at))}.`)
+  say(`Replaying the archive over the base backup of ${businessTimeText(new Date(base.ended_at))}.`)
   try {
     const endedAt = await bringBack(env, archive, base, moment, say)
     if (endedAt)
       say(
-        `The archive ends before ${text}: everything up to the last change in it, at ${shown(endedAt)}, is back.`,
+        `The archive ends before ${text}: everything up to the last change in it, at ${businessTimeText(endedAt)}, is back.`,
       )
-    say(`Restored to ${moment ? shown(moment) : 'the end of the archive'} in ${seconds(since)}.`)
+    say(`Restored to ${moment ? businessTimeText(moment) : 'the end of the archive'} in ${seconds(since)}.`)
     say('Everybody has to sign in again.')
   } catch (error) {
     rmSync(made ?? home, { recursive: true, force: true })

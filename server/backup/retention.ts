@@ -3,8 +3,8 @@ import { readEnv, type Env } from '#server/env.ts'
 import { databaseOn } from '#server/db/client.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { removable, removeRipe, ripeOf, type Removed } from '#server/db/retention/remove.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { errorCode, runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
@@ -15,8 +15,8 @@ const busy = '55P03'
 async function onRecord(client: pg.Client, { line, rows, names, from, to }: Removed): Promise<void> {
   const who = systemCaller(new Date(), 'retention')
   const detail = { retention: line, from, to, ...rows, ...(names.length > 0 && { names: names.join(', ') }) }
-  record(who, { action: 'maintain', resource: 'database', detail })
-  await writeDeeds(databaseOn(client), who)
+  addAuditEntry(who, { action: 'maintain', resource: 'database', detail })
+  await writeAuditEntries(databaseOn(client), who)
 }
 
 /** Lists from one snapshot. */

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { businessClock, businessDay, dayLength } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import { mark } from '#server/db/milestones.ts'
-import { tellTrouble } from '#server/features/system-status/notify-administrators.ts'
+import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import type { BackupSchedule } from '#server/backup-settings.ts'
 import { readableCause } from '#server/log.ts'
 import type { BackupPlace } from './backup-location.ts'
@@ -70,7 +70,7 @@ class BackupKeeper {
   readonly #place: BackupPlace
   readonly #schedule: BackupSchedule
   readonly #db: Db
-  readonly #believed: Believed
+  readonly #believed: ClockTrusted
   readonly #onError: (error: unknown) => void
   #failed: { message: string; at: number } | undefined
   #failures = 0
@@ -79,7 +79,7 @@ class BackupKeeper {
     place: BackupPlace,
     schedule: BackupSchedule,
     db: Db,
-    believed: Believed,
+    believed: ClockTrusted,
     onError: (error: unknown) => void,
   ) {
     this.#place = place
@@ -108,7 +108,7 @@ class BackupKeeper {
       this.#onError(error)
       // A backup that could not be uploaded counts as failed.
       await mark(this.#db, 'backup_failed', { cause })
-        .then(() => tellTrouble(this.#db, now))
+        .then(() => notifyOfFindings(this.#db, now))
         .catch(this.#onError)
     }
   }
@@ -134,7 +134,7 @@ export function startBackups(
   place: BackupPlace,
   schedule: BackupSchedule,
   db: Db,
-  believed: Believed,
+  believed: ClockTrusted,
   onError: (error: unknown) => void,
 ): { state(): Promise<BackupState>; stop(): Promise<void> } {
   const keeper = new BackupKeeper(place, schedule, db, believed, onError)

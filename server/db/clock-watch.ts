@@ -117,10 +117,10 @@ export class ClockWatch {
 }
 
 /** Tells whether the clock can be trusted now. */
-export type Believed = () => Promise<boolean>
+export type ClockTrusted = () => Promise<boolean>
 
 /** Watches the clock. A clock with a test offset is always trusted. */
-export function watchClock(db: Db, clockOffset: number): Believed {
+export function watchClock(db: Db, clockOffset: number): ClockTrusted {
   const watch = new ClockWatch(db)
   return clockOffset === 0 ? () => watch.look() : async () => true
 }

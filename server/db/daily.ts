@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Db } from './client.ts'
 import { clockWaits } from './clock-watch.ts'
-import { patiently } from './deadline.ts'
+import { withStatementTime } from './deadline.ts'
 import { traceJob } from './tracing.ts'
 import { readableCause } from '#server/log.ts'
 import { dailyFailures, dailyRuns } from '#server/tables/jobs.ts'
@@ -46,7 +46,7 @@ async function runOnce<P>(
   try {
     for (;;) {
       if (stopping.getStore()?.aborted) return false
-      const turn = await patiently(longestStatement, () =>
+      const turn = await withStatementTime(longestStatement, () =>
         db.transaction((tx) => takeTurn(tx, job, day, at, step)),
       )
       if (turn.state !== 'more') return turn.state === 'done' && at !== undefined

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { textOf, tracedQuery, type Send } from './tracing.ts'
-import { allowance, TooLate, timeLeft } from './deadline.ts'
+import { statementTime, DeadlineExceeded, timeLeft } from './deadline.ts'
 
 /** Rollbacks are sent even after the deadline. */
 const undoing = /^\s*rollback/i
@@ -30,7 +30,7 @@ export class PatientClient extends pg.Client {
     const send = tracedQuery(this.query.bind(this))
     this.query = ((...given: unknown[]) => {
       const [statement, ...more] = given
-      const long = allowance()
+      const long = statementTime()
       this.patient = long !== undefined
       if (long !== undefined) return send(timed(statement, long), ...more)
       const left = timeLeft()
@@ -38,7 +38,7 @@ export class PatientClient extends pg.Client {
       if (left > 0) return send(timed(statement, left + silence), ...more)
       if (undoing.test(textOf(statement))) return send(...given)
       const back = given.find((one) => typeof one === 'function') as Back | undefined
-      return back ? process.nextTick(back, new TooLate()) : Promise.reject(new TooLate())
+      return back ? process.nextTick(back, new DeadlineExceeded()) : Promise.reject(new DeadlineExceeded())
     }) as never
   }
   /** Set for work that may be silent for long. */
@@ -70,12 +70,12 @@ async function takenInTime(taking: Promise<pg.PoolClient>): Promise<pg.PoolClien
   if (left === undefined) return taking
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), Math.max(left, 0))
+    timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(left, 0))
   })
   try {
     return await Promise.race([taking, late])
   } catch (error) {
-    if (error instanceof TooLate)
+    if (error instanceof DeadlineExceeded)
       taking.then(
         (client) => client.release(),
         () => {},

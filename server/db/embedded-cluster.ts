@@ -14,12 +14,12 @@ import { StartError } from '#server/start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
 import type { WalArchive } from '#server/backup-settings.ts'
 import { archiveSettings, gapFile, withoutArchive } from './embedded-archive.ts'
-import { POSTGRES_MAJOR, type Binaries } from './embedded-binaries.ts'
+import { POSTGRES_MAJOR, type PostgresBinaries } from './embedded-binaries.ts'
 
 /** A PostgreSQL data folder and what is needed to run it. */
 export interface Cluster {
   folder: string
-  binaries: Binaries
+  binaries: PostgresBinaries
   account: Account
   /** Set while a new database is being filled. */
   loading?: boolean

@@ -8,7 +8,7 @@ import type { WalArchive } from '#server/backup-settings.ts'
 import { prepareArchive, recoverySettings } from './embedded-archive.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { configure, type Cluster } from './embedded-cluster.ts'
-import { readSecrets, writeSecrets, type Role, type Secrets } from './embedded-secrets.ts'
+import { readSecrets, writeSecrets, type DatabaseRole, type DatabaseSecrets } from './embedded-secrets.ts'
 import { launch, shutDown } from './embedded-server.ts'
 
 const tooFar = /recovery ended before configured recovery target was reached/
@@ -74,13 +74,16 @@ function lastCommitIn(folder: string): Date {
 }
 
 /** Single-user mode, so that nobody reaches the cluster before it has its passwords. */
-async function setPasswords({ folder, binaries, account }: Cluster, { passwords }: Secrets): Promise<void> {
+async function setPasswords(
+  { folder, binaries, account }: Cluster,
+  { passwords }: DatabaseSecrets,
+): Promise<void> {
   const child = run(account, binaries.postgres, ['--single', '-D', folder, 'postgres'], {
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const ended = once(child, 'close')
-  for (const role of Object.keys(passwords) as Role[])
+  for (const role of Object.keys(passwords) as DatabaseRole[])
     child.stdin?.write(`alter role ${role} password '${passwords[role]}'\n`)
   child.stdin?.end()
   const said = child.stderr ? await text(child.stderr) : ''

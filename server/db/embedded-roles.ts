@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { clusterName, type Cluster } from './embedded-cluster.ts'
-import { DATABASE, type Role, type Secrets } from './embedded-secrets.ts'
+import { DATABASE, type DatabaseRole, type DatabaseSecrets } from './embedded-secrets.ts'
 
 /** Generous for a busy machine, short enough to give up on a server that hangs. */
 const PATIENCE = 5000
@@ -9,7 +9,7 @@ const PATIENCE = 5000
  * True if the server on that port is the one that this process would start: same password, folder and
  * settings.
  */
-export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): Promise<boolean> {
+export async function isOurs(cluster: Cluster, port: number, secrets: DatabaseSecrets): Promise<boolean> {
   try {
     return await asSuperuser({ ...secrets, port }, 'postgres', async (client) => {
       const answer = await client.query(
@@ -26,7 +26,7 @@ export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): 
  * Creates the two roles, the database and their rights. It runs at each start and completes an interrupted
  * first start.
  */
-export async function setUpRoles(secrets: Secrets): Promise<void> {
+export async function setUpRoles(secrets: DatabaseSecrets): Promise<void> {
   await asSuperuser(secrets, 'postgres', async (client) => {
     // The owner migrates, restores and clones databases. The serving connections never use its password.
     await createRole(client, 'yjt_owner', 'login createdb', secrets)
@@ -46,14 +46,19 @@ export async function setUpRoles(secrets: Secrets): Promise<void> {
   )
 }
 
-async function createRole(client: Client, role: Role, rights: string, { passwords }: Secrets): Promise<void> {
+async function createRole(
+  client: Client,
+  role: DatabaseRole,
+  rights: string,
+  { passwords }: DatabaseSecrets,
+): Promise<void> {
   const existing = await client.query('select from pg_roles where rolname = $1', [role])
   if (existing.rowCount === 0)
     await client.query(`create role ${role} ${rights} password ${client.escapeLiteral(passwords[role])}`)
 }
 
 async function asSuperuser<T>(
-  { passwords, port }: Secrets,
+  { passwords, port }: DatabaseSecrets,
   database: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {

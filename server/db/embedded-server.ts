@@ -13,7 +13,7 @@ import {
   type ProcessMark,
 } from './embedded-process.ts'
 
-export interface Running {
+export interface RunningServer {
   postmaster: ProcessMark
   port: number
 }
@@ -24,7 +24,7 @@ const STOP_PATIENCE = 20_000
 const NO_SPACE = 1024 * 1024
 
 /** The server that runs in the folder now, no matter who started it. */
-export function findRunning(folder: string): Running | undefined {
+export function findRunning(folder: string): RunningServer | undefined {
   const noted = readPidFile(folder)
   if (noted === undefined || !isPostgresIn(noted.pid, folder)) return undefined
   const postmaster = markOf(noted.pid)

@@ -10,7 +10,7 @@ import { clearWorkshops, clusterExists, configure, createCluster, type Cluster }
 import { lockFolder } from './embedded-lock.ts'
 import type { ProcessMark } from './embedded-process.ts'
 import { isOurs, setUpRoles } from './embedded-roles.ts'
-import { databaseUrl, readSecrets, writeSecrets, type Secrets } from './embedded-secrets.ts'
+import { databaseUrl, readSecrets, writeSecrets, type DatabaseSecrets } from './embedded-secrets.ts'
 import { findRunning, launch, shutDown } from './embedded-server.ts'
 import { watch } from './embedded-watch.ts'
 
@@ -108,7 +108,7 @@ async function open(
  * Adopts the server that a killed run left behind, or stops it if it differs from the one that would be
  * started.
  */
-async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark | undefined> {
+async function adopt(cluster: Cluster, secrets: DatabaseSecrets, say: Say): Promise<ProcessMark | undefined> {
   const running = findRunning(cluster.folder)
   if (running === undefined) return undefined
   if (await isOurs(cluster, running.port, secrets)) {
@@ -122,7 +122,7 @@ async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<Proc
   return undefined
 }
 
-async function startAfresh(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark> {
+async function startAfresh(cluster: Cluster, secrets: DatabaseSecrets, say: Say): Promise<ProcessMark> {
   secrets.port = await freePort(secrets.port)
   configure(cluster, secrets.port)
   const patience = setTimeout(
@@ -146,8 +146,8 @@ function makeHome(dataDir: string): string {
 }
 
 /** The last port if it is free, else another one. */
-async function freePort(remembered: number | undefined): Promise<number> {
-  for (let port = remembered ?? randomPort(); ; port = randomPort()) {
+async function freePort(lastPort: number | undefined): Promise<number> {
+  for (let port = lastPort ?? randomPort(); ; port = randomPort()) {
     if (await isFree(port)) return port
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { grantStatements } from './grants.ts'
 import { errorCode, errorMessage, StartError } from '#server/start-error.ts'
-import { refuseHindered } from './rights.ts'
+import { refuseMissingRights } from './rights.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 /** One instance migrates and the others wait. The number is arbitrary. */
@@ -61,7 +61,7 @@ export async function migrate(url: string, names?: readonly string[]): Promise<s
   const client = await connected(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    if (!(await isStarted(client))) await refuseHindered(client, true)
+    if (!(await isStarted(client))) await refuseMissingRights(client, true)
     await client.query(migrationsTable)
     return await applyMissing(client, names ?? (await migrationNames()))
   } finally {
@@ -78,7 +78,7 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
       `The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`,
     )
   const missing = names.filter((name) => !applied.has(name))
-  await refuseHindered(client, missing.length > 0)
+  await refuseMissingRights(client, missing.length > 0)
   for (const name of missing) {
     await client.query('begin')
     await applyMigration(client, name)

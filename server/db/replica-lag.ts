@@ -1,5 +1,5 @@
 import { openDatabase, type Database, type Db } from './client.ts'
-import { followReplica, type Replica, type Standing } from './replica.ts'
+import { followReplica, type Replica, type LogPosition } from './replica.ts'
 
 /** Both are asked on separate connections that no load can occupy. */
 const asking = { max: 1, statementTimeout: 1000 }
@@ -10,7 +10,7 @@ const ofPrimary = lsnOf('pg_current_wal_insert_lsn()')
 /** A promoted server follows no primary any more, so it will never get what it lacks. */
 const ofReplica = `case when pg_is_in_recovery() then ${lsnOf('pg_last_wal_replay_lsn()')} end`
 
-async function standing({ pool }: Database, lsn: string): Promise<Standing> {
+async function standing({ pool }: Database, lsn: string): Promise<LogPosition> {
   const { rows } = await pool.query<{ lsn: string | null; database: string }>(
     `select ${lsn} as lsn,
       (select system_identifier::text from pg_control_system()) || '/' || current_database() as database`,

@@ -1,7 +1,7 @@
-import { inTime, timeLeft } from './deadline.ts'
+import { withDeadline, timeLeft } from './deadline.ts'
 
 /** A server's log position and its database. */
-export interface Standing {
+export interface LogPosition {
   /** The log position (bytes). Null if the server follows no primary. */
   lsn: bigint | null
   database: string
@@ -9,8 +9,8 @@ export interface Standing {
 
 export interface Following<Db> {
   db: Db
-  primary(): Promise<Standing>
-  replica(): Promise<Standing>
+  primary(): Promise<LogPosition>
+  replica(): Promise<LogPosition>
 }
 
 /** The largest accepted lag (ms). */
@@ -36,7 +36,7 @@ export interface Replica<Db> {
    */
   caughtUp(): Promise<Db | undefined>
   /** Notes a change, which the replica must have from now on. */
-  heard(): void
+  noteChange(): void
   failed(): void
   stop(): void
 }
@@ -99,7 +99,7 @@ class Follower<Db> implements Replica<Db> {
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const left = timeLeft() ?? patience * 2
-    return inTime(Math.min(patience, left / 2), () => work(this.#following.db))
+    return withDeadline(Math.min(patience, left / 2), () => work(this.#following.db))
   }
 
   async caughtUp(): Promise<Db | undefined> {
@@ -112,7 +112,7 @@ class Follower<Db> implements Replica<Db> {
     return undefined
   }
 
-  heard(): void {
+  noteChange(): void {
     this.#heardAt = performance.now()
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined

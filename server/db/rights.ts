@@ -36,7 +36,7 @@ const named = pg.escapeIdentifier
  * The reasons why the role cannot migrate, each as one line with the remedy. `pending` means that migrations
  * must be applied. Empty if it can.
  */
-export async function hindrances(client: pg.Client, pending: boolean): Promise<string[]> {
+export async function missingRights(client: pg.Client, pending: boolean): Promise<string[]> {
   const rights = await rightsOf(client)
   if (!rights) return []
   const { role, database, encoding, makesSchemas, makesTables, missing, other } = rights
@@ -59,7 +59,7 @@ export async function hindrances(client: pg.Client, pending: boolean): Promise<s
 }
 
 /** Stops with one line before starting work that the role could not finish. */
-export async function refuseHindered(client: pg.Client, pending: boolean): Promise<void> {
-  const [first] = await hindrances(client, pending)
+export async function refuseMissingRights(client: pg.Client, pending: boolean): Promise<void> {
+  const [first] = await missingRights(client, pending)
   if (first !== undefined) throw new StartError(first)
 }

@@ -1,5 +1,5 @@
 /** A span of a trace. */
-export interface Step {
+export interface TraceSpan {
   end(error?: unknown): void
 }
 
@@ -13,7 +13,7 @@ export interface Tracing {
   /** Runs part of a request within the request's trace. */
   within<T>(request: object, work: () => Promise<T>): Promise<T>
   /** Starts a span for a statement of the current work. Undefined if that is not traced. */
-  statement(text: string): Step | undefined
+  statement(text: string): TraceSpan | undefined
 }
 
 let tracing: Tracing | undefined

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { addDays } from '#contract/rules/time.ts'
 import { databaseOn } from '#server/db/client.ts'
-import { look, seal } from '#server/features/audit/sealer.ts'
+import { readEnds, seal } from '#server/features/audit/sealer.ts'
 
 const days = 3 * 365
 /** The entries per seal of a busy second. */
@@ -34,7 +34,7 @@ export async function sealAll(client: pg.Client): Promise<void> {
   const db = databaseOn(client)
   // Nobody waits for these commits; the final checkpoint writes them.
   await client.query('set synchronous_commit = off')
-  const { sealed, last, horizon } = await look(db)
+  const { sealed, last, horizon } = await readEnds(db)
   for (let to = sealed; to < last;) {
     to = Math.min(to + entriesASeal, last)
     while (!(await seal(db, { last: to, horizon }))) await wait(200)

@@ -4,7 +4,7 @@ import { contactKeys } from '#server/features/contacts/source.ts'
 import { initials } from '#server/identity/search-grams.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable } from '#server/tables/customers.ts'
-import { dice } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import { personName, phoneOf } from './identity.ts'
 import { departments, duties } from './names.ts'
 
@@ -16,7 +16,7 @@ const remarks = ['只谈付款和开票。', '看货找他登记。', '领导，
 
 /** Gives some owned customers one or two more people, entered with the customer. */
 export async function addContacts(db: Db): Promise<void> {
-  const chance = dice(20_261_121)
+  const chance = seededRandom(20_261_121)
   const { id, service_id, created_at } = customersTable
   const owned = await db
     .select({ id, service_id, created_at })

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { role } from '#contract/grammar/permissions.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
 import { addFollowUps, addHistories, copyCustomers } from './bulk.ts'
 import { addAuditEntries, sealAll } from './bulk-audit.ts'
 import { copyLots } from './bulk-lots.ts'
 import { copyRecyclers } from './bulk-recyclers.ts'
-import { dice } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import { personName } from './identity.ts'
 import { readEnv, type Env } from '#server/env.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { recount } from '#server/features/dashboard/recount.ts'
 import { refuseWeakSetting } from '#server/features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from '#server/features/staff/first-admin.ts'
@@ -79,7 +79,7 @@ function wanted(args: readonly string[]): Wanted {
  * sets a password.
  */
 async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
-  const chance = dice(4711)
+  const chance = seededRandom(4711)
   const people = Array.from({ length: count }, (_, at) => ({
     username: `seed${at + 1}`,
     name: personName(chance),
@@ -151,11 +151,11 @@ async function fill(
   if (lots > 0) await fillLots(client, lots, owners, now)
   if (audit > 0) await withoutIndexes(client, 'audit_entries', () => addAuditEntries(client, audit, now))
   const who = systemCaller(now, 'seed')
-  record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
-  if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
+  addAuditEntry(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
+  if (lots > 0) addAuditEntry(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
   if (recyclers > 0)
-    record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
-  await writeDeeds(databaseOn(client), who)
+    addAuditEntry(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
+  await writeAuditEntries(databaseOn(client), who)
 }
 
 async function fillRecyclers(

@@ -5,7 +5,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { readRows } from '#server/speed/read.ts'
-import { pastLimit } from './daily-limit.ts'
+import { overDailyLimit } from './daily-limit.ts'
 
 interface Counted {
   /** The number of keys that were not compared before today. */
@@ -80,5 +80,6 @@ export async function comparedToday(
 export async function spendCompared(db: Db, who: Caller, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { fresh, total, most } = await countCompared(db, who, keys)
-  if (fresh > 0 && total > most && !may(who, 'customers.compareFreely')) throw pastLimit(who, 'compare', most)
+  if (fresh > 0 && total > most && !may(who, 'customers.compareFreely'))
+    throw overDailyLimit(who, 'compare', most)
 }

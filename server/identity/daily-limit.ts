@@ -3,10 +3,10 @@ import { addressOf } from '#contract/grammar/addresses.ts'
 import type { Reason } from '#contract/grammar/errors.ts'
 import { role } from '#contract/grammar/permissions.ts'
 import { businessDay, startOfBusinessDay } from '#contract/rules/time.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { tellOnce } from '#server/records/notify.ts'
+import { notifyOnce } from '#server/records/notify.ts'
 
 /** Actions with a limit per person and business day. */
 export type Limited = 'claim' | 'reveal' | 'compare'
@@ -24,7 +24,7 @@ export const dayEnds = (who: Caller): Date => startOfBusinessDay(who.now, 1)
  * The refusal beyond a daily limit, with the time at which the limit resets. The first one of a day is logged
  * and reported to the person's lead. `uid` is the person whose limit it is, if that is not the caller.
  */
-export function pastLimit(who: Caller, limited: Limited, most: number, uid = who.uid): Refusal {
+export function overDailyLimit(who: Caller, limited: Limited, most: number, uid = who.uid): Refusal {
   const ends = dayEnds(who)
   const retry_after = Math.ceil((ends.getTime() - who.now.getTime()) / 1000)
   return new Refusal(
@@ -50,8 +50,8 @@ async function report(db: Db, who: Caller, limited: Limited, most: number, uid: 
   const kind = `limit_${limited}` as const
   const once = `${kind}:${uid}:${businessDay(who.now)}`
   const notice = { kind, values: { name, n: most }, url: addressOf('pool'), once }
-  const told = await tellOnce(db, who, leads, notice)
+  const told = await notifyOnce(db, who, leads, notice)
   if (told === 0 && leads.length > 0) return
   const detail = { limit: limited, n: most, ...(uid === who.uid ? {} : { of: uid }) }
-  record(who, { action: 'limit', resource: 'pool', detail })
+  addAuditEntry(who, { action: 'limit', resource: 'pool', detail })
 }

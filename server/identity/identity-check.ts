@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { AuditResource } from '#contract/audit.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { CountedRefusal, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { countCompared, spendCompared } from './comparison-limit.ts'
@@ -198,7 +198,7 @@ export class IdentityCheck<
 
   #refusal(who: Caller, identity: Identity, found: readonly Match<Field>[]): Refusal {
     // The transaction may be committed if it holds only the count. Otherwise everything is rolled back.
-    if (!this.#of.counted || who.deeds.length > 0) return this.#undone(who, identity, found)
+    if (!this.#of.counted || who.auditEntries.length > 0) return this.#undone(who, identity, found)
     this.#logRefused(who, found)
     return new CountedRefusal('duplicate', {}, whatAgrees(found))
   }
@@ -218,6 +218,6 @@ export class IdentityCheck<
   }
 
   #log(who: Caller, detail: Readonly<Record<string, unknown>>): void {
-    record(who, { action: 'check', resource: this.#of.resource, detail })
+    addAuditEntry(who, { action: 'check', resource: this.#of.resource, detail })
   }
 }

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { AuditResource } from '#contract/audit.ts'
 import { role } from '#contract/grammar/permissions.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
-import { tellOnce } from '#server/records/notify.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
+import { notifyOnce } from '#server/records/notify.ts'
 
 const hour = 3_600_000
 const every = 60_000
@@ -28,7 +28,7 @@ interface Reader {
  * Detects people who read unusually many full numbers of others. Each process counts in memory, so that a
  * list costs no write, and merges its counts with those of the others once a minute.
  */
-export class ReadingWatch {
+export class DisclosureMonitor {
   readonly #db: Db
   readonly #onError: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
@@ -44,11 +44,14 @@ export class ReadingWatch {
   async count(who: Caller): Promise<void> {
     const at = who.now.getTime()
     const reader = this.#readerOf(who)
-    for (const { resource, ids } of who.shown) for (const id of ids) reader.seen.set(`${resource} ${id}`, at)
+    for (const { resource, ids } of who.disclosures)
+      for (const id of ids) reader.seen.set(`${resource} ${id}`, at)
     reader.changed = true
     if (at < reader.quiet) return
     if (reader.seen.size > mostNumbers) this.#forgetOld(reader, at)
-    const ended = who.shown.find(({ resource, of }) => of !== undefined && isWhole(reader, resource, of))
+    const ended = who.disclosures.find(
+      ({ resource, of }) => of !== undefined && isWhole(reader, resource, of),
+    )
     if (ended || reader.seen.size > mostNumbers) await this.#tell(reader, reader.seen.size, ended?.resource)
   }
 
@@ -57,7 +60,7 @@ export class ReadingWatch {
     const reader = known ?? { who, seen: new Map<string, number>(), changed: false, quiet: 0 }
     // After a report, earlier disclosures are not counted again.
     if (reader.quiet > who.now.getTime()) reader.seen.clear()
-    reader.who = { ...who, deeds: [], shown: [] }
+    reader.who = { ...who, auditEntries: [], disclosures: [] }
     this.#readers.set(who.uid, reader)
     return reader
   }
@@ -80,10 +83,10 @@ export class ReadingWatch {
         const values = { name: who.nickname, n: numbers }
         const notice = { kind: 'read_much', values, url: addressOf('audit', { uid: who.uid }), once } as const
         const uids = rows.map((row) => row.id)
-        if ((await tellOnce(tx, who, uids, notice)) === 0) return
+        if ((await notifyOnce(tx, who, uids, notice)) === 0) return
         const detail = { numbers, ...(whole === undefined ? {} : { whole_list: true }) }
-        record(who, { action: 'read_much', resource, detail })
-        await writeDeeds(tx, who)
+        addAuditEntry(who, { action: 'read_much', resource, detail })
+        await writeAuditEntries(tx, who)
       })
       .catch(this.#onError)
   }

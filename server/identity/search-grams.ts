@@ -80,7 +80,7 @@ export const initials = (text: string): string =>
  * The full pinyin of the names, with a space between syllables and a tab between names. Sorting works because
  * a space sorts before every letter, and a tab before a space.
  */
-export const reading = (names: readonly string[]): string =>
+export const fullPinyin = (names: readonly string[]): string =>
   names
     .map((name) =>
       pinyin(plain(name), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join(' '),

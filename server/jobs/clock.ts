@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { systemCaller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { releaseExpiredBatch } from '#server/features/customers/pool/release-expired.ts'
 import { recordBlocked } from '#server/features/session/blocked-attempts.ts'
-import { forgetSpent } from '#server/features/session/remove-expired.ts'
+import { removeExpired } from '#server/features/session/remove-expired.ts'
 import { forgetOldImports } from '#server/features/imports/clean-up.ts'
 import { expireExports } from '#server/features/exports/downloads.ts'
 import { forgetOldDrafts } from '#server/features/drafts/routes.ts'
@@ -12,13 +12,13 @@ import { startDueBidding } from '#server/features/lot-moves/scheduled-moves.ts'
 import { forgetOldNotifications, notifyDaily } from '#server/features/notifications/daily.ts'
 import { remindOfFollowUps } from '#server/features/notifications/reminders.ts'
 import { checkSealsNightly } from '#server/features/audit/check-seals.ts'
-import { tellTrouble } from '#server/features/system-status/notify-administrators.ts'
+import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import { learnCollusion } from '#server/features/sign-ups/learn-collusion.ts'
 import { turnRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
 import { cleanUpFiles } from '#server/features/uploads/clean-up.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import { runDaily, untilStopped } from '#server/db/daily.ts'
 import { preparePartitions } from '#server/db/partitions.ts'
 
@@ -32,7 +32,7 @@ export interface ClockParts {
   store: Store
   /** Offset to the database's clock (ms). Only tests set it. */
   clockOffset: number
-  believed: Believed
+  believed: ClockTrusted
   /** The file outside the database with the seals of the audit log. */
   sealsFile?: string
   onError: (error: unknown) => void
@@ -43,7 +43,7 @@ export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recycle')
     const { last } = await releaseExpiredBatch(tx, who, at)
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     return last
   })
 
@@ -67,7 +67,7 @@ export async function tick(
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
     () => recordBlocked(db, now),
-    () => forgetSpent(db),
+    () => removeExpired(db),
     () => forgetOldDrafts(db, now),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
@@ -76,7 +76,7 @@ export async function tick(
     () => expireExports(db),
     () => preparePartitions(db, now),
   ]
-  const always = [() => tellTrouble(db, now)]
+  const always = [() => notifyOfFindings(db, now)]
   for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
     // The next start catches up.
     if (stopping?.aborted) return
@@ -84,7 +84,7 @@ export async function tick(
   }
 }
 
-const ifBelieved = async (believed: Believed, work: () => Promise<unknown>): Promise<void> => {
+const ifBelieved = async (believed: ClockTrusted, work: () => Promise<unknown>): Promise<void> => {
   if (await believed()) await work()
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields } from '#server/request/errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
-import { fewFound, foundPage, lastPage, pageOf, readingOf, type Reading } from './list-statements.ts'
+import { fewFound, foundPage, lastPage, pageOf, readingOf, type ListParts } from './list-statements.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { countRows, counted } from './list-totals.ts'
 import { readRecords } from '#server/records/read-records.ts'
@@ -87,7 +87,7 @@ async function estimatedPage<Row extends StoredRow>(
   who: Caller,
   source: Source<Row>,
   query: ListQuery,
-  reading: Reading,
+  reading: ListParts,
   expected: number,
   and_: SQL | undefined,
 ): Promise<Page<Row>> {

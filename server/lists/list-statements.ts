@@ -34,7 +34,7 @@ function mergedOrder(source: Source, who: Caller, { sort }: ListQuery): MergedOr
  * The parts that a list's statements are built from. They are rendered from declarations; every value is a
  * parameter.
  */
-export interface Reading {
+export interface ListParts {
   columns: string
   table: string
   where: Rendered
@@ -51,11 +51,11 @@ export interface Reading {
  * The parts that depend only on the resource and the order are rendered once. The extra selected columns are
  * part of the key.
  */
-const fixed = new WeakMap<object, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
+const fixed = new WeakMap<object, Map<string, Omit<ListParts, 'where' | 'limit' | 'offset'>>>()
 
-function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' | 'limit' | 'offset'> {
+function fixedParts(source: Source, { sort }: ListQuery): Omit<ListParts, 'where' | 'limit' | 'offset'> {
   const of = source.beside ?? source.resource
-  const known = fixed.get(of) ?? new Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>()
+  const known = fixed.get(of) ?? new Map<string, Omit<ListParts, 'where' | 'limit' | 'offset'>>()
   fixed.set(of, known)
   const key = sort ? `${sort.name} ${sort.descending}` : ''
   const before = known.get(key)
@@ -69,7 +69,7 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   return parts
 }
 
-export function readingOf(source: Source, who: Caller, query: ListQuery, given: SQL | undefined): Reading {
+export function readingOf(source: Source, who: Caller, query: ListQuery, given: SQL | undefined): ListParts {
   const { page, limit } = query
   const where = given ?? sql`true`
   const merged = mergedOrder(source, who, query)
@@ -102,7 +102,7 @@ const countOf = ({ table }: Source, where: SQL): SQL =>
  * A page, with the total in each row if `counted`. Behind the first page rows are found by id, so that only
  * the index is walked past the earlier ones.
  */
-export function pageOf(reading: Reading, counted = false, few = false): Rendered {
+export function pageOf(reading: ListParts, counted = false, few = false): Rendered {
   const { columns, table, where, order, limit, offset, merged } = reading
   // For a few rows, sorting beats merging the parts.
   if (merged && !few) return merged(counted)
@@ -121,7 +121,7 @@ export function pageOf(reading: Reading, counted = false, few = false): Rendered
 }
 
 /** The last rows of the list. Reading the index from its end avoids walking past everything before. */
-export function lastPage({ columns, table, where, order, backwards, limit }: Reading): Rendered {
+export function lastPage({ columns, table, where, order, backwards, limit }: ListParts): Rendered {
   const ids = `select ${table}.id from ${table} where ${where.text} order by ${backwards} limit ${limit}`
   return {
     text: `select ${columns} from ${table} where id in (${ids}) order by ${order}`,
@@ -129,7 +129,7 @@ export function lastPage({ columns, table, where, order, backwards, limit }: Rea
   }
 }
 
-export const cappedCount = ({ table, where }: Reading) =>
+export const cappedCount = ({ table, where }: ListParts) =>
   `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
 
 /** Up to this estimate it is cheaper to look at all hits and sort them. */
@@ -142,7 +142,7 @@ const veryFewFound = 300
  * stops: if the estimate was far too low, the rows are only some of the matches.
  */
 export function foundPage(
-  { columns, table, where, order, limit, offset }: Reading,
+  { columns, table, where, order, limit, offset }: ListParts,
   expected: number,
 ): Rendered {
   const matching = `(select * from ${table} where ${where.text} limit ${exactTotal + 1}) as ${table}`

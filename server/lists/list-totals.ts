@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import { exactTotal, type Estimate } from './expected-rows.ts'
 import type { ListQuery } from './list-query.ts'
-import { cappedCount, type Reading } from './list-statements.ts'
+import { cappedCount, type ListParts } from './list-statements.ts'
 
 /** The answer of a counted list, unless there are too many rows to count. */
 export function counted<Row>(
@@ -19,7 +19,7 @@ export function counted<Row>(
 }
 
 /** The number of rows in a list, up to one more than are counted exactly. */
-export async function countRows(db: Db, reading: Reading): Promise<number> {
+export async function countRows(db: Db, reading: ListParts): Promise<number> {
   const [row] = await readRows<{ total: number }>(
     db,
     { text: `select ${cappedCount(reading)} as total`, values: reading.where.values },

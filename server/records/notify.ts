@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** Signals the event streams of these people, on commit, that their notifications changed. */
-export async function announce(
+export async function signalNotifications(
   db: Db,
   by: number | null,
   act: string,
@@ -36,16 +36,16 @@ export async function announce(
 }
 
 /** Notifies one person, within the transaction of the event. */
-export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
+export async function notify(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
   await db
     .insert(table)
     .values({ ...notice, uid, created_at: who.now.toISOString() })
     .onConflictDoNothing()
-  await announce(db, who.uid || null, notice.kind, [uid])
+  await signalNotifications(db, who.uid || null, notice.kind, [uid])
 }
 
 /** Notifies each person only once of the same event. Returns how many were notified now. */
-export async function tellOnce(
+export async function notifyOnce(
   db: Db,
   who: Caller,
   uids: readonly number[],
@@ -58,7 +58,7 @@ export async function tellOnce(
     .values(uids.map((uid) => ({ ...notice, uid, created_at })))
     .onConflictDoNothing()
     .returning({ uid: table.uid })
-  await announce(
+  await signalNotifications(
     db,
     who.uid || null,
     notice.kind,
@@ -80,7 +80,7 @@ export interface GroupedNotice {
  * Notifies a person about a row. From the second row of the same request on, it becomes one grouped
  * notification. Nobody is notified of their own acts.
  */
-export async function tellGathered(
+export async function notifyGrouped(
   db: Db,
   who: Caller,
   uid: number,
@@ -93,5 +93,5 @@ export async function tellGathered(
     .insert(table)
     .values({ ...one, uid, once, created_at: who.now.toISOString() })
     .onConflictDoUpdate({ target: [table.uid, table.once], set: { kind: many.kind, url: many.url, values } })
-  await announce(db, who.uid || null, one.kind, [uid])
+  await signalNotifications(db, who.uid || null, one.kind, [uid])
 }

@@ -28,7 +28,7 @@ interface Kept {
 
 /** A stored answer with today's masks, because the caller's rights may have changed since. */
 export async function replayed(db: Db, who: Caller, tag: string, text: string): Promise<string> {
-  const namesOf = maskedNow.part()[tag]
+  const namesOf = maskedNow.implementation()[tag]
   if (!namesOf) return text
   const answer = JSON.parse(text) as Kept
   const { data } = answer

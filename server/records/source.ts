@@ -140,4 +140,4 @@ export const writableSource = <
   declared: Declared<T, Internal> & { log: RecordLog<Visible<T, Internal>> },
 ): WritableSource<Visible<T, Internal> & VersionedRow, T['$inferInsert']> => declared
 /** Joins conditions with `and`. Unlike drizzle's `and`, no conditions give `true` instead of undefined. */
-export const all = (...conditions: readonly (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`
+export const allOf = (...conditions: readonly (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`

@@ -2,7 +2,7 @@
 const longestCell = 32_767
 
 /** Cuts a text to the length of a cell, never within a character. A cut text ends with an ellipsis. */
-export function fitting(text: string): string {
+export function truncated(text: string): string {
   if (text.length <= longestCell) return text
   return `${text.slice(0, longestCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
@@ -27,6 +27,6 @@ const quoted = /[",;\t\r\n]|^\s|\s$/
  * one that already begins with an apostrophe: removing the first apostrophe always restores the original.
  */
 export function csvText(text: string): string {
-  const safe = text.startsWith("'") || looksLive(text) ? `'${fitting(text)}` : fitting(text)
+  const safe = text.startsWith("'") || looksLive(text) ? `'${truncated(text)}` : truncated(text)
   return quoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

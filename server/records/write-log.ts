@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { RecordLog, VersionedRow } from './source.ts'
 
 /** The parts of an audit entry that the source cannot derive. */
@@ -32,7 +32,7 @@ export function logWrite<Row extends VersionedRow>(
   const rows = before ? [before, row] : [row]
   const owners = rows.flatMap((one) => log.ownersOf(one))
   const audience = rows.flatMap((one) => log.audienceOf?.(one) ?? [])
-  record(who, {
+  addAuditEntry(who, {
     resource: log.resource,
     record_id: row.id,
     record_name: log.nameOf(row),

@@ -116,13 +116,13 @@ export interface Arrival {
 }
 
 /** Uploads and downloads skip admission: they take long but cost little. */
-export const longOne: Arrival = { apart: (wait) => wait, run: async () => {}, gone: () => {} }
+export const notQueued: Arrival = { apart: (wait) => wait, run: async () => {}, gone: () => {} }
 
 /**
  * Admission control: admits as many requests as can be answered soon and refuses the others at once, before
  * they cost anything.
  */
-export class Gate {
+export class AdmissionControl {
   readonly #lanes = { cheap: new Lane('cheap'), dear: new Lane('dear') }
   readonly #took = new Map<Route, number>()
 

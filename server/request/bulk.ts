@@ -17,13 +17,13 @@ export async function eachOf(
   const results = new Map<number, BulkResult>()
   const kept = new Map<string, NonNullable<Refusal['keep']>>()
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
-    const before = who.deeds.length
+    const before = who.auditEntries.length
     try {
       await db.transaction((tx) => act(tx, id))
       results.set(id, { id, code: 0 })
     } catch (error) {
       if (databaseRefusal(error)) throw error
-      who.deeds.length = before
+      who.auditEntries.length = before
       results.set(id, refused(id, who, error))
       if (error instanceof Refusal && error.keep) kept.set(error.reason, error.keep)
     }

@@ -4,7 +4,7 @@ import { can, type Permission, type Role } from '#contract/grammar/permissions.t
 import type { Language } from '#texts/text.ts'
 
 /** One entry for the audit log. The request pipeline writes it in the transaction of the change. */
-export interface Deed {
+export interface NewAuditEntry {
   action: AuditAction
   resource: AuditResource
   record_id?: number | null
@@ -21,10 +21,10 @@ export interface Deed {
 }
 
 /** The caller's last reauthentication, and whether the current act requires one. */
-interface Proof {
+interface Reauthentication {
   /** When the last reauthentication expires. */
   until: Date
-  asked: boolean
+  required: boolean
 }
 
 /** The caller, read from the session on every request, with the request data that the rules need. */
@@ -39,7 +39,7 @@ export interface Caller {
   /** The database's log position (LSN) after the session's last write. */
   seen_lsn?: string
   must_change_password: boolean
-  proof: Proof
+  reauthentication: Reauthentication
   second_factor: FactorState
   language: Language
   address: string
@@ -47,15 +47,15 @@ export interface Caller {
   /** The database's clock at the start of the request. */
   now: Date
   /** Audit entries of this request so far. Nothing is acknowledged without its entry. */
-  deeds: Deed[]
+  auditEntries: NewAuditEntry[]
   /**
    * Unmasked numbers of other people's records in this answer, and lists whose last page it holds
    * (`identity/shown.ts`).
    */
-  shown: Shown[]
+  disclosures: Disclosure[]
 }
 
-interface Shown {
+interface Disclosure {
   resource: string
   ids: readonly number[]
   /** Total rows of the list whose last page this is. */
@@ -65,8 +65,8 @@ interface Shown {
 export const may = (who: Caller, permission: Permission): boolean => can(who.roles, permission)
 
 /** Adds an audit entry. It is written with the caller's transaction. */
-export function record(who: Caller, deed: Deed): void {
-  who.deeds.push(deed)
+export function addAuditEntry(who: Caller, deed: NewAuditEntry): void {
+  who.auditEntries.push(deed)
 }
 
 /** The system as the caller of a scheduled job. */
@@ -78,12 +78,12 @@ export const systemCaller = (now: Date, job: string): Caller => ({
   team: [],
   session_id: 0,
   must_change_password: false,
-  proof: { until: now, asked: false },
+  reauthentication: { until: now, required: false },
   second_factor: 'none',
   language: 'zh',
   address: '',
   request_id: job,
   now,
-  deeds: [],
-  shown: [],
+  auditEntries: [],
+  disclosures: [],
 })

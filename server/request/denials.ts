@@ -1,4 +1,4 @@
-import { record, type Caller } from './caller.ts'
+import { addAuditEntry, type Caller } from './caller.ts'
 
 interface Group {
   who: Caller
@@ -32,13 +32,13 @@ export class Denials {
   async count(caller: Caller, method: string, path: string): Promise<void> {
     const key = `${caller.uid} ${method} ${path}`
     const group = this.#groups.get(key)
-    const who = { ...caller, deeds: [] }
+    const who = { ...caller, auditEntries: [] }
     if (group) {
       Object.assign(group, { who, times: group.times + 1 })
       return
     }
     if (this.#groups.size < mostGroups) this.#groups.set(key, { who, method, path, times: 0, since: who.now })
-    record(who, { action: 'denied', resource: 'session', detail: { method, path } })
+    addAuditEntry(who, { action: 'denied', resource: 'session', detail: { method, path } })
     await this.#write(who).catch(this.#onError)
   }
 
@@ -50,7 +50,7 @@ export class Denials {
       if (group.times === 0) continue
       const { who, method, path, times, since } = group
       const detail = { method, path, times, since: since.toISOString() }
-      record(who, { action: 'denied', resource: 'session', detail })
+      addAuditEntry(who, { action: 'denied', resource: 'session', detail })
       await this.#write(who).catch(this.#onError)
       if (!this.#groups.has(key)) this.#groups.set(key, { ...group, times: 0, since: who.now })
     }

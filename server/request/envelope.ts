@@ -9,13 +9,17 @@ import { texts } from '#texts/all.ts'
 import { databaseRefusal, InvalidFields, Refusal, SessionRefusal, type FieldFault } from './errors.ts'
 
 /** A finished answer. */
-export interface Answer {
+export interface EnvelopeAnswer {
   status: number
   body: { code: number; msg: string; data: unknown }
   retryAfter?: number
 }
 
-export const success = (data: unknown): Answer['body'] => ({ code: 0, msg: 'success', data: data ?? null })
+export const success = (data: unknown): EnvelopeAnswer['body'] => ({
+  code: 0,
+  msg: 'success',
+  data: data ?? null,
+})
 
 /** Amounts get thousands separators, as on the screens. */
 const shown = (value: string | number): string | number =>
@@ -34,7 +38,7 @@ export function reasonText(language: Language, refusal: Refusal): string {
   return said.replaceAll(/\{\w+\}/g, '…')
 }
 
-function invalidAnswer(error: InvalidFields, language: Language): Answer {
+function invalidAnswer(error: InvalidFields, language: Language): EnvelopeAnswer {
   // Report only a field's first fault.
   const faults = new Map(error.faults.toReversed().map((one) => [one.name, one]))
   const fields = Object.fromEntries(
@@ -65,16 +69,16 @@ function invalidAnswer(error: InvalidFields, language: Language): Answer {
   }
 }
 
-function refusalAnswer(error: Refusal, language: Language): Answer {
+function refusalAnswer(error: Refusal, language: Language): EnvelopeAnswer {
   const { status } = error
   const data: Record<string, unknown> = { reason: error.reason, ...error.data }
-  const answer: Answer = { status, body: { code: status, msg: reasonText(language, error), data } }
+  const answer: EnvelopeAnswer = { status, body: { code: status, msg: reasonText(language, error), data } }
   if (status === 429 || status === 503 || error.reason === 'in_progress')
     answer.retryAfter = Number(error.data['retry_after'] ?? 1)
   return answer
 }
 
-function sessionAnswer(error: SessionRefusal, language: Language, download: boolean): Answer {
+function sessionAnswer(error: SessionRefusal, language: Language, download: boolean): EnvelopeAnswer {
   if (download)
     return {
       status: 401,
@@ -107,7 +111,12 @@ function framework(error: Partial<FastifyError>): Refusal | undefined {
 }
 
 /** Any failure as an envelope. Unexpected errors reveal nothing internal. */
-export function failureAnswer(error: unknown, language: Language, requestId: string, path: string): Answer {
+export function failureAnswer(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  path: string,
+): EnvelopeAnswer {
   if (error instanceof InvalidFields) return invalidAnswer(error, language)
   if (error instanceof SessionRefusal) return sessionAnswer(error, language, path.startsWith('/common/'))
   if (error instanceof Refusal) return refusalAnswer(error, language)

@@ -1,6 +1,6 @@
 import { reasons, type Reason } from '#contract/grammar/errors.ts'
 import type { Db } from '#server/db/client.ts'
-import { TooLate } from '#server/db/deadline.ts'
+import { DeadlineExceeded } from '#server/db/deadline.ts'
 import type { Values } from '#texts/text.ts'
 
 /** An expected failure. It is thrown where it is found and turned into an envelope in one place. */
@@ -99,7 +99,7 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   const reason =
     byState[code] ?? (code.startsWith('08') || unreachable.includes(code) ? 'database_down' : undefined)
   if (reason) return new Refusal(reason)
-  if (cause instanceof TooLate) return new Refusal('busy')
+  if (cause instanceof DeadlineExceeded) return new Refusal('busy')
   if (/timeout exceeded when trying to connect/i.test(cause.message)) return new Refusal('busy')
   if (/connection terminated|not queryable|client was closed|query read timeout/i.test(cause.message))
     return new Refusal('database_down')

@@ -7,7 +7,7 @@ import { StartError } from '#server/start-error.ts'
 export interface Hook<T> {
   connect(part: T): void
   /** The connected implementation. */
-  part(): T
+  implementation(): T
 }
 
 const unconnected = new Set<string>()
@@ -21,7 +21,7 @@ export function hook<T extends object>(what: string): Hook<T> {
       connected = part
       unconnected.delete(what)
     },
-    part: () => {
+    implementation: () => {
       if (!connected) throw new StartError(`Nothing is connected to the hook: ${what}.`)
       return connected
     },

@@ -8,10 +8,10 @@ import { success } from './envelope.ts'
 import { CountedRefusal, Refusal } from './errors.ts'
 import { once } from './idempotency.ts'
 import { checked, paramsOf } from './input.ts'
-import { Gate, longOne } from './admission.ts'
-import { passedProof, refuseUnproven } from './reauthentication.ts'
-import { readWhere, type Reading } from './read-routing.ts'
-import { SessionTurns } from './session-queue.ts'
+import { AdmissionControl, notQueued } from './admission.ts'
+import { passedReauthentication, refuseWithoutReauthentication } from './reauthentication.ts'
+import { routeRead, type ReadSources } from './read-routing.ts'
+import { SessionQueues } from './session-queue.ts'
 import { actInTime, guardInTime } from './request-deadline.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -33,19 +33,19 @@ export interface Call<R extends Route> {
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
 
 /** The services that the request pipeline depends on. */
-export interface Services extends Reading {
+export interface Services extends ReadSources {
   resolveCaller(request: FastifyRequest): Promise<Caller>
   anonymous(request: FastifyRequest): Caller
   /** Renews the session's reauthentication after an act that required it. */
-  renewProof(who: Caller): Promise<void>
+  renewReauthentication(who: Caller): Promise<void>
   /** Stores the log position that a replica must reach before it may answer this session. */
   noteWrite(who: Caller): Promise<void>
   /** Applies the caller's current masks to a stored answer. */
   replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
   /** Adds who changed what to a stale-version refusal. */
-  tellChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
+  addLastChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
   /** Writes the audit entries of a request in its transaction and notifies the listeners. */
-  writeDeeds(db: Db, who: Caller): Promise<void>
+  writeAuditEntries(db: Db, who: Caller): Promise<void>
 }
 
 declare module 'fastify' {
@@ -74,8 +74,8 @@ function checkDeclaration(route: Route): void {
 }
 
 interface Gates {
-  turns: SessionTurns
-  gate: Gate
+  turns: SessionQueues
+  gate: AdmissionControl
 }
 
 /** Finds the caller of a request and admits it, if neither the product nor the session is overloaded. */
@@ -86,7 +86,7 @@ async function admitted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const arrival = route.raw ? longOne : gate.arrive(route)
+  const arrival = route.raw ? notQueued : gate.arrive(route)
   try {
     const who = await services.resolveCaller(request)
     const waited = await arrival.apart(turns.enter(who.session_id, reply.raw, unsafe(route)))
@@ -138,15 +138,15 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
     }
     if (!unsafe(route) || route.ownTransactions) {
       const act = (db: Db) => handler({ ...call, db })
-      const data = await readWhere(services, route, who, act).finally(() =>
-        services.writeDeeds(services.db, who),
+      const data = await routeRead(services, route, who, act).finally(() =>
+        services.writeAuditEntries(services.db, who),
       )
       if (unsafe(route)) await services.noteWrite(who)
       return route.raw === 'answer' ? data : success(data)
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
     await services.noteWrite(who)
-    if (passedProof(route, who)) await services.renewProof(who)
+    if (passedReauthentication(route, who)) await services.renewReauthentication(who)
     // A request that timed out has already been answered.
     return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(text)
   }
@@ -165,8 +165,8 @@ async function write(
   const work = (tx: Db) => async () => {
     const data = await act(tx)
     // Checked last: all other refusals come first, and nothing is committed yet.
-    refuseUnproven(route, who)
-    await services.writeDeeds(tx, who)
+    refuseWithoutReauthentication(route, who)
+    await services.writeAuditEntries(tx, who)
     return JSON.stringify(success(data))
   }
   const again = (tx: Db) => (kept: string) => services.replayed(tx, who, route.tag, kept)
@@ -180,31 +180,31 @@ async function write(
     return text
   } catch (error) {
     if (error instanceof Refusal && error.keep) await keep(services, who, error.keep)
-    throw await services.tellChanges(services.db, who, route.tag, error)
+    throw await services.addLastChanges(services.db, who, route.tag, error)
   }
 }
 
 /** Runs the persistent work of a refusal and writes its audit entry, although the act is rolled back. */
 async function keep(services: Services, who: Caller, work: (db: Db) => Promise<void>): Promise<void> {
-  who.deeds.length = 0
+  who.auditEntries.length = 0
   await services.db.transaction(async (tx) => {
     await work(tx)
-    await services.writeDeeds(tx, who)
+    await services.writeAuditEntries(tx, who)
   })
 }
 
 /** A `CountedRefusal` commits its transaction; any other failure rolls it back. */
 async function counted(services: Services, tx: Db, who: Caller, error: unknown): Promise<CountedRefusal> {
   if (!(error instanceof CountedRefusal)) throw error
-  await services.writeDeeds(tx, who)
+  await services.writeAuditEntries(tx, who)
   return error
 }
 
 /** Registers handlers in the request pipeline and tracks which routes have one. */
-export function lineUp(app: FastifyInstance, services: Services) {
+export function requestPipeline(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
-  const turns = new SessionTurns()
-  const gate = new Gate()
+  const turns = new SessionQueues()
+  const gate = new AdmissionControl()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -225,6 +225,6 @@ export function lineUp(app: FastifyInstance, services: Services) {
   }
   return { serve, served }
 }
-export type Serve = ReturnType<typeof lineUp>['serve']
+export type Serve = ReturnType<typeof requestPipeline>['serve']
 
 export const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

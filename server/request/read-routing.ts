@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import { databaseRefusal } from './errors.ts'
 
 /** The primary database and an optional replica for reads. */
-export interface Reading {
+export interface ReadSources {
   db: Db
   replica: Replica<Db> | undefined
 }
@@ -22,21 +22,22 @@ const mayLag = (route: Route): boolean =>
  * announced; otherwise on the primary. If the replica fails, the primary answers as if the replica had not
  * been asked.
  */
-export async function readWhere<T>(
-  { db, replica }: Reading,
+export async function routeRead<T>(
+  { db, replica }: ReadSources,
   route: Route,
   who: Caller,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (!replica || who.seen_lsn === undefined || !mayLag(route)) return work(db)
   if (!replica.mayAnswer(BigInt(who.seen_lsn))) return work(db)
-  const [deeds, shown] = [who.deeds.length, who.shown.length]
+  const entriesBefore = who.auditEntries.length
+  const disclosuresBefore = who.disclosures.length
   try {
     return await replica.read(work)
   } catch (error) {
     if (databaseRefusal(error)) replica.failed()
-    who.deeds.length = deeds
-    who.shown.length = shown
+    who.auditEntries.length = entriesBefore
+    who.disclosures.length = disclosuresBefore
     return work(db)
   }
 }

@@ -4,27 +4,29 @@ import type { Caller } from './caller.ts'
 import { SessionRefusal } from './errors.ts'
 
 /** How long a reauthentication is valid (ms). Each act that requires it extends it, up to `longest`. */
-const counts = 10 * 60_000
+const validFor = 10 * 60_000
 const longest = 60 * 60_000
 
 /** When the reauthentication at `proved` expires, if it was last extended at `renewed`. */
-export const provedUntil = (proved: Date, renewed: Date): Date =>
-  new Date(Math.min(renewed.getTime() + counts, proved.getTime() + longest))
+export const reauthenticationExpiry = (proved: Date, renewed: Date): Date =>
+  new Date(Math.min(renewed.getTime() + validFor, proved.getTime() + longest))
 
 /**
  * Requires reauthentication for this act, because it moves money or power. The pipeline refuses it at the
  * end, before the commit.
  */
-export function askProof(who: Caller): void {
-  who.proof.asked = true
+export function requireReauthentication(who: Caller): void {
+  who.reauthentication.required = true
 }
 
-const asks = (route: Route, who: Caller): boolean => route.reauthenticate === true || who.proof.asked
-const isProved = (who: Caller): boolean => who.now <= who.proof.until
+const requires = (route: Route, who: Caller): boolean =>
+  route.reauthenticate === true || who.reauthentication.required
+const isValid = (who: Caller): boolean => who.now <= who.reauthentication.until
 
 /** True for an act that required reauthentication and passed. A replayed answer does not count. */
-export const passedProof = (route: Route, who: Caller): boolean => asks(route, who) && isProved(who)
+export const passedReauthentication = (route: Route, who: Caller): boolean =>
+  requires(route, who) && isValid(who)
 
-export function refuseUnproven(route: Route, who: Caller): void {
-  if (asks(route, who) && !isProved(who)) throw new SessionRefusal(REAUTHENTICATE, 'reauthenticate')
+export function refuseWithoutReauthentication(route: Route, who: Caller): void {
+  if (requires(route, who) && !isValid(who)) throw new SessionRefusal(REAUTHENTICATE, 'reauthenticate')
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/grammar/route.ts'
-import { inTime, requestTime } from '#server/db/deadline.ts'
+import { withDeadline, requestTime } from '#server/db/deadline.ts'
 import { traceWithin } from '#server/db/tracing.ts'
 
 /** Time that each request used before its body was read (ms). */
@@ -12,7 +12,7 @@ const used = new WeakMap<FastifyRequest, number>()
  */
 export async function guardInTime(request: FastifyRequest, guard: () => Promise<void>): Promise<void> {
   const since = performance.now()
-  await inTime(requestTime, () => traceWithin(request, guard))
+  await withDeadline(requestTime, () => traceWithin(request, guard))
   used.set(request, performance.now() - since)
 }
 
@@ -20,5 +20,5 @@ export async function guardInTime(request: FastifyRequest, guard: () => Promise<
 export function actInTime<T>(request: FastifyRequest, route: Route, act: () => Promise<T>): Promise<T> {
   const traced = () => traceWithin(request, act)
   if (route.raw !== undefined || route.stream) return traced()
-  return inTime(Math.max(requestTime - (used.get(request) ?? 0), 0), traced)
+  return withDeadline(Math.max(requestTime - (used.get(request) ?? 0), 0), traced)
 }

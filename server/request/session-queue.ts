@@ -26,7 +26,7 @@ interface Session {
 }
 
 /** A running request. It ends when its answer is sent or abandoned and its work is done. */
-class Turn {
+class Slot {
   readonly #end: (took: number) => void
   readonly #since = performance.now()
   #working = false
@@ -58,9 +58,9 @@ class Turn {
 const tooMany = () => new Refusal('too_many_requests', {}, { retry_after: 1 })
 
 /** Limits how many requests a session runs at once, so that one page never starves everybody else. */
-export class SessionTurns {
+export class SessionQueues {
   readonly #sessions = new Map<number, Session>()
-  readonly #turns = new WeakMap<ServerResponse, Turn>()
+  readonly #turns = new WeakMap<ServerResponse, Slot>()
 
   /** Waits for a free slot. Returns whether it had to wait: the session may have ended meanwhile. */
   async enter(id: number, raw: ServerResponse, writes = false): Promise<boolean> {
@@ -69,7 +69,7 @@ export class SessionTurns {
     const waits = session.running >= atOnce || session.waiting.length > 0
     if (waits) await this.#wait(session, raw, writes)
     else session.running += 1
-    const turn = new Turn((took) => this.#leave(id, session, writes ? 0 : took))
+    const turn = new Slot((took) => this.#leave(id, session, writes ? 0 : took))
     this.#turns.set(raw, turn)
     for (const event of ['finish', 'close']) raw.once(event, () => turn.answered())
     if (raw.destroyed || raw.writableEnded) turn.answered()

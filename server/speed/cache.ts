@@ -11,7 +11,7 @@ const answers = new Map<string, Answer>()
  * Returns the answer cached for this key in the last 30 seconds. Concurrent callers share one computation.
  * The key must include the scope.
  */
-export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
+export function cached<T>(key: string, make: () => Promise<T>): Promise<T> {
   const before = answers.get(key)
   if (before && Date.now() - before.at < keptFor) return before.value as Promise<T>
   if (answers.size >= mostAnswers) answers.clear()
@@ -22,15 +22,15 @@ export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
 }
 
 /** A cached value. It is computed again after it expires or is dropped. A rejected promise is dropped. */
-export interface Remembered<T, Input extends unknown[]> {
+export interface Cached<T, Input extends unknown[]> {
   get(...input: Input): T
   forget(): void
 }
 
-export function rememberedFor<T, Input extends unknown[]>(
+export function cachedFor<T, Input extends unknown[]>(
   milliseconds: number,
   make: (...input: Input) => T,
-): Remembered<T, Input> {
+): Cached<T, Input> {
   let kept: { at: number; value: T } | undefined
   return {
     get: (...input) => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Span, SpanContext, Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { traceWith, type Step, type Tracing } from '#server/db/tracing.ts'
+import { traceWith, type TraceSpan, type Tracing } from '#server/db/tracing.ts'
 
 /**
  * Traces of requests, statements and jobs, sent to an OpenTelemetry collector. A span holds a route's pattern
@@ -98,7 +98,7 @@ class SpanTraces implements Traces {
     }
   }
 
-  statement(text: string): Step | undefined {
+  statement(text: string): TraceSpan | undefined {
     const span = this.#current.getStore()
     if (!span) return undefined
     const query = withoutValues(text)

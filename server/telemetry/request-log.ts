@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '#server/log.ts'
-import type { RequestSeen } from './request-record.ts'
+import type { RequestRecord } from './request-record.ts'
 
 /** This many overload refusals get a line each; more within one period share a line. */
 const singly = 5
@@ -39,7 +39,7 @@ class Refused {
 /** A route's pattern. An address may hold a search term; a pattern never does. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
-const seenOf = (request: FastifyRequest, reply: FastifyReply): RequestSeen => ({
+const seenOf = (request: FastifyRequest, reply: FastifyReply): RequestRecord => ({
   method: request.method,
   route: routeOf(request),
   status: reply.statusCode,
@@ -61,7 +61,7 @@ declare module 'fastify' {
 export function logRequests(
   app: FastifyInstance,
   log: Logger,
-  hear: (seen: RequestSeen) => void = () => {},
+  hear: (seen: RequestRecord) => void = () => {},
 ): void {
   const refused = new Refused(log)
   app.decorateRequest('refusal', undefined)

@@ -1,5 +1,5 @@
 /** An answered request, as log and metrics see it. */
-export interface RequestSeen {
+export interface RequestRecord {
   method: string
   /** The route's pattern, or `none`. */
   route: string

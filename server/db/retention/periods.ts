@@ -12,7 +12,7 @@ import {
  * Retention periods. Every table of the database belongs to one of them. The page
  * `docs/security/retention.md` shows this list, and a test compares them.
  */
-export interface Period {
+export interface RetentionPeriod {
   name: string
   what: string
   /** The tables, in locking order. */
@@ -41,7 +41,7 @@ const saleYears = 5
 const booksLaw = '会计档案管理办法'
 const endOfYear = 'end of the year of the newest of them'
 
-export const periods: readonly Period[] = [
+export const periods: readonly RetentionPeriod[] = [
   {
     name: 'ledger',
     what: 'Ledger, dues, settlements, receipts, weighings and their vouchers, with the lot that they are about',
@@ -124,7 +124,7 @@ export const periods: readonly Period[] = [
       ['account_touches', 'Who had whose account in hand', 'at'],
       ['exports', 'Requests for exports that are over', 'updated_at'],
     ] as const
-  ).map(([table, what, column]): Period => ({
+  ).map(([table, what, column]): RetentionPeriod => ({
     name: table.replace('_', '-'),
     what,
     tables: [table],
@@ -198,7 +198,7 @@ export const periods: readonly Period[] = [
   },
 ]
 
-const kept = ({ keep }: Period): string =>
+const kept = ({ keep }: RetentionPeriod): string =>
   typeof keep === 'number' ? `${keep} years` : keep === 'setting' ? 'as set' : keep
 
 /** The table of `docs/security/retention.md`. */

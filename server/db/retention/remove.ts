@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { resultStates } from '#contract/rules/lot-machine.ts'
 import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
-import { periods, type Period } from './periods.ts'
+import { periods, type RetentionPeriod } from './periods.ts'
 
 export interface Ripe {
   id: string
@@ -23,7 +23,7 @@ type OnRecord = (client: pg.Client, removed: Removed) => Promise<void>
 export const batchSize = 200
 
 /** The periods that this command removes, with their years. Without the setting, records of use are kept. */
-export const removable = (setting: number | undefined): { period: Period; years: number }[] =>
+export const removable = (setting: number | undefined): { period: RetentionPeriod; years: number }[] =>
   periods.flatMap((period) => {
     const years = period.keep === 'setting' ? setting : period.keep
     return typeof years === 'number' && period.ripe !== undefined ? [{ period, years }] : []
@@ -32,7 +32,7 @@ export const removable = (setting: number | undefined): { period: Period; years:
 /** The expired rows of a period, oldest first. */
 export async function ripeOf(
   client: pg.Client,
-  { ripe = '' }: Period,
+  { ripe = '' }: RetentionPeriod,
   years: number,
   today: string,
 ): Promise<Ripe[]> {
@@ -46,9 +46,9 @@ async function deleted(client: pg.Client, sql: string, ids: readonly string[], e
   return rowCount ?? 0
 }
 
-const tableOf = ({ table, tables }: Period): string => table ?? tables[0] ?? ''
+const tableOf = ({ table, tables }: RetentionPeriod): string => table ?? tables[0] ?? ''
 
-async function removeRows(client: pg.Client, period: Period, ids: readonly string[]) {
+async function removeRows(client: pg.Client, period: RetentionPeriod, ids: readonly string[]) {
   const table = tableOf(period)
   if (table === 'finance_entries')
     await client.query(
@@ -131,7 +131,7 @@ async function guards(client: pg.Client, tables: readonly string[], act: 'disabl
  */
 async function removeBatch(
   client: pg.Client,
-  { period, years }: { period: Period; years: number },
+  { period, years }: { period: RetentionPeriod; years: number },
   today: string,
   onRecord: OnRecord,
 ): Promise<Removed | undefined> {

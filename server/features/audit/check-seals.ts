@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { longestStatement, runDaily } from '#server/db/daily.ts'
-import { patiently } from '#server/db/deadline.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { withStatementTime } from '#server/db/deadline.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Queue } from '#server/request/job-queue.ts'
 import { lastCheck, noteCheck } from './last-check.ts'
-import { beginning, checkStretch, ofStep, type Place } from './ranges.ts'
+import { beginning, checkRange, ofStep, type Place } from './ranges.ts'
 import { firstRewritten } from './external-seals.ts'
 
 /** Checks the next range of the chain and returns where to go on; null at the end. Findings are recorded. */
@@ -16,7 +16,7 @@ async function nextStep(
   about = ofStep,
 ): Promise<Place | null> {
   await tx.execute(sql`set local statement_timeout = '60s'`)
-  const { at, broken, last } = await checkStretch(tx, from, { about })
+  const { at, broken, last } = await checkRange(tx, from, { about })
   if (broken === undefined && !last) return at
   const rewritten = async () => (await lastCheck(tx)).rewritten ?? (await firstRewritten(tx, sealsFile))
   await noteCheck(tx, at, broken ?? (await rewritten()))
@@ -32,7 +32,9 @@ export async function checkSealsNow(db: Db, signal: AbortSignal, sealsFile?: str
   for (let at: Place | null = beginning; at !== null;) {
     signal.throwIfAborted()
     const from: Place = at
-    at = await patiently(longestStatement, () => db.transaction((tx) => nextStep(tx, from, sealsFile)))
+    at = await withStatementTime(longestStatement, () =>
+      db.transaction((tx) => nextStep(tx, from, sealsFile)),
+    )
   }
 }
 
@@ -41,6 +43,6 @@ export async function askForCheck(db: Db, who: Caller, queue: Queue): Promise<nu
   const { rows } = await db.execute<{ waits: boolean }>(sql`
     select exists (select from pgboss.job where name = 'audit_check' and state in ('created', 'retry', 'active')) as waits`)
   if (!rows[0]?.waits) await queue.send(db, 'audit_check', { asked_by: who.uid })
-  record(who, { action: 'verify', resource: 'database' })
+  addAuditEntry(who, { action: 'verify', resource: 'database' })
   return null
 }

@@ -75,7 +75,7 @@ const isSame = (one: Witnessed | undefined, other: Witnessed): boolean =>
  * Appends the newest seal to the file and to the process log. If the database no longer has the last stored
  * seal, nothing is appended, so that the evidence stays.
  */
-export async function witness(db: Db, file: string, log: Logger): Promise<void> {
+export async function writeExternalSeal(db: Db, file: string, log: Logger): Promise<void> {
   const last = lastOf(file)
   const seals = await sealsOf(db, last ? [last.seal] : [])
   if (last && !isSame(seals.get(last.seal), last)) {
@@ -108,14 +108,14 @@ export async function firstRewritten(db: Db, file: string | undefined): Promise<
 const every = 60_000
 
 /** Writes the newest seal once a minute and on shutdown. */
-export function startWitness(
+export function startExternalSeals(
   db: Db,
   file: string,
   log: Logger,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
-  const write = () => (running = running.then(() => witness(db, file, log)).catch(onError))
+  const write = () => (running = running.then(() => writeExternalSeal(db, file, log)).catch(onError))
   void write()
   const timer = setInterval(() => void write(), every)
   return {

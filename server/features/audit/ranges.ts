@@ -35,7 +35,7 @@ interface Stretch {
 const mostSeals = 2000
 
 /** Checks the seals after a place against their entries, and each entry against its own hash. */
-export async function checkStretch(db: Db, from: Place, { about, most }: Extent): Promise<Stretch> {
+export async function checkRange(db: Db, from: Place, { about, most }: Extent): Promise<Stretch> {
   const { rows } = await db.execute<
     Record<'seal' | 'to_id' | 'hash' | 'broken', string | null> & Counted
   >(sql`

@@ -13,7 +13,7 @@ interface Candidate {
 }
 
 /** The ends of the log and of its seals. */
-export async function look(db: Db): Promise<Candidate & { sealed: number }> {
+export async function readEnds(db: Db): Promise<Candidate & { sealed: number }> {
   const result = await db.execute<{ last: string; horizon: string; sealed: string }>(sql`
     select coalesce((select max(id) from audit_entries), 0) as last, pg_snapshot_xmax(pg_current_snapshot())::text as horizon,
       coalesce((select max(to_id) from audit_seals), 0) as sealed`)
@@ -50,7 +50,7 @@ export function startSealer(db: Db, onError: (error: unknown) => void): { stop()
   const step = async () => {
     if (candidate && (await seal(db, candidate))) candidate = undefined
     if (!candidate) {
-      const seen = await look(db)
+      const seen = await readEnds(db)
       if (seen.last > seen.sealed) candidate = seen
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditChain } from '#contract/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lastCheck } from './last-check.ts'
-import { beginning, checkStretch, checkUnsealed, ofStep, type Place } from './ranges.ts'
+import { beginning, checkRange, checkUnsealed, ofStep, type Place } from './ranges.ts'
 import { firstRewritten } from './external-seals.ts'
 
 /** The remaining budget of a check. */
@@ -62,7 +62,7 @@ async function walk(db: Db, from: Place, allowed: Allowance, until?: Until): Pro
   const tooMuch = () => allowed.most <= 0 || (done > 0 && (until?.entries ?? 0) - done > allowed.most)
   while (!tooMuch()) {
     const since = performance.now()
-    const { broken, last, seals, ...stretch } = await checkStretch(db, at, allowed)
+    const { broken, last, seals, ...stretch } = await checkRange(db, at, allowed)
     allowed.checked(stretch.entries, performance.now() - since)
     at = stretch.at
     done += stretch.entries

@@ -50,7 +50,7 @@ const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =
  * The events that this caller may receive for a change. Pool changes reach everybody who works with the pool,
  * a customer's changes its owner and their superiors.
  */
-export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
+export function eventsFor(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
@@ -70,7 +70,7 @@ export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
 
 let streams = 0
 /** The number of open streams of this process. */
-export const streamsOpen = (): number => streams
+export const openStreamCount = (): number => streams
 
 export function serveEvent(
   serve: Serve,
@@ -138,7 +138,7 @@ function stream(
       .catch(() => raw.end())
   const remove = listeners.add((heard) => {
     if (heard === undefined) say('event: resync\ndata: {}\n\n')
-    else for (const event of heardBy(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)
+    else for (const event of eventsFor(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)
     if (heard?.resource === 'staff' || (heard?.resource === 'session' && heard.id === who.uid)) void refresh()
   })
   const timer = setInterval(() => {

@@ -20,7 +20,7 @@ const longestClose = 5000
 const sameWish = 1000
 
 /** Runs the callback on a second shutdown signal. */
-export function hearOnce(onImpatience: () => void): void {
+export function onSecondSignal(onImpatience: () => void): void {
   const since = performance.now()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.removeAllListeners(signal)
@@ -31,7 +31,7 @@ export function hearOnce(onImpatience: () => void): void {
 }
 
 /** Keeps serving while load balancers learn that this instance is shutting down. */
-export const giveNotice = (behindProxy: boolean): Promise<void> =>
+export const waitForLoadBalancers = (behindProxy: boolean): Promise<void> =>
   wait(behindProxy ? noticeOf.proxy : noticeOf.direct)
 
 /**

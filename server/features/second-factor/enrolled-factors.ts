@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { tell } from '#server/records/notify.ts'
-import { announce, writeDeeds } from '#server/request/write-audit.ts'
+import { notify } from '#server/records/notify.ts'
+import { announce, writeAuditEntries } from '#server/request/write-audit.ts'
 import { passkeysTable, recoveryCodes, totpSecrets } from '#server/tables/second-factor.ts'
 import { sessions } from '#server/tables/session.ts'
 import { staffTable } from '#server/tables/staff.ts'
@@ -12,7 +12,7 @@ import { codesLeft, storeCodes, type CodeSet } from './recovery-codes.ts'
 import type { Factor } from './verify-code.ts'
 
 /** The person's enrolled factors. Recovery codes do not count: they replace a lost one. */
-export async function heldFactors(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
+export async function enrolledFactors(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
   const [app] = await db
     .select({ uid: totpSecrets.staff_id })
     .from(totpSecrets)
@@ -49,14 +49,14 @@ async function say(
   action: 'add_factor' | 'remove_factor',
   factor: string,
 ): Promise<void> {
-  record(who, {
+  addAuditEntry(who, {
     action,
     resource: 'staff',
     record_id: who.uid,
     record_name: who.username,
     detail: { factor },
   })
-  await tell(tx, who, who.uid, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
+  await notify(tx, who, who.uid, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
   // The person's other streams may only continue after verifying the factor.
   await announce(tx, {
     resource: 'session',
@@ -66,7 +66,7 @@ async function say(
     by: null,
     owners: [],
   })
-  await writeDeeds(tx, who)
+  await writeAuditEntries(tx, who)
 }
 
 /**
@@ -88,10 +88,10 @@ export async function factorAdded(
 
 /** Runs after a factor was deleted. A role that requires one keeps its last. */
 export async function factorRemoved(tx: Db, who: Caller, factor: Factor, demanded: boolean): Promise<void> {
-  const { app, passkeys } = await heldFactors(tx, who.uid)
+  const { app, passkeys } = await enrolledFactors(tx, who.uid)
   const none = !app && passkeys === 0
   if (none && demanded) throw new Refusal('last_factor')
-  if (none) await forgetFactors(tx, who.uid)
+  if (none) await removeAllFactors(tx, who.uid)
   await say(tx, who, 'remove_factor', factor)
 }
 
@@ -102,7 +102,7 @@ export async function codesRenewed(tx: Db, who: Caller, codes: CodeSet): Promise
 }
 
 /** Removes all factors, so that the account has only its password. */
-export async function forgetFactors(tx: Db, uid: number): Promise<void> {
+export async function removeAllFactors(tx: Db, uid: number): Promise<void> {
   for (const table of [totpSecrets, passkeysTable, recoveryCodes])
     await tx.delete(table).where(eq(table.staff_id, uid))
   await tx

@@ -2,7 +2,7 @@ import type { Role } from '#contract/grammar/permissions.ts'
 import { secondFactorRoutes } from '#contract/second-factor.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Serve } from '#server/request/pipeline.ts'
-import { giveByCode, giveByPasskey } from './verify-factor.ts'
+import { verifyByCode, verifyByPasskey } from './verify-factor.ts'
 import { creationOptions, requestOptions } from './passkeys.ts'
 import {
   addNewPasskey,
@@ -20,12 +20,12 @@ export function serveSecondFactor(serve: Serve, demandedOf: readonly Role[]): vo
 
   serve(secondFactorRoutes.status, ({ db, who, request }) => factorStatus(db, who, request, demanded(who)))
   serve(secondFactorRoutes.giveCode, async (call) => {
-    await giveByCode(call)
+    await verifyByCode(call)
     return factorStatus(call.db, call.who, call.request, demanded(call.who), 'given')
   })
   serve(secondFactorRoutes.askPasskey, ({ db, who, request }) => requestOptions(db, who, request))
   serve(secondFactorRoutes.givePasskey, async (call) => {
-    await giveByPasskey(call)
+    await verifyByPasskey(call)
     return factorStatus(call.db, call.who, call.request, demanded(call.who), 'given')
   })
   serve(secondFactorRoutes.beginApp, beginAppSetUp)

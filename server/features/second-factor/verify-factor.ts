@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/client.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { countAll } from '#server/features/session/blocked-attempts.ts'
-import { accountLimit, forgetAttempts, type Limit } from '#server/features/session/attempt-limits.ts'
+import { accountLimit, clearAttempts, type Limit } from '#server/features/session/attempt-limits.ts'
 import { sessions } from '#server/tables/session.ts'
 import { passSecondFactor } from '#server/features/session/sessions.ts'
 import { passkeySigned } from './passkeys.ts'
@@ -32,20 +32,20 @@ async function limitOf(db: Db, who: Caller): Promise<Limit> {
 }
 
 async function passed(tx: Db, who: Caller, factor: Factor, limit: Limit): Promise<void> {
-  await forgetAttempts(tx, [limit])
+  await clearAttempts(tx, [limit])
   await passSecondFactor(tx, who)
-  record(who, {
+  addAuditEntry(who, {
     action: 'second_factor',
     resource: 'session',
     record_id: who.uid,
     record_name: who.username,
     detail: { factor },
   })
-  await writeDeeds(tx, who)
+  await writeAuditEntries(tx, who)
 }
 
 const failed = (who: Caller, factor: Factor | 'code'): void =>
-  record(who, {
+  addAuditEntry(who, {
     action: 'factor_failed',
     resource: 'session',
     record_id: who.uid,
@@ -54,7 +54,7 @@ const failed = (who: Caller, factor: Factor | 'code'): void =>
   })
 
 /** Verifies a code of the app or a recovery code. Attempts are counted before the code is checked. */
-export async function giveByCode({
+export async function verifyByCode({
   db,
   who,
   body,
@@ -77,7 +77,7 @@ export async function giveByCode({
 }
 
 /** Verifies a passkey. A signature cannot be guessed, so it does not count against the owner's attempts. */
-export async function giveByPasskey({
+export async function verifyByPasskey({
   db,
   who,
   body,

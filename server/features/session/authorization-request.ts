@@ -16,18 +16,18 @@ const schema = z.strictObject({
   at: z.number(),
 })
 /** The state that the browser carries, encrypted, while its owner signs in at the provider. */
-type Flight = z.infer<typeof schema>
+type AuthorizationRequest = z.infer<typeof schema>
 
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export const keepFlight = (call: Exchange, flight: Flight): void =>
+export const storeAuthorizationRequest = (call: Exchange, flight: AuthorizationRequest): void =>
   setCookie(call, cookie, encryptText(JSON.stringify(flight)), minutes * 60, 'Lax')
 
 /** Reads and clears the authorization request of the browser. It is valid once. */
-export function takeFlight(call: Exchange, now: Date): Flight | undefined {
+export function takeAuthorizationRequest(call: Exchange, now: Date): AuthorizationRequest | undefined {
   const kept = cookieOf(call.request, cookie)
   if (kept === undefined) return undefined
   setCookie(call, cookie, undefined, 0, 'Lax')

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { record, systemCaller, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { countAttempt, type Limit } from './attempt-limits.ts'
 
 /** One audit entry for a group of refused attempts: the limit and its start. */
@@ -32,7 +32,7 @@ async function takeGroups(db: Db, key?: string): Promise<Group[]> {
 function recordGroup(who: Caller, { key, attempts, since, address }: Group): void {
   const [limit = '', ...subject] = key.split(':')
   const detail = { limit, [limit === 'account' ? 'username' : limit]: subject.join(':').slice(0, 50) }
-  record(who, {
+  addAuditEntry(who, {
     action: 'login_blocked',
     resource: 'session',
     detail: { ...detail, attempts, since: new Date(since).toISOString(), address },
@@ -67,6 +67,6 @@ export async function recordBlocked(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const who = systemCaller(now, 'blocked sign-ins')
     for (const group of await takeGroups(tx)) recordGroup(who, group)
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
   })
 }

@@ -48,7 +48,8 @@ export async function rememberDevice(
     insert into device_accounts (device_id, staff_id) select id, ${uid} from device
     on conflict (device_id, staff_id) do update set last_seen_at = now(), revoked_at = null
     returning device_id::int as id`)
-  return { id: rows[0]?.id ?? 0, token, known: true }
+  if (!rows[0]) throw new Error('the device was not recorded')
+  return { id: rows[0].id, token, known: true }
 }
 
 export const keepDevice = (call: { request: FastifyRequest; reply: FastifyReply }, device: Device): void =>

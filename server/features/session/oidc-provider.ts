@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import type { OidcSettings } from '#server/env.ts'
 
 /** Values that must match when the browser returns. */
-export interface Secrets {
+export interface AuthorizationSecrets {
   state: string
   nonce: string
   verifier: string
@@ -11,14 +11,14 @@ export interface Secrets {
 /** The timeout of a request to the provider (s). */
 const patience = 10
 /** How long the provider's metadata is cached (ms). Its keys are read at every sign-in. */
-const remembered = 600_000
+const cachedFor = 600_000
 /**
  * A sign-in also counts as reauthentication, so the provider must have authenticated the person within this
  * time (s).
  */
 const freshWithin = 600
 
-export const newSecrets = (): Secrets => ({
+export const newSecrets = (): AuthorizationSecrets => ({
   state: client.randomState(),
   nonce: client.randomNonce(),
   verifier: client.randomPKCECodeVerifier(),
@@ -47,7 +47,7 @@ export class OidcProvider {
   #metadata(): Promise<client.ServerMetadata> {
     if (this.#known && this.#known.until > performance.now()) return this.#known.metadata
     const metadata = this.#discover()
-    const known = { metadata, until: performance.now() + remembered }
+    const known = { metadata, until: performance.now() + cachedFor }
     this.#known = known
     metadata.catch(() => {
       if (this.#known === known) this.#known = undefined
@@ -69,7 +69,7 @@ export class OidcProvider {
   }
 
   /** The authorization URL. */
-  async address({ state, nonce, verifier }: Secrets, callback: string): Promise<string> {
+  async address({ state, nonce, verifier }: AuthorizationSecrets, callback: string): Promise<string> {
     const address = client.buildAuthorizationUrl(await this.#client(), {
       redirect_uri: callback,
       scope: 'openid profile email',
@@ -83,7 +83,7 @@ export class OidcProvider {
   }
 
   /** The person who signed in, by the configured claim. Throws unless every check passes. */
-  async person(address: URL, { state, nonce, verifier }: Secrets): Promise<string | undefined> {
+  async person(address: URL, { state, nonce, verifier }: AuthorizationSecrets): Promise<string | undefined> {
     const found = await this.#client()
     const tokens = await client.authorizationCodeGrant(found, address, {
       expectedState: state,

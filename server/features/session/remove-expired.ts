@@ -9,7 +9,7 @@ import { devices, loginFailures, sessions } from '#server/tables/session.ts'
  * Deletes expired rows: stored answers older than 24 hours, failures before yesterday, sessions whose holders
  * have had time to learn of their end, and devices whose cookie has expired.
  */
-export async function forgetSpent(db: Db): Promise<void> {
+export async function removeExpired(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '25 hours'`))
   await db
     .delete(loginFailures)

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { SESSION_ENDED } from '#contract/grammar/envelope.ts'
 import type { SessionRow } from '#contract/session.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { sessions } from '#server/tables/session.ts'
@@ -35,5 +35,10 @@ export async function endSessionOf(
   const [found] = await db.select({ id: sessions.id }).from(sessions).where(open)
   if (!found) throw new Refusal('not_found')
   await endSessions(db, open, SESSION_ENDED)
-  record(who, { action: 'end_session', resource: 'session', record_id: id, record_name: person.username })
+  addAuditEntry(who, {
+    action: 'end_session',
+    resource: 'session',
+    record_id: id,
+    record_name: person.username,
+  })
 }

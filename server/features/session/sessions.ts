@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'dr
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { SESSION_ENDED, SESSION_EXPIRED, SESSION_UNKNOWN } from '#contract/grammar/envelope.ts'
-import type { Role } from '#contract/grammar/permissions.ts'
+import { role, type Role } from '#contract/grammar/permissions.ts'
 import type { FactorState } from '#contract/second-factor.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { languageOf } from '#server/request/pipeline.ts'
@@ -13,14 +13,14 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { SessionRefusal } from '#server/request/errors.ts'
 import { mayUsePassword } from './password.ts'
-import { provedUntil } from '#server/request/reauthentication.ts'
+import { reauthenticationExpiry } from '#server/request/reauthentication.ts'
 import { announce } from '#server/request/write-audit.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
 import { sessions } from '#server/tables/session.ts'
 
 const idleHours = 12
 const strictIdleHours = 0.5
-const strictRoles: readonly number[] = [1, 8]
+const strictRoles: readonly Role[] = [role.administrator, role.finance]
 const absoluteDays = 7
 const mostSessions = 5
 /** The last use of a session is stored at most once in this time (ms). */
@@ -86,7 +86,8 @@ export async function startSession(
       renewed_at: now.toISOString(),
     })
     .returning({ id: sessions.id })
-  return { id: made?.id ?? 0, token, binding }
+  if (!made) throw new Error('the session was not created')
+  return { id: made.id, token, binding }
 }
 
 /** Ends matching sessions. Their next request gets `code`, and their event streams close at once. */
@@ -131,7 +132,7 @@ interface SessionRow {
 const findSessions = `
   select s.token_hash, s.id::int as session_id, s.seen_lsn, s.binding_hash, s.end_code, s.created_at, s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname,
     st.roles, st.disabled_at, st.must_change_password, st.second_factor as has_factor, s.factor_at, clock_timestamp() as now,
-    case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
+    case when ${role.salesLead} = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
   from sessions s join staff st on st.id = s.uid where s.token_hash = ${anyOfThem(1, 'bytea')}`
 
 type LookUp = (hash: Buffer) => Promise<SessionRow | undefined>
@@ -219,9 +220,9 @@ export function sessionResolver({
       address: request.ip,
       request_id: request.id,
       now: new Date(found.now.getTime() + clockOffset),
-      proof: { until: provedUntil(proved_at, renewed_at), asked: false },
-      deeds: [],
-      shown: [],
+      reauthentication: { until: reauthenticationExpiry(proved_at, renewed_at), required: false },
+      auditEntries: [],
+      disclosures: [],
     }
   }
 }

@@ -39,8 +39,8 @@ export async function actingFor(
     address,
     request_id,
     now: new Date(person.now),
-    proof: { until: new Date(person.now), asked: false },
-    deeds: [],
-    shown: [],
+    reauthentication: { until: new Date(person.now), required: false },
+    auditEntries: [],
+    disclosures: [],
   }
 }

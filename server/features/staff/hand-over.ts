@@ -7,10 +7,10 @@ import {
   type HandOverPreview,
   type HeirPreview,
 } from '#contract/hand-over.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { staffTable as table } from '#server/tables/staff.ts'
 import { divide, type Sharer } from './division.ts'
@@ -53,7 +53,7 @@ async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs>
 
 async function everythingHeld(db: Db, id: number): Promise<Held[]> {
   const held: Held[] = []
-  for (const kind of holdingKinds) held.push(...(await holdings.part()[kind].held(db, id)))
+  for (const kind of holdingKinds) held.push(...(await holdings.implementation()[kind].held(db, id)))
   return held
 }
 
@@ -126,7 +126,7 @@ async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promis
 }
 
 /** Notifies each heir of customers of the number received. */
-async function tellHeirs(
+async function notifyHeirs(
   db: Db,
   who: Caller,
   from: string,
@@ -134,7 +134,7 @@ async function tellHeirs(
 ): Promise<void> {
   for (const [to, n] of customers)
     if (to !== who.uid)
-      await tell(db, who, to, {
+      await notify(db, who, to, {
         kind: 'handed_over',
         values: { from, n },
         url: addressOf('customers', { service_id: to }),
@@ -158,14 +158,15 @@ export async function handOver(
     return heir
   }
   const moved: HandOverCounts = { customers: 0, lots: 0, recyclers: 0, consignors: 0, team: 0 }
-  for (const kind of holdingKinds) moved[kind] = await holdings.part()[kind].give(db, who, id, counted)
+  for (const kind of holdingKinds)
+    moved[kind] = await holdings.implementation()[kind].give(db, who, id, counted)
   moved.team = await handOverTeam(db, who, id, leader)
   const [only, ...others] = heirs
   const to =
     others.length === 0 && !input.rows?.length
       ? only?.id
       : heirs.map(({ id: uid, share }) => `${uid}: ${share}`)
-  record(who, {
+  addAuditEntry(who, {
     action: 'hand_over',
     resource: 'staff',
     record_id: id,
@@ -173,6 +174,6 @@ export async function handOver(
     detail: { to, ...moved },
     owners: [],
   })
-  await tellHeirs(db, who, from.nickname, customers)
+  await notifyHeirs(db, who, from.nickname, customers)
   return moved
 }

@@ -42,7 +42,7 @@ export const holdings =
 const batch = 500
 
 /** How one part is handed over: the locked rows up to a limit, the refusal of an heir, and the write. */
-interface Giving<Row> {
+interface HandOverStep<Row> {
   part: HeldPart
   lock(most: number): Promise<Row[]>
   refuse(heir: Heir): void
@@ -50,9 +50,9 @@ interface Giving<Row> {
 }
 
 /** Gives rows to their heirs, one batch per heir, and returns their number. */
-export async function giveAll<Row extends { id: number }>(
+export async function handOverRows<Row extends { id: number }>(
   heirOf: HeirOf,
-  { part, lock, refuse, write }: Giving<Row>,
+  { part, lock, refuse, write }: HandOverStep<Row>,
 ): Promise<number> {
   let given = 0
   for (;;) {

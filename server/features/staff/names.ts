@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { rememberedFor } from '#server/speed/cache.ts'
+import { cachedFor } from '#server/speed/cache.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
 const freshFor = 2000
-const known = rememberedFor(freshFor, () => new Map<number, string>())
+const known = cachedFor(freshFor, () => new Map<number, string>())
 
 /** Nicknames by uid, cached for two seconds, because every page of every list needs the same few. */
 export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -21,6 +21,6 @@ export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Caches the caller's own name, which the session query has already read. */
-export const rememberStaffName = (uid: number, nickname: string): void => void known.get().set(uid, nickname)
+export const cacheStaffName = (uid: number, nickname: string): void => void known.get().set(uid, nickname)
 
 export const forgetStaffNames = (): void => known.forget()

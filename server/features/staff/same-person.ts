@@ -12,13 +12,13 @@ import { staffNames } from './names.ts'
 const days = 7
 
 /** Records that the caller controlled this account: created it, reset it or gave it a role. */
-export async function touchAccount(db: Db, who: Caller, uid: number): Promise<void> {
+export async function recordControl(db: Db, who: Caller, uid: number): Promise<void> {
   if (who.uid === 0 || who.uid === uid) return
   await db.insert(accountTouches).values({ by_uid: who.uid, uid, at: who.now.toISOString() })
 }
 
 /** The reason why an account counts as the caller's own: who controlled both, or a shared browser. */
-interface Joined {
+interface Link {
   uid: number
   /** Who controlled both accounts. Null if both signed in from one browser. */
   by: number | null
@@ -29,7 +29,7 @@ interface Joined {
  * Accounts that currently count as the same person. Control is transitive over time, because whoever set a
  * password can use the account from then on.
  */
-async function joinedWith(db: Db, who: Caller): Promise<Joined[]> {
+async function joinedWith(db: Db, who: Caller): Promise<Link[]> {
   const since = addDays(who.now, -days).toISOString()
   const { rows } = await db.execute<{ uid: string; by: string | null; since: string }>(sql`
     with recursive recent as (select by_uid, uid, at from account_touches where at > ${since}),
@@ -63,7 +63,7 @@ export async function ownAccountsOf(db: Db, who: Caller): Promise<ReadonlySet<nu
  * Refuses an act under dual control if the other person is, or counts as, the caller. The refusal states the
  * reason and its expiry.
  */
-export async function refuseOnePerson(
+export async function refuseSamePerson(
   db: Db,
   who: Caller,
   other: number | null,
@@ -76,7 +76,7 @@ export async function refuseOnePerson(
   const names = await staffNames(db, [other, ...(joined.by === null ? [] : [joined.by])])
   const values = {
     name: names.get(other) ?? '',
-    by: names.get(joined.by ?? 0) ?? '',
+    by: joined.by === null ? '' : (names.get(joined.by) ?? ''),
     until: businessDay(joined.until),
   }
   const key = joined.by === null ? 'onePerson.browser' : 'onePerson.hand'

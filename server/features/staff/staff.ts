@@ -10,7 +10,7 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { optionsOf } from '#server/lists/options.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { staffTable as table } from '#server/tables/staff.ts'
 import { nameTaken } from '#server/features/session/name-taken.ts'
@@ -18,7 +18,7 @@ import { isShort, refuseWeakPassword } from '#server/features/session/password-r
 import { hashPassword, makePassword } from '#server/features/session/password.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
-import { touchAccount } from './same-person.ts'
+import { recordControl } from './same-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
@@ -109,9 +109,9 @@ const sorted = <R extends number>(roles: readonly R[]): R[] =>
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
 /** Notifies the person that somebody else set their password, and who. */
-async function tellPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
-  await touchAccount(db, who, uid)
-  await tell(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
+async function notifyPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
+  await recordControl(db, who, uid)
+  await notify(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
 }
 
 /** Without `password` a generated one is returned once. Either must be changed at the first sign-in. */
@@ -133,7 +133,7 @@ export async function createStaff(
     short_password: isShort(plain),
   }
   const row = await createRecord(db, who, staffSource, values).catch(nameTaken)
-  await tellPasswordSet(db, who, row.id)
+  await notifyPasswordSet(db, who, row.id)
   return { ...(await presentOne(db, who, row)), ...(password === undefined ? { password: plain } : {}) }
 }
 
@@ -183,7 +183,7 @@ export async function editStaff(
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' }).catch(
     nameTaken,
   )
-  if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)
+  if (roles.some((one) => !before.roles.includes(one))) await recordControl(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   return presentOne(db, who, written)
@@ -206,7 +206,7 @@ export async function resetPassword(
     must_change_password: true,
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
-  await tellPasswordSet(db, who, id)
+  await notifyPasswordSet(db, who, id)
   await endAllSessions(db, id)
   return { password, version: written.version }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { mark } from '#server/db/milestones.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { marks } from '#server/tables/jobs.ts'
 
@@ -15,6 +15,6 @@ export async function confirmTime(db: Db, who: Caller, at: string): Promise<null
     .where(eq(marks.name, 'clock_jump'))
   await mark(db, 'clock_confirmed')
   const detail = { clock: jump.at, expected: jump.facts['expected_at'] }
-  record(who, { action: 'confirm', resource: 'system_status', detail })
+  addAuditEntry(who, { action: 'confirm', resource: 'system_status', detail })
   return null
 }

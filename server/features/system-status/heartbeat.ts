@@ -12,7 +12,7 @@ import type { Installation } from './findings.ts'
 const every = 15_000
 const shownErrors = 20
 
-export interface PresenceParts {
+export interface HeartbeatParts {
   db: Db
   log: Logger
   installation: Installation
@@ -24,7 +24,7 @@ export interface PresenceParts {
 }
 
 /** Free disk space where the product writes. A folder that does not exist yet is skipped. */
-export async function disksOf({ dataDir, sealsFile }: Pick<PresenceParts, 'dataDir' | 'sealsFile'>) {
+export async function disksOf({ dataDir, sealsFile }: Pick<HeartbeatParts, 'dataDir' | 'sealsFile'>) {
   const folders = { data: dataDir, seals: dirname(sealsFile) }
   const found = await Promise.all(
     (['data', 'seals'] as const).map(async (what): Promise<Disk[]> => {
@@ -35,7 +35,7 @@ export async function disksOf({ dataDir, sealsFile }: Pick<PresenceParts, 'dataD
   return found.flat()
 }
 
-const stateOf = async (parts: PresenceParts): Promise<InstanceState> => ({
+const stateOf = async (parts: HeartbeatParts): Promise<InstanceState> => ({
   host: hostname(),
   pid: process.pid,
   version: parts.installation.version,
@@ -48,7 +48,7 @@ const stateOf = async (parts: PresenceParts): Promise<InstanceState> => ({
 })
 
 /** Sends heartbeats of this instance with its state. A graceful shutdown removes the instance. */
-export function startPresence(parts: PresenceParts): { stop(): Promise<void> } {
+export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> } {
   const { db, onError } = parts
   const id = randomUUID()
   const started_at = new Date().toISOString()

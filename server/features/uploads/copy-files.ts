@@ -9,7 +9,7 @@ import type { Kept, Store } from './store.ts'
 const atOnce = 8
 
 /** A store to copy from. */
-export type Source = Pick<Store, 'all' | 'open' | 'size'>
+export type FileSource = Pick<Store, 'all' | 'open' | 'size'>
 
 export interface Copied {
   /** Files copied in this run. */
@@ -27,14 +27,14 @@ async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-const hashIn = async (store: Source, stored: string): Promise<string | undefined> => {
+const hashIn = async (store: FileSource, stored: string): Promise<string | undefined> => {
   const found = await ifThere(store.open(stored))
   return found && hashOf(found.content)
 }
 
 /** Copies one file and reads it back. Undefined if the product has removed it meanwhile. */
 async function copyOne(
-  from: Source,
+  from: FileSource,
   to: Store,
   { stored, bytes }: Kept,
 ): Promise<'same' | 'copied' | 'broken' | undefined> {
@@ -51,7 +51,11 @@ async function copyOne(
 }
 
 /** Copies a store into another and reads every copy back. It may be interrupted and run again. */
-export async function copyFiles(from: Source, to: Store, onStep: (copied: Copied) => void): Promise<Copied> {
+export async function copyFiles(
+  from: FileSource,
+  to: Store,
+  onStep: (copied: Copied) => void,
+): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, same: 0, broken: [] }
   const waiting = from.all()
   const work = async () => {

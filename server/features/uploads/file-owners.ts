@@ -24,7 +24,7 @@ export type MayReadFiles = (db: Db, who: Caller, recordId: number) => Promise<bo
 export const fileOwners = hook<Readonly<Record<FileOwner, MayReadFiles>>>('who may read a file')
 
 export const isFileOwner = (resource: string): resource is FileOwner =>
-  Object.hasOwn(fileOwners.part(), resource)
+  Object.hasOwn(fileOwners.implementation(), resource)
 
 interface DownloadListener {
   /** Runs after the last byte of a generated file has been sent. */

@@ -70,7 +70,7 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
   if (file.uid === who.uid) return true
   const { resource, record_id } = file
   if (resource !== null && record_id !== null && isFileOwner(resource))
-    if (await fileOwners.part()[resource](db, who, record_id)) return true
+    if (await fileOwners.implementation()[resource](db, who, record_id)) return true
   return isAvatar(db, file.path)
 }
 

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { uploadLimit, uploadMegabytes, type UploadAnswer, uploadRoutes } from '#contract/uploads.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Serve } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
@@ -68,14 +68,14 @@ async function keepFiles(
       .values(rows.map((row) => ({ ...row, uid: who.uid })))
       .returning({ id: uploads.id })
     const detail = { files: rows.map(({ name, bytes, type }) => ({ name, bytes, type })) }
-    record(who, {
+    addAuditEntry(who, {
       action: 'upload',
       resource: 'files',
       record_id: first?.id ?? null,
       record_name: rows[0]?.name ?? null,
       detail,
     })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
   })
   return { filename: files[0]?.filename ?? '', filepath: files[0]?.filepath ?? '', files }
 }

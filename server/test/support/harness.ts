@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
 import { roles, type Role } from '#contract/grammar/permissions.ts'
-import { createApp, type Parts } from '#server/app.ts'
+import { createApp, type AppParts } from '#server/app.ts'
 import type { Env } from '#server/env.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
 import { listen } from '#server/features/events/listen.ts'
@@ -132,7 +132,7 @@ export interface Options {
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  parts?: Partial<Pick<Parts, 'web' | 'traces' | 'replica'>>
+  parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica'>>
   /** The database address that the product gets, for a test that stands in between. */
   through?: (url: string) => Promise<string>
   at?: string

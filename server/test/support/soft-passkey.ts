@@ -5,7 +5,7 @@ const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).
 const base64 = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
 /** The parts of an answer that an attacker changes. Everything else is as a browser writes it. */
-export interface Told {
+export interface ForgedAnswer {
   origin: string
   rpId: string
   challenge: string
@@ -23,7 +23,7 @@ export function softPasskey() {
   const id = randomBytes(32)
   return {
     id: base64(id),
-    create: (told: Told) => {
+    create: (told: ForgedAnswer) => {
       const clientData = clientDataOf(told, 'webauthn.create')
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -46,7 +46,7 @@ export function softPasskey() {
         transports: ['internal'],
       })
     },
-    sign: (told: Told, key: KeyObject = privateKey) => {
+    sign: (told: ForgedAnswer, key: KeyObject = privateKey) => {
       const clientData = clientDataOf(told, 'webauthn.get')
       const authData = authenticatorData(told, 0)
       return answer(told.id ?? base64(id), {
@@ -66,10 +66,10 @@ const answer = (id: string, response: Readonly<Record<string, unknown>>) => ({
   response,
 })
 
-const clientDataOf = ({ challenge, origin, type }: Told, usual: string) =>
+const clientDataOf = ({ challenge, origin, type }: ForgedAnswer, usual: string) =>
   Buffer.from(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false }))
 
-function authenticatorData({ rpId, counter = 0, present = true }: Told, more: number): Buffer {
+function authenticatorData({ rpId, counter = 0, present = true }: ForgedAnswer, more: number): Buffer {
   const rest = Buffer.alloc(5)
   rest.writeUInt8((present ? 0x01 : 0) | more)
   rest.writeUInt32BE(counter, 1)
