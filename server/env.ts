@@ -52,10 +52,7 @@ export interface Env {
   oidc: OidcSettings | undefined
   /** The only account that may sign in with a password, in lower case. Undefined allows every account. */
   passwordOnlyFor: string | undefined
-  /**
-   * The proxies whose forwarded headers are trusted: addresses and networks, or a number of hops from the
-   * right.
-   */
+  /** Trusted proxies: addresses and networks, or a number of hops from the right. */
   trustProxy: string[] | number | false
   /** Where uploaded files are stored. */
   storage: StorageSettings
@@ -74,7 +71,6 @@ export interface OidcSettings {
   clientSecret: string
   /** The claim that holds the user name. */
   claim: string
-  /** The public origin of this product. */
   publicOrigin: string
 }
 
@@ -86,10 +82,7 @@ function flag(source: EnvVariables, name: string, fallback: boolean): boolean {
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
-/**
- * A database address. A remote host requires TLS with a verified certificate unless the address says
- * otherwise.
- */
+/** A database address. A remote host needs verified TLS unless the address says otherwise. */
 function postgresUrl(source: EnvVariables, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined

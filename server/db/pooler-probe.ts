@@ -13,8 +13,11 @@ export interface Urls {
   owner: string
 }
 
-const pidOf = async (client: pg.Client): Promise<number> =>
-  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (!rows[0]) throw new Error('the server did not answer its process id')
+  return rows[0].pid
+}
 
 /** Opens one transaction per client at the same time, so that no two share a server connection. */
 async function pidsAtOnce(clients: readonly pg.Client[]): Promise<Map<pg.Client, number>> {

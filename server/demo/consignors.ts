@@ -55,7 +55,8 @@ export async function makeConsignors(db: Db, now: Date, request: string): Promis
     .orderBy(asc(customersTable.id))
     .limit(most)
   for (const [at, { id, company_name, name, phone, credit_code, service_id }] of partners.entries()) {
-    const who = await actor(db, system, service_id ?? 0)
+    if (service_id === null) continue
+    const who = await actor(db, system, service_id)
     const body = {
       company_name,
       name,

@@ -18,7 +18,7 @@ import { makeLots } from './lots.ts'
 import { demoPassword } from './password.ts'
 import { addContacts } from './contacts.ts'
 import { fillRecyclers } from './recyclers.ts'
-import { demoPeople, director, holdings, inThePool } from './staff.ts'
+import { demoPeople, director, holdings, inThePool, uidOf } from './staff.ts'
 import { shareViews } from './shared-views.ts'
 import { makeTemplate } from './template.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
@@ -168,17 +168,17 @@ async function fillStaff(db: Db, password: string): Promise<Map<string, number>>
 function customerLives(now: Date, uids: ReadonlyMap<string, number>): Life[] {
   const chance = seededRandom(20_261_120)
   const owners = holdings.flatMap(([username, customers]) =>
-    Array.from({ length: customers }, () => uids.get(username) ?? 0),
+    Array.from({ length: customers }, () => uidOf(uids, username)),
   )
   const people = [...new Set(owners)]
   const companies = identities(chance, owners.length + inThePool)
   const leads = new Map(
-    demoPeople.map(({ username, leader }) => [uids.get(username), uids.get(leader ?? director)]),
+    demoPeople.map(({ username, leader }) => [uidOf(uids, username), uidOf(uids, leader ?? director)]),
   )
   const cast = (owner: number): Cast => ({
     owner,
     colleagues: people.filter((uid) => uid !== owner),
-    lead: leads.get(owner) ?? 0,
+    lead: leads.get(owner) ?? uidOf(uids, director),
   })
   const lives = companies.map((who, at) => {
     const owner = owners[at]
@@ -196,7 +196,11 @@ async function store(db: Db, lives: readonly Life[]): Promise<void> {
     .values(lives.map((life) => life.row))
     .returning({ id: customersTable.id, phone: customersTable.phone_digits })
   const ids = new Map(rows.map((row) => [row.phone, row.id]))
-  const idOf = (life: Life) => ids.get(life.row.phone_digits) ?? 0
+  const idOf = (life: Life): number => {
+    const id = ids.get(life.row.phone_digits)
+    if (id === undefined) throw new Error('a customer of the demonstration was not stored')
+    return id
+  }
   const followed = lives.flatMap((life) => life.followed.map((one) => ({ ...one, customer_id: idOf(life) })))
   const moves = lives.flatMap((life) => life.moves.map((one) => ({ ...one, customer_id: idOf(life) })))
   followed.sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))

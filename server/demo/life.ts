@@ -1,4 +1,4 @@
-import { intention, type poolReasons } from '#contract/customers.ts'
+import { intention, type PoolReason } from '#contract/customers.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { intoPool, ownedBy } from '#server/features/customers/ownership.ts'
@@ -15,8 +15,6 @@ export interface Life {
   moves: PoolEvent[]
   followed: FollowUp[]
 }
-
-export type PoolReason = (typeof poolReasons)[number]
 
 const acted = (life: Life, at: Date, by: number | null, changes: Partial<Columns>): void => {
   const updated_at = [at.toISOString(), life.row.updated_at ?? ''].sort().at(-1)

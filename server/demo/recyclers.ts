@@ -10,7 +10,7 @@ import { initials } from '#server/identity/search-grams.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import { personName, phoneOf } from './identity.ts'
 import { forms, regions, stems } from './names.ts'
-import { demoPeople } from './staff.ts'
+import { demoPeople, uidOf } from './staff.ts'
 
 const trades = [
   '再生资源',
@@ -169,7 +169,7 @@ export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string,
     const person = demoPeople.find((one) => one.username === username)
     return {
       ...systemCaller(at, 'demo'),
-      uid: uids.get(username) ?? 0,
+      uid: uidOf(uids, username),
       username,
       nickname: person?.name ?? username,
       roles: person ? [person.role] : [],

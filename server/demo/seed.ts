@@ -94,7 +94,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   )
   await client.query(`
     update staff s set leader_uid = l.id from staff l
-    where s.username ~ '^seed\\d+$' and 5 = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
+    where s.username ~ '^seed\\d+$' and ${role.salesperson} = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
   const { rows } = await client.query<{ id: number }>(
     `select id::int from staff where username ~ '^seed\\d+$' order by id limit $1`,
     [count],

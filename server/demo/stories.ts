@@ -1,18 +1,8 @@
 import { addDays, startOfBusinessDay } from '#contract/rules/time.ts'
+import type { PoolReason } from '#contract/customers.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { CompanyFields } from './identity.ts'
-import {
-  assign,
-  begin,
-  claim,
-  deal,
-  fall,
-  follow,
-  lock,
-  transfer,
-  type Life,
-  type PoolReason,
-} from './life.ts'
+import { assign, begin, claim, deal, fall, follow, lock, transfer, type Life } from './life.ts'
 import { notes } from './names.ts'
 
 /** The uids of the people in a story. `owner` is the present or last owner of the customer. */

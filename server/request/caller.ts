@@ -50,7 +50,7 @@ export interface Caller {
   auditEntries: NewAuditEntry[]
   /**
    * Unmasked numbers of other people's records in this answer, and lists whose last page it holds
-   * (`identity/shown.ts`).
+   * (`identity/disclosures.ts`).
    */
   disclosures: Disclosure[]
 }

@@ -11,7 +11,7 @@ import { keysOf } from '#server/identity/identity-columns.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { difference } from '#server/records/write-log.ts'
-import { noteLastPage } from '#server/identity/shown.ts'
+import { noteLastPage } from '#server/identity/disclosures.ts'
 import { recyclerIdentity } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
 import {

@@ -36,7 +36,8 @@ async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs>
   const uids = [...new Set([...asked, ...rows].map((one) => one.service_id))]
   if (new Set(asked.map((one) => one.service_id)).size < asked.length) throw wrongHeir('heirs')
   if (!asked.some(({ share }) => share > 0)) throw invalidField('staff', 'heirs', 'out_of_range')
-  const leader = leader_uid ?? asked[0]?.service_id ?? 0
+  const leader = leader_uid ?? asked[0]?.service_id
+  if (leader === undefined) throw invalidField('staff', 'service_id', 'required')
   const found = await db
     .select({ id: table.id, roles: table.roles, nickname: table.nickname })
     .from(table)
