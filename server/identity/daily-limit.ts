@@ -50,8 +50,8 @@ async function report(db: Db, who: Caller, limited: Limited, most: number, uid: 
   const kind = `limit_${limited}` as const
   const once = `${kind}:${uid}:${businessDay(who.now)}`
   const notice = { kind, values: { name, n: most }, url: addressOf('pool'), once }
-  const told = await notifyOnce(db, who, leads, notice)
-  if (told === 0 && leads.length > 0) return
+  const notified = await notifyOnce(db, who, leads, notice)
+  if (notified === 0 && leads.length > 0) return
   const detail = { limit: limited, n: most, ...(uid === who.uid ? {} : { of: uid }) }
   addAuditEntry(who, { action: 'limit', resource: 'pool', detail })
 }

@@ -20,7 +20,7 @@ export async function signalNotifications(
   uids: readonly number[],
 ): Promise<void> {
   if (uids.length === 0) return
-  const heard = uids.map((uid) =>
+  const changes = uids.map((uid) =>
     JSON.stringify({
       resource: 'notifications',
       id: uid,
@@ -31,7 +31,7 @@ export async function signalNotifications(
     } satisfies LiveChange),
   )
   await db.execute(
-    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`,
+    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(changes)}::jsonb) as payload`,
   )
 }
 
@@ -53,7 +53,7 @@ export async function notifyOnce(
 ): Promise<number> {
   if (uids.length === 0) return 0
   const created_at = who.now.toISOString()
-  const told = await db
+  const notified = await db
     .insert(table)
     .values(uids.map((uid) => ({ ...notice, uid, created_at })))
     .onConflictDoNothing()
@@ -62,9 +62,9 @@ export async function notifyOnce(
     db,
     who.uid || null,
     notice.kind,
-    told.map((one) => one.uid),
+    notified.map((one) => one.uid),
   )
-  return told.length
+  return notified.length
 }
 
 /**

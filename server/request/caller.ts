@@ -65,8 +65,8 @@ interface Disclosure {
 export const may = (who: Caller, permission: Permission): boolean => can(who.roles, permission)
 
 /** Adds an audit entry. It is written with the caller's transaction. */
-export function addAuditEntry(who: Caller, deed: NewAuditEntry): void {
-  who.auditEntries.push(deed)
+export function addAuditEntry(who: Caller, entry: NewAuditEntry): void {
+  who.auditEntries.push(entry)
 }
 
 /** The system as the caller of a scheduled job. */

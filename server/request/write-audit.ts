@@ -86,6 +86,6 @@ export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
 }
 
 /** Notifies the listeners on commit of something that has no audit entry. */
-export async function announce(db: Db, heard: LiveChange): Promise<void> {
-  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
+export async function announce(db: Db, change: LiveChange): Promise<void> {
+  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(change)})`)
 }
