@@ -14,38 +14,38 @@ import type { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import { failures } from './request/failures.ts'
 import { Denials } from './request/denials.ts'
-import { ReadingWatch } from './identity/reading-watch.ts'
-import { writeDeeds } from './request/write-audit.ts'
-import { tellChanges } from './records/changed-since.ts'
+import { DisclosureMonitor } from './identity/disclosure-monitor.ts'
+import { writeAuditEntries } from './request/write-audit.ts'
+import { addLastChanges } from './records/changed-since.ts'
 import { replayed } from './records/replayed.ts'
 import { forgetNoticeBasis } from './features/calendar/read.ts'
 import { serveEvent, type Listeners } from './features/events/routes.ts'
 import { closeAfterAnswers } from './features/process/shutdown.ts'
-import { renewProof } from './features/session/reauthentication.ts'
+import { renewReauthentication } from './features/session/reauthentication.ts'
 import { forgetRules } from './features/customers/pool/rules.ts'
-import { rememberStaffName } from './features/staff/names.ts'
+import { cacheStaffName } from './features/staff/names.ts'
 import { writeNoter } from './features/session/note-write.ts'
 import { sessionResolver } from './features/session/sessions.ts'
 import type { Logger } from './log.ts'
 import { connectFeatures } from './registrations.ts'
 import { logRequests } from './telemetry/request-log.ts'
 import type { Traces } from './telemetry/open-telemetry.ts'
-import type { RequestSeen } from './telemetry/request-record.ts'
+import type { RequestRecord } from './telemetry/request-record.ts'
 import { securityHeaders } from './request/security-headers.ts'
-import { languageOf, lineUp, type Services } from './request/pipeline.ts'
+import { languageOf, requestPipeline, type Services } from './request/pipeline.ts'
 import { otherPaths } from './request/other-paths.ts'
 import { parseJsonOnly } from './request/parse-json.ts'
 import { serveFeatures, type FeatureParts } from './start/serve-features.ts'
 import { StartError } from './start-error.ts'
 
-export interface Parts extends FeatureParts {
+export interface AppParts extends FeatureParts {
   env: FeatureParts['env'] & Pick<Env, 'trustProxy' | 'idleStrict' | 'clockOffset'>
   log: Logger
   /** The database of `DATABASE_REPLICA_URL`, and how far behind it is. */
   replica?: { database: Database; follower: Replica<Db> } | undefined
   listeners: Listeners
-  /** Hears of each answered request. */
-  hear?: (seen: RequestSeen) => void
+  /** Called after each answered request. */
+  onRequest?: (seen: RequestRecord) => void
   /** Where requests are traced. */
   traces?: Traces
   /** The folder of the built web app. */
@@ -59,7 +59,7 @@ const bodyLimit = 1_048_576
 const proxiesOf = (trusted: Env['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 
-function bareApp({ env, log }: Parts): FastifyInstance {
+function bareApp({ env, log }: AppParts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     ...brokenRequests,
@@ -79,7 +79,7 @@ function bareApp({ env, log }: Parts): FastifyInstance {
 }
 
 const anonymousAt =
-  ({ clockOffset }: Parts['env']) =>
+  ({ clockOffset }: AppParts['env']) =>
   (request: FastifyRequest): Caller => ({
     ...systemCaller(new Date(Date.now() + clockOffset), request.id),
     nickname: '',
@@ -88,36 +88,39 @@ const anonymousAt =
     address: request.ip,
   })
 
-/** What is counted in this process and written from time to time: denied requests, and what is read. */
+/**
+ * Counters kept in this process and written to the database at intervals: denied requests and disclosed
+ * numbers.
+ */
 function counting(app: FastifyInstance, { db }: Services): Denials {
   const failed = (cause: unknown) => app.log.error({ err: cause }, 'a count was not written')
-  const denials = new Denials((who) => writeDeeds(db, who), failed)
-  const reading = new ReadingWatch(db, failed)
+  const denials = new Denials((who) => writeAuditEntries(db, who), failed)
+  const reading = new DisclosureMonitor(db, failed)
   app.addHook('onResponse', async ({ caller }) => {
-    if (caller && caller.shown.length > 0) await reading.count(caller)
+    if (caller && caller.disclosures.length > 0) await reading.count(caller)
   })
   app.addHook('preClose', async () => void (await Promise.all([denials.stop(), reading.stop()])))
   return denials
 }
 
-/** Finds the caller of a request and remembers the name, so that it needs no look-up. */
-function callerResolver({ database, env }: Parts) {
+/** Finds the caller of a request and caches the name, so that showing it needs no query. */
+function callerResolver({ database, env }: AppParts) {
   const resolveSession = sessionResolver({ ...env, pool: database.pool })
   return async (request: FastifyRequest, touch = true): Promise<Caller> => {
     const who = await resolveSession(request, touch)
-    rememberStaffName(who.uid, who.nickname)
+    cacheStaffName(who.uid, who.nickname)
     return who
   }
 }
 
-/** Builds the whole product from its parts. `main.ts` makes the parts and starts listening. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
+/** Builds the application from its parts. `main.ts` makes the parts and starts listening. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   connectFeatures()
   const app = bareApp(parts)
   const { database, listeners } = parts
   const resolveCaller = callerResolver(parts)
   listeners.add((change) => {
-    parts.replica?.follower.heard()
+    parts.replica?.follower.noteChange()
     if (!change || change.resource === 'pool') forgetRules()
     if (!change || change.resource === 'calendar') forgetNoticeBasis()
   })
@@ -127,19 +130,19 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     noteWrite: writeNoter(database.pool, parts.replica?.follower),
     resolveCaller,
     anonymous: anonymousAt(parts.env),
-    renewProof: (who) => renewProof(database.db, who),
-    writeDeeds,
+    renewReauthentication: (who) => renewReauthentication(database.db, who),
+    writeAuditEntries: writeAuditEntries,
     replayed,
-    tellChanges,
+    addLastChanges: addLastChanges,
   }
   app.decorateRequest('caller', undefined)
   parts.traces?.follow(app)
-  logRequests(app, parts.log, parts.hear)
+  logRequests(app, parts.log, parts.onRequest)
   securityHeaders(app)
   closeAfterAnswers(app, parts.readiness)
   parseJsonOnly(app, bodyLimit)
   failures(app, counting(app, services))
-  const { serve, served } = lineUp(app, services)
+  const { serve, served } = requestPipeline(app, services)
   await serveFeatures(app, serve, parts)
   const { endStreams } = serveEvent(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())

@@ -6,7 +6,7 @@ import {
   needed,
   walArchive,
   type BackupSchedule,
-  type Source,
+  type EnvVariables,
   type WalArchive,
 } from './backup-settings.ts'
 import { StartError, wrong } from './start-error.ts'
@@ -17,29 +17,29 @@ import { loopback, machineAddresses, trustedProxies } from './trust-proxy.ts'
 export interface Env {
   port: number
   host: string
-  /** Where Prometheus asks. */
+  /** The listening address of the metrics endpoint for Prometheus. */
   metrics: { host: string; port: number } | undefined
-  /** The collector that traces are sent to. */
+  /** The OpenTelemetry collector that receives traces. */
   traces: string | undefined
   dataDir: string
-  /** Where the data key lies, outside of `dataDir`. */
+  /** The folder of the data key, outside `dataDir`. */
   secretsDir: string | undefined
-  /** Public keys of age that backups are encrypted to. */
+  /** age public keys that backups are encrypted to. */
   backupPublicKey: string | undefined
-  /** The file with the private key that a restore decrypts with. */
+  /** The file with the private key that decrypts backups for a restore. */
   backupPrivateKeyFile: string | undefined
-  /** The public key that the seal of a backup must be of. */
+  /** The public key that must have signed the seal of a backup. */
   backupSealedBy: string | undefined
-  /** Where seals of the audit log are written outside the database. */
+  /** The file outside the database that receives the seals of the audit log. */
   sealsFile: string
-  /** Where the log of the embedded database is archived to. */
+  /** Where the embedded database archives its write-ahead log. */
   walArchive: WalArchive | undefined
-  /** When and where the product makes backups by itself. */
+  /** When and where the product makes its own backups. */
   backupSchedule: BackupSchedule | undefined
-  /** After how many years `npm run retention` removes records of use. Undefined: never. */
+  /** The age in years at which `npm run retention` removes records of use. Undefined keeps them for ever. */
   retentionYears: number | undefined
   databaseUrl: string | undefined
-  /** PostgreSQL itself, where `databaseUrl` goes through a pooler. */
+  /** A direct connection to PostgreSQL when `databaseUrl` goes through a pooler. */
   directUrl: string | undefined
   replicaUrl: string | undefined
   migrationUrl: string | undefined
@@ -47,16 +47,16 @@ export interface Env {
   demo: boolean
   demoPassword: string | undefined
   idleStrict: boolean
-  /** Roles that have to have a second factor. */
+  /** Roles that must have a second factor. */
   secondFactorRoles: readonly Role[]
   oidc: OidcSettings | undefined
-  /** The only account that may sign in with a password, in small letters. Undefined lets everybody. */
+  /** The only account that may sign in with a password, in lower case. Undefined allows every account. */
   passwordOnlyFor: string | undefined
-  /** The proxies whose forwarded headers count: addresses and networks, or so many hops from the right. */
+  /** Trusted proxies: addresses and networks, or a number of hops from the right. */
   trustProxy: string[] | number | false
-  /** Where files are kept. */
+  /** Where uploaded files are stored. */
   storage: StorageSettings
-  /** The other place while files are moved: what `storage` lacks is read there. */
+  /** The second store during a move of the files. Reads fall back to it for files that `storage` lacks. */
   otherStorage: StorageSettings | undefined
   logLevel: string
   production: boolean
@@ -64,27 +64,26 @@ export interface Env {
   clockOffset: number
 }
 
-/** A provider of OpenID Connect that knows the people. */
+/** An OpenID Connect provider that authenticates the staff. */
 export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The claim that is the user name here. */
+  /** The claim that holds the user name. */
   claim: string
-  /** Where browsers find this product. */
   publicOrigin: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-function flag(source: Source, name: string, fallback: boolean): boolean {
+function flag(source: EnvVariables, name: string, fallback: boolean): boolean {
   const value = source[name]
   if (value === undefined || value === '') return fallback
   return value === '1' ? true : value === '0' ? false : wrong(name, '0 or 1')
 }
 
-/** An address of the database. On another host it demands TLS with a checked certificate, unless it says otherwise. */
-function postgresUrl(source: Source, name: string): string | undefined {
+/** A database address. A remote host needs verified TLS unless the address says otherwise. */
+function postgresUrl(source: EnvVariables, name: string): string | undefined {
   const value = source[name]
   if (value === undefined || value === '') return undefined
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
@@ -98,7 +97,7 @@ function postgresUrl(source: Source, name: string): string | undefined {
 }
 
 function databaseUrls(
-  source: Source,
+  source: EnvVariables,
 ): Pick<Env, 'databaseUrl' | 'directUrl' | 'replicaUrl' | 'migrationUrl'> {
   const directUrl = postgresUrl(source, 'DATABASE_DIRECT_URL')
   if (directUrl !== undefined) needed(source, 'DATABASE_URL', 'DATABASE_DIRECT_URL is set')
@@ -110,26 +109,26 @@ function databaseUrls(
   }
 }
 
-function port(source: Source, name = 'PORT'): number {
+function port(source: EnvVariables, name = 'PORT'): number {
   const value = source[name] || '8080'
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
     ? Number(value)
     : wrong(name, 'a port from 0 to 65535')
 }
 
-const metrics = (source: Source): Env['metrics'] =>
+const metrics = (source: EnvVariables): Env['metrics'] =>
   source['METRICS_PORT']
     ? { host: source['METRICS_HOST'] || '127.0.0.1', port: port(source, 'METRICS_PORT') }
     : undefined
 
-function traces(source: Source): string | undefined {
+function traces(source: EnvVariables): string | undefined {
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT'
   const value = source[name]
   if (!value) return undefined
   return /^https?:/.test(value) && URL.canParse(value) ? value : wrong(name, 'http://host:4318')
 }
 
-function clockOffset(source: Source, production: boolean): number {
+function clockOffset(source: EnvVariables, production: boolean): number {
   const offset = Number(source['TEST_CLOCK_OFFSET_MS'] ?? 0)
   return offset !== 0 && (production || !Number.isFinite(offset))
     ? wrong('TEST_CLOCK_OFFSET_MS', 'a number of milliseconds, and only outside production')
@@ -137,7 +136,7 @@ function clockOffset(source: Source, production: boolean): number {
 }
 
 /** A copy of the data folder must not hold the key to what is encrypted in it. */
-function secretsDir(source: Source, dataDir: string): string | undefined {
+function secretsDir(source: EnvVariables, dataDir: string): string | undefined {
   if (!source['SECRETS_DIR']) return undefined
   const folder = resolve(source['SECRETS_DIR'])
   return folder === dataDir || folder.startsWith(dataDir + sep)
@@ -145,13 +144,13 @@ function secretsDir(source: Source, dataDir: string): string | undefined {
     : folder
 }
 
-function retentionYears(source: Source): number | undefined {
+function retentionYears(source: EnvVariables): number | undefined {
   const value = source['RETENTION_YEARS']
   if (!value) return undefined
   return /^[1-9]\d?$/.test(value) ? Number(value) : wrong('RETENTION_YEARS', '1 to 99')
 }
 
-const keysAndSeals = (source: Source, dataDir: string) => ({
+const keysAndSeals = (source: EnvVariables, dataDir: string) => ({
   secretsDir: secretsDir(source, dataDir),
   retentionYears: retentionYears(source),
   sealsFile: resolve(source['SEALS_FILE'] || join(dataDir, 'audit-seals.log')),
@@ -160,8 +159,8 @@ const keysAndSeals = (source: Source, dataDir: string) => ({
   backupSealedBy: source['BACKUP_SEALED_BY'] || undefined,
 })
 
-/** Set but empty means nobody. `inEarnest` is false where the product is tried out. */
-function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] {
+/** A variable that is set but empty means no role. `inEarnest` is false for a trial installation. */
+function secondFactorRoles(source: EnvVariables, inEarnest: boolean): readonly Role[] {
   const value = source['SECOND_FACTOR_ROLES']
   if (value === undefined) return inEarnest ? [role.administrator, role.finance] : []
   const asked = value.split(',').map((one) => one.trim())
@@ -172,16 +171,18 @@ function secondFactorRoles(source: Source, inEarnest: boolean): readonly Role[] 
     : wrong('SECOND_FACTOR_ROLES', 'numbers of roles with commas between them, such as 1,8, or nothing')
 }
 
-/** An address that nobody on the way reads or changes. */
-function safeUrl(source: Source, name: string): URL {
+/** An https address, so that nobody on the way can read or change the traffic. */
+function safeUrl(source: EnvVariables, name: string): URL {
   const text = source[name] ?? ''
   const url = URL.canParse(text) ? new URL(text) : wrong(name, 'an address such as https://host.example')
   const here = url.protocol === 'http:' && loopback(url.hostname.replace(/^\[|\]$/g, ''))
   return url.protocol === 'https:' || here ? url : wrong(name, 'https, or http on loopback')
 }
 
-/** Without local passwords one account keeps its own, for the day when the provider is out of reach. */
-function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
+/**
+ * When local passwords are off, one account keeps its password for the day when the provider is unreachable.
+ */
+function signInWays(source: EnvVariables): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   const local = flag(source, 'LOCAL_PASSWORDS', true)
   if (!source['OIDC_ISSUER'])
     return local
@@ -200,7 +201,7 @@ function signInWays(source: Source): Pick<Env, 'oidc' | 'passwordOnlyFor'> {
   return { oidc, passwordOnlyFor: local ? undefined : name().normalize('NFKC').trim().toLowerCase() }
 }
 
-function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherStorage'> {
+function storage(source: EnvVariables, dataDir: string): Pick<Env, 'storage' | 'otherStorage'> {
   const read = (name: string) => storageSettings(name, source[name] ?? '', dataDir, awsRegion(source))
   return {
     storage: read('STORAGE_URL'),
@@ -208,8 +209,8 @@ function storage(source: Source, dataDir: string): Pick<Env, 'storage' | 'otherS
   }
 }
 
-/** Reads and checks the environment. A wrong value throws a `StartError` with one line. */
-export function readEnv(source: Source, addresses = machineAddresses): Env {
+/** Reads and validates the environment. A wrong value throws a `StartError` with a one-line message. */
+export function readEnv(source: EnvVariables, addresses = machineAddresses): Env {
   const urls = databaseUrls(source)
   const { databaseUrl } = urls
   const production = source['NODE_ENV'] === 'production'

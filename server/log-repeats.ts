@@ -1,7 +1,7 @@
 import type { StatusError } from '#contract/system-status.ts'
 
 interface Known extends StatusError {
-  /** Until when it counts as the same (ms). */
+  /** End of the period in which repeats are suppressed (ms). */
   until: number
   unsaid: number
   sayAgain: (times: number) => void
@@ -10,10 +10,10 @@ interface Known extends StatusError {
 const window = 60_000
 const mostKnown = 50
 
-/** Numbers differ between two cases of one error: ports, ids, times. */
+/** Digits are ignored in the comparison: ports, ids and times differ between repeats of one error. */
 const likeness = (what: string, cause: string): string => `${what}\n${cause.replaceAll(/\d+/g, '#')}`
 
-/** Remembers the latest errors, so that each is said once a minute and its repeats are counted. */
+/** Suppresses repeated errors: each distinct error is logged once a minute, and its repeats are counted. */
 export class Repeats {
   readonly #known = new Map<string, Known>()
   readonly #now: () => number
@@ -24,7 +24,7 @@ export class Repeats {
     this.#now = now
   }
 
-  /** Whether the error should be said now. If not, `sayAgain` hears later how often it came meanwhile. */
+  /** True if the error must be logged now. If false, `sayAgain` later receives the number of repeats. */
   isNew(what: string, cause: string, sayAgain: (times: number) => void): boolean {
     this.total += 1
     const now = this.#now()
@@ -50,7 +50,7 @@ export class Repeats {
     return isNew
   }
 
-  /** Says what came again and whose minute is over. */
+  /** Logs the repeat counts of errors whose minute is over. */
   flushOver(): void {
     this.#waiting = false
     for (const one of this.#known.values()) if (this.#now() >= one.until) this.#flush(one)
@@ -75,7 +75,7 @@ export class Repeats {
     this.#known.delete(key)
   }
 
-  /** The newest first. */
+  /** The newest errors first. */
   latest(): StatusError[] {
     return [...this.#known.values()]
       .toReversed()

@@ -24,7 +24,9 @@ const longest = 500
 const mobile = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g
 const withoutPhones = (text: string): string => text.replaceAll(mobile, '$1****$2')
 
-/** One line for whatever was thrown: an error without a message says its code, an object what it holds. */
+/**
+ * A one-line message for any thrown value: the code of an error without a message, the content of an object.
+ */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return [...new Set(error.errors.map(messageOf))].join('; ')
@@ -43,7 +45,8 @@ const codeOf = (error: object): string | undefined =>
     : undefined
 
 /**
- * The kind and position of an error, without attached objects: a database client would reveal its password.
+ * The kind and stack of an error without its attached objects, because a database client would reveal its
+ * password.
  */
 function plainError(error: unknown): Record<string, unknown> {
   // The message of this error quotes the query's parameters, such as phones and names.
@@ -60,7 +63,7 @@ function plainError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** What an error says in one line, for people. */
+/** A one-line description of an error for operators. */
 export function readableCause(error: unknown): string {
   if (error instanceof DrizzleQueryError) return readableCause(error.cause)
   const code = error instanceof Error ? codeOf(error) : undefined
@@ -71,12 +74,12 @@ export function readableCause(error: unknown): string {
 const errorLevel = 50
 const repeatsOf = new WeakMap<Logger, Repeats>()
 
-/** The latest errors that this logger wrote, each once, the newest first. */
+/** The latest distinct errors of this logger, newest first. */
 export const lastErrors = (log: Logger): readonly StatusError[] => repeatsOf.get(log)?.latest() ?? []
-/** How many errors this logger was given, repeats included. */
+/** The number of errors this logger received, repeats included. */
 export const errorsSoFar = (log: Logger): number => repeatsOf.get(log)?.total ?? 0
 
-/** The same error is written once a minute; how often it came again is a line of its own. */
+/** Logs the same error once a minute and writes the number of repeats as a line of its own. */
 const writeOnce = (repeats: Repeats): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
   function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
     const write = (...line: unknown[]) => Reflect.apply(method, this, line) as void
@@ -89,10 +92,13 @@ const writeOnce = (repeats: Repeats): NonNullable<NonNullable<LoggerOptions['hoo
     if (repeats.isNew(words, cause, again)) write(...args)
   }
 
-/** As much as may wait for a slow reader of the log; lines beyond are lost, and the product is not held up. */
+/**
+ * Buffer limit for a slow reader of the log. Lines beyond it are dropped, so that logging never blocks
+ * requests.
+ */
 const mostWaiting = 16 * 1_048_576
 
-/** Logs JSON lines. Secrets and personal data are left out, and addresses are logged without their query. */
+/** A logger of JSON lines. It redacts secrets and personal data and logs addresses without their query. */
 export function logger(level: string): Logger {
   const repeats = new Repeats()
   const options: LoggerOptions = {

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
-import { watchClock, type Believed } from './db/clock-watch.ts'
+import { watchClock, type ClockTrusted } from './db/clock-watch.ts'
 import { keyPlace, openDataKey } from './db/open-data-key.ts'
 import { assertEngine } from './db/engine-probe.ts'
 import { assertAddresses, type Urls } from './db/pooler-probe.ts'
@@ -14,22 +14,22 @@ import { ensureDemo } from './demo/demo.ts'
 import { roles } from '#contract/grammar/permissions.ts'
 import { readEnv, type Env } from './env.ts'
 import { startSealer } from './features/audit/sealer.ts'
-import { startWitness } from './features/audit/external-seals.ts'
+import { startExternalSeals } from './features/audit/external-seals.ts'
 import { foldCounts } from './features/dashboard/counted.ts'
 import { forgetReceipted } from './features/finance/shown/receipt-missing.ts'
 import { listen } from './features/events/listen.ts'
 import { refuseWeakSetting } from './features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from './features/staff/first-admin.ts'
 import type { Installation } from './features/system-status/findings.ts'
-import { startPresence } from './features/system-status/heartbeat.ts'
+import { startHeartbeat } from './features/system-status/heartbeat.ts'
 import type { Store } from './features/uploads/store.ts'
 import { openFiles } from './backup/open-files.ts'
 import { backupPlace } from './backup/backup-location.ts'
 import { startBackups } from './backup/schedule.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { everyMinute } from './start/every-minute.ts'
-import { openSeeing, tellMetrics } from './start/open-telemetry.ts'
-import { giveNotice, hearOnce, OpenParts } from './features/process/shutdown.ts'
+import { openTelemetry, exposeMetrics } from './start/open-telemetry.ts'
+import { waitForLoadBalancers, onSecondSignal, OpenParts } from './features/process/shutdown.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
@@ -38,9 +38,9 @@ import { StartError } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
-/** Longer than every part of a stop together. PostgreSQL comes last and may have much to write. */
+/** Longer than all phases of a shutdown together. PostgreSQL stops last and may have much to write. */
 const longestStop = 90_000
-/** Of that, what PostgreSQL may take; it is ended with more force before (`embedded-server.ts`). */
+/** PostgreSQL's share of that. `embedded-server.ts` escalates to a harder stop before it ends. */
 const longestDatabaseStop = 60_000
 
 interface Opened extends Urls {
@@ -72,7 +72,7 @@ async function prepare(env: Env, urls: Urls): Promise<void> {
   await openDataKey(env, urls.owner, env.demo ? undefined : say)
   await grantUse(urls.owner, urls.app)
   await assertDurable(urls.owner, env.databaseUrl === undefined, say)
-  // A role may have settings of its own.
+  // A role can override settings.
   if (urls.app !== urls.owner) await assertDurable(urls.app, env.databaseUrl === undefined, () => {})
   await installQueue(urls.owner, urls.app)
 }
@@ -105,7 +105,7 @@ const replicaOf = ({ replicaUrl }: Env, { direct }: Urls, opened: OpenParts) =>
     : opened.add(openReplica({ direct, replica: replicaUrl }), (one) => one.close())
 
 interface Keeping extends Pick<Process, 'opened' | 'log'> {
-  believed: Believed
+  believed: ClockTrusted
   onError: (error: unknown) => void
 }
 
@@ -127,7 +127,7 @@ async function run(
   const queue = opened.add(work, stopped)
   const installation = installationOf(env)
   const seen = { database, replica: replica?.database, log, storage }
-  const { metrics, toApp } = await openSeeing(env, seen, opened)
+  const { metrics, toApp } = await openTelemetry(env, seen, opened)
   const app = opened.addServer(
     await createApp({
       env,
@@ -144,13 +144,13 @@ async function run(
     }),
   )
   const rest = { ...env, db: database.db, onError }
-  opened.add(startPresence({ ...rest, log, installation, storage: storage.state }), stopped)
+  opened.add(startHeartbeat({ ...rest, log, installation, storage: storage.state }), stopped)
   opened.add(startClock({ ...rest, store, believed }), stopped)
-  if (metrics) await tellMetrics(metrics, env, opened, say)
+  if (metrics) await exposeMetrics(metrics, env, opened, say)
   await listenAt(app, env)
 }
 
-/** What works beside the requests on the audit log and on backups. */
+/** Starts the background work on the audit log and on backups. */
 async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): Promise<void> {
   if (env.backupSchedule) {
     const place = await backupPlace(env.backupSchedule.place, env.dataDir)
@@ -162,10 +162,12 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
       everyMinute(() => work(db), onError),
       (one) => one.stop(),
     )
-  opened.add(startWitness(db, env.sealsFile, log, onError), (one) => one.stop())
+  opened.add(startExternalSeals(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
-/** So many connections may wait to be taken: in a storm they are refused with an answer, not by the system. */
+/**
+ * A high limit of pending connections: in a burst each is refused with an answer, not dropped by the system.
+ */
 const backlog = 4096
 
 async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
@@ -180,7 +182,7 @@ async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Prom
   say(`云竞通 CRM is ready: http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
-/** The accounts that the product makes itself keep the rule for passwords that everybody keeps. */
+/** Accounts that the product creates itself obey the same password rule as all others. */
 async function refuseWeakPasswords(env: Env): Promise<void> {
   await refuseWeakSetting('ADMIN_PASSWORD', env.adminPassword, firstAdministrator)
   if (env.demo)
@@ -193,10 +195,10 @@ async function start(env: Env): Promise<void> {
   const opened = new OpenParts((error) => log.error({ err: error }, 'a part did not close'))
   const readiness = { draining: false }
   closeWithGrace({ delay: longestStop, logger: log }, async ({ err }) => {
-    hearOnce(() => void opened.hurry().finally(() => process.exit(1)))
+    onSecondSignal(() => void opened.hurry().finally(() => process.exit(1)))
     if (err) log.fatal({ err }, 'stopping after an error')
     readiness.draining = true
-    if (!err) await giveNotice(env.trustProxy !== false)
+    if (!err) await waitForLoadBalancers(env.trustProxy !== false)
     await opened.close()
   })
   try {
@@ -205,7 +207,7 @@ async function start(env: Env): Promise<void> {
     await run(env, urls, { opened, log, readiness })
   } catch (error) {
     await opened.close()
-    // A start that is stopped is no failure: the stop ends the process.
+    // A start that is interrupted by a shutdown is no failure: the shutdown ends the process.
     if (!readiness.draining) throw error
   }
 }

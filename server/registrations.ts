@@ -9,9 +9,9 @@ import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { giveConsignorAlong, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
 import { giveConsignorsBack, joinConsignors } from './features/consignors/on-merge.ts'
-import { mergesAlong } from './features/contacts/merge-cascade.ts'
+import { mergeHook } from './features/contacts/merge-cascade.ts'
 import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
-import { goesAlong } from './features/customers/on-transfer.ts'
+import { transferHook } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copyItems } from './features/lot-items/copy.ts'
@@ -24,12 +24,12 @@ import {
   holdLots,
   holdLotsOf,
   joinLots,
-  copiedAlong,
+  copyHook,
 } from './features/lots/cascade.ts'
 import { handOverRecyclers, recyclersHeldBy } from './features/recyclers/hand-over.ts'
 import { mayReadSignUpFiles } from './features/sign-ups/scope.ts'
 import { verifyCode } from './features/second-factor/verify-code.ts'
-import { codes } from './features/session/reauthentication.ts'
+import { factorCodes } from './features/session/reauthentication.ts'
 import { holdings } from './features/staff/holdings.ts'
 import { downloadListener, fileOwners, type MayReadFiles } from './features/uploads/file-owners.ts'
 import { refuseUnconnected } from './request/hook.ts'
@@ -48,7 +48,7 @@ const withPermission =
   async (_db, who) =>
     may(who, permission)
 
-/** An attachment is read by those who may read the record it belongs to. */
+/** An attachment is readable for those who may read its record. */
 const attachments = {
   customers: mayReadCustomerFiles,
   recyclers: withPermission('recyclers.use'),
@@ -63,7 +63,8 @@ const attachments = {
 }
 
 /**
- * Connects what features set off above themselves. The only place that does; a hook left out stops the start.
+ * Connects the hooks that features declare for features above them. This is the only place that does. A hook
+ * that is left out stops the start.
  */
 export function connectFeatures(): void {
   connectFiles()
@@ -75,16 +76,16 @@ export function connectFeatures(): void {
 
 function connectFiles(): void {
   fileOwners.connect(attachments)
-  // An export counts how often its file was fetched.
+  // A download of an export file is counted.
   downloadListener.connect({ sent: countDownload })
 }
 
-/** Who owns what, and how a person proves to be it. */
+/** Connects ownership, hand-over and reauthentication. */
 function connectPeople(): void {
-  // A copy of a lot has the same goods.
-  copiedAlong.connect(copyItems)
-  // A customer's open lots and its consignor go with it to the next owner.
-  goesAlong.connect({
+  // Copying a lot copies its goods.
+  copyHook.connect(copyItems)
+  // Transferring a customer also transfers its open lots and its consignor.
+  transferHook.connect({
     hold: async (db, customerId) => {
       const lots = await holdLiveLotsOf(db, customerId)
       return async (who, from, to) => {
@@ -93,8 +94,8 @@ function connectPeople(): void {
       }
     },
   })
-  // Its lots and its consignor go with a customer that becomes part of another one.
-  mergesAlong.connect({
+  // Merging a customer also moves its lots and its consignor.
+  mergeHook.connect({
     hold: async (db, customer) => {
       const held = await holdLotsOf(db, customer)
       return async (who, from, to) => ({
@@ -110,9 +111,9 @@ function connectPeople(): void {
       }
     },
   })
-  // Who is asked again may answer with a code of their second factor.
-  codes.connect({ verify: verifyCode })
-  // A leaver hands over lots, recyclers, customers and consignors.
+  // A code of the second factor also serves as reauthentication.
+  factorCodes.connect({ verify: verifyCode })
+  // A leaver's lots, recyclers, customers and consignors are handed over.
   holdings.connect({
     lots: { held: lotsHeldBy, give: handOverLots },
     recyclers: { held: recyclersHeldBy, give: handOverRecyclers },
@@ -122,19 +123,19 @@ function connectPeople(): void {
 }
 
 function connectMoney(): void {
-  // A sign-up that is cancelled moves its deposit in the ledger.
+  // Cancelling a sign-up moves its deposit in the ledger.
   depositLedger.connect(depositMoved)
-  // A bidder whom the platform admitted has a deposit that the platform holds.
+  // Admitting a bidder through a platform records the deposit that the platform holds.
   platformDeposit.connect(enterPlatformDeposit)
-  // What the buyer of weighed goods has paid is in the ledger.
+  // The ledger knows how much the buyer of weighed goods has paid.
   prepayments.connect((db, lot) =>
     confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'], lot.winner_sign_up_id),
   )
-  // A change of the working calendar moves what is still to be paid.
+  // A change of the working calendar moves the dates of open dues.
   openDates.connect({ moving: movingDates, move: moveDates })
 }
 
-/** An answer that is asked for again shows what the caller may see now. */
+/** A repeated answer is masked by the caller's current rights. */
 function connectMasks(): void {
   maskedNow.connect({
     customers: customerMaskedNow,

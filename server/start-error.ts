@@ -1,11 +1,11 @@
-/** A failure that the operator can fix. Its message is one line and is printed without a stack trace. */
+/** A failure that the operator can fix. Its message is printed as one line without a stack trace. */
 export class StartError extends Error {}
 
-/** The code that Node.js and PostgreSQL put on their errors, such as `ENOENT` or `42501`. */
+/** The code of a Node.js or PostgreSQL error, such as `ENOENT` or `42501`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Nothing where there is no such file. */
+/** Resolves to undefined if the file does not exist. */
 export const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
   found.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -15,7 +15,7 @@ export const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** Runs what a command does. A failure is printed, in one line if the operator can fix it, and sets exit code 1. */
+/** Runs a command. A failure is printed, as one line if the operator can fix it, and sets exit code 1. */
 export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -25,7 +25,7 @@ export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Stops the start because of a setting. */
+/** Stops the start because a setting is invalid. */
 export const wrong = (name: string, expected: string): never => {
   throw new StartError(`${name} is not valid: expected ${expected}.`)
 }

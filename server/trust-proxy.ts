@@ -18,16 +18,16 @@ for (const [network, bits] of [
   ['fe80::', 10],
 ] as const)
   insideNetworks.addSubnet(network, bits, 'ipv6')
-/** True for an address that nobody reaches from the internet. */
+/** True for an address that is not reachable from the internet. */
 const isInside = (address: string) =>
   isIP(address) !== 0 && insideNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const wildcards = ['0.0.0.0', '::']
-/** The addresses of this machine, without the zones of IPv6. */
+/** The addresses of this machine, without IPv6 zones. */
 export const machineAddresses = () =>
   Object.values(networkInterfaces()).flatMap((all) => all?.map((one) => one.address.replace(/%.*/, '')) ?? [])
 
-/** An address, or a network as in 10.1.0.0/16. */
+/** True for an address, or a network such as 10.1.0.0/16. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -36,8 +36,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Whose forwarded headers count. Anybody who reaches the port without the proxy could count hops as he likes,
- * so hops and all addresses of a machine do not go together, nor does anything with a public address.
+ * Proxies whose forwarded headers are trusted. Anybody who reaches the port past the proxy could forge hops, so
+ * hops are refused on a wildcard host, and every setting is refused where a public address listens.
  */
 export function trustedProxies(
   setting: string | undefined,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { troublesOf, type Lock } from './dependency-rules.ts'
 
 /**
- * `npm run audit:deps` checks licences and install scripts of every locked package, and writes what the product
- * consists of to `dist/sbom.cdx.json` (CycloneDX). It needs no network.
+ * `npm run audit:deps` checks licences and install scripts of every locked package and writes the bill of
+ * materials to `dist/sbom.cdx.json` (CycloneDX). It needs no network.
  */
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8')) as unknown

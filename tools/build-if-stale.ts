@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', 'web.stamp')
-/** What the built web app depends on. */
+/** The inputs of the built web app. */
 const sources = [
   'contract',
   'texts',
@@ -40,8 +40,8 @@ function fingerprint(): string {
 }
 
 /**
- * Builds the web app when what is built is not of these sources, or `anew` in any case; says nothing when
- * there is nothing to do.
+ * Builds the web app if the build is outdated, or always with `anew`. Prints nothing if there is nothing to
+ * do.
  */
 export function buildIfStale(anew = false): void {
   const wanted = fingerprint()

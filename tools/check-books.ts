@@ -6,8 +6,8 @@ import { recount } from '#server/features/dashboard/recount.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 
 /**
- * `npm run check:books`: everything that has to hold in the books, of one snapshot, also while the product
- * runs. Exits with 1 if something does not. `-- --count-anew` first counts anew what the dashboard keeps as counts.
+ * `npm run check:books` checks every rule of the books on one snapshot, also while the product runs. Exits
+ * with 1 if a rule fails. `-- --count-anew` first recomputes the dashboard's counters.
  */
 async function check(env: Env, countAnew: boolean): Promise<boolean> {
   return withOwner(env, 'check:books', async (client) => {

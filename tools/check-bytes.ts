@@ -38,7 +38,7 @@ function sizeOf(file: string): number {
 }
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + sizeOf(file), 0)
 
-/** Every file a module brings along by static imports. */
+/** All files that a module imports statically. */
 function filesOf(names: readonly string[], seen = new Set<string>()): Set<string> {
   const files = new Set<string>()
   for (const name of names) {
@@ -59,13 +59,13 @@ function entry(name: string): string {
   if (found === undefined) throw new Error(`The build has no entry ${name}`)
   return found
 }
-/** What the page itself names. */
+/** The files that the page itself names. */
 const ofPage = [
   ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g),
 ].flatMap(([, file]) => Object.keys(manifest).filter((name) => manifest[name]?.file === file))
 if (ofPage.length === 0) throw new Error('The page names no file of the build')
 
-// The page's own entry signs in.
+// The page's own entry is the sign-in.
 const login = filesOf(ofPage)
 const list = filesOf([...ofPage, entry('frame'), entry('first-list')])
 
@@ -84,7 +84,7 @@ check('login, CSS', sum(ending(login, '.css')), budgets.loginCss)
 check('first list, JS', sum(ending(list, '.js')), budgets.listJs)
 check('first list, CSS', sum(ending(list, '.css')), budgets.listCss)
 
-/** What is there already when a part of a screen is loaded: the files of every screen that loads it. */
+/** The files that are already loaded before a part of a screen: those of every screen that loads it. */
 function filesBefore(name: string): Set<string> {
   const loaders = Object.keys(manifest).filter((one) => manifest[one]?.dynamicImports?.includes(name))
   const [first, ...others] = loaders.map((one) => filesOf([one]))

@@ -5,10 +5,10 @@ import { brotliCompress } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
-/** Below it the answer's head is larger than what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const worthIt = 1024
 
-/** Writes a brotli file beside every text of the build. Browsers that accept brotli get it. */
+/** Writes a brotli file beside every text file of the build, for browsers that accept it. */
 export function compressed(): Plugin {
   let folder = ''
   return {

@@ -9,19 +9,21 @@ import {
   rotateDataKey,
   withKeyLock,
 } from '#server/db/rotate-data-key.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
-/** `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, but for the last. */
+/**
+ * `npm run data-key -- list | rotate | forget ID | abandon`. The product may be running, except for the last.
+ */
 
 const usage = 'Say what to do: npm run data-key -- list, rotate, forget ID or abandon'
 
 async function onRecord(client: pg.Client, detail: Record<string, unknown>): Promise<void> {
   const who = systemCaller(new Date(), 'data-key')
-  record(who, { action: 'maintain', resource: 'database', detail })
-  await writeDeeds(databaseOn(client), who)
+  addAuditEntry(who, { action: 'maintain', resource: 'database', detail })
+  await writeAuditEntries(databaseOn(client), who)
 }
 
 async function rotate(client: pg.Client, file: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What `package-lock.json` says of one package, as far as it is looked at. */
+/** The part of a package's entry in `package-lock.json` that the check reads. */
 interface Locked {
   version?: string
   license?: string
@@ -10,7 +10,7 @@ export interface Lock {
   packages: Readonly<Record<string, Locked>>
 }
 
-/** Licences that ask for nothing but to be named. */
+/** Licences that only require attribution. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -30,21 +30,23 @@ const allowed = [
   'Zlib',
 ]
 
-/** Packages that say their licence where the lock file does not look: in an older form, or in their readme. Read once. */
+/**
+ * Packages whose licence is not in the lock file but in an older field or the readme. Each was checked once.
+ */
 const saidElsewhere: Readonly<Record<string, string>> = {
   'busboy 1.6.0': 'MIT',
   'streamsearch 1.1.0': 'MIT',
   'humanize-number 0.0.2': 'MIT',
 }
 
-/** Of a choice (`A OR B`) one has to be allowed; of a sum (`A AND B`), each. */
+/** Of a choice (`A OR B`) one must be allowed; of a combination (`A AND B`) all. */
 const isAllowed = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => allowed.includes(one.trim())))
 
-/** What is wrong with the locked packages, a line each. `named` are the packages of `allowScripts`. */
+/** Problems of the locked packages, one line each. `named` are the packages of `allowScripts`. */
 export function troublesOf({ packages }: Lock, named: readonly string[]): string[] {
   return Object.entries(packages).flatMap(([path, one]) => {
     const name = path.split('node_modules/').at(-1) ?? ''

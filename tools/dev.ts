@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** The server restarting on change, and Vite in front of it. */
+/** The server, restarting on change, behind Vite. */
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' }),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
 ]
 let stopping = false
-/** Once: the server takes a second signal for impatience and leaves its database running. */
+/** Send the signal once: the server would take a second one as a demand to leave its database running. */
 const stop = () => {
   if (stopping) return
   stopping = true

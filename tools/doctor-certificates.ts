@@ -4,17 +4,17 @@ import { connect as connectTls } from 'node:tls'
 import type { Env } from '#server/env.ts'
 import { bad, good, type Finding } from './finding.ts'
 
-/** A certificate should have more time than it takes to notice and to order a new one. */
+/** The minimum validity of a certificate: time to notice and to order a new one. */
 const leastDays = 21
 const patience = 5000
-/** How a client of PostgreSQL asks for TLS. */
+/** The SSLRequest message of PostgreSQL's protocol. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 interface Place {
-  /** The setting that leads there. */
+  /** The setting that names the address. */
   name: string
   url: URL
-  /** What is said before TLS begins. */
+  /** The exchange before TLS begins. */
   begin: (socket: Socket) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ const ofDatabase = (name: string, text: string | undefined): Place[] => {
   return mode === null || mode === 'disable' || url.hostname === '' ? [] : [{ name, url, begin: askPostgres }]
 }
 
-/** The day until which the certificate there is valid, whether or not this machine trusts it. */
+/** The expiry of the certificate, whether or not this machine trusts it. */
 async function validUntil({ url, begin }: Place, port: number): Promise<Date> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const socket = connect({ host, port: Number(url.port) || port, timeout: patience })
@@ -67,7 +67,7 @@ async function look(place: Place, port: number): Promise<Finding> {
   }
 }
 
-/** How long the certificates of the database's servers and of the product's own address are still valid. */
+/** Remaining validity of the certificates of the database servers and of the product's own address. */
 export const certificateFindings = (env: Env): Promise<Finding[]> =>
   Promise.all([
     ...[

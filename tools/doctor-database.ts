@@ -9,7 +9,7 @@ import { bad, good, type Finding } from './finding.ts'
 
 const oldestServer = 15
 
-/** What runs here, and what the server offers. */
+/** The versions of the product and of the server. */
 export async function versionFindings(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ version: string; extensions: string[] }>(
     `select current_setting('server_version') as version,
@@ -29,7 +29,10 @@ export async function versionFindings(client: pg.Client): Promise<Finding[]> {
 
 const mostApart = 5
 
-/** How far the clocks of this machine and of the database are apart, and whether a jump waits for role 1. */
+/**
+ * The difference between the clocks of this machine and of the database, and whether a jump waits for an
+ * administrator.
+ */
 export async function clockFindings(client: pg.Client): Promise<Finding[]> {
   const since = Date.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
@@ -56,7 +59,7 @@ async function jumpFindings(client: pg.Client): Promise<Finding[]> {
   ]
 }
 
-/** Whether each address of an external database can do what it is used for, through a pooler or without one. */
+/** Checks whether each address of an external database can do its job, with or without a pooler. */
 export async function poolerFindings(
   env: Pick<Env, 'databaseUrl' | 'directUrl' | 'migrationUrl'>,
 ): Promise<Finding[]> {

@@ -9,7 +9,7 @@ import { readMarks } from '#server/db/milestones.ts'
 import { hasTable, isStarted, migrationNames } from '#server/db/migrate.ts'
 import { keyPlace } from '#server/db/open-data-key.ts'
 import { withOwner } from '#server/db/owner.ts'
-import { hindrances } from '#server/db/rights.ts'
+import { missingRights } from '#server/db/rights.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { verifyChain } from '#server/features/audit/verify-chain.ts'
 import { bucketsOf } from '#server/backup/open-files.ts'
@@ -21,8 +21,9 @@ import { clockFindings, poolerFindings, versionFindings } from './doctor-databas
 import { bad, good, type Finding } from './finding.ts'
 
 /**
- * `npm run doctor` says where the keys lie and what would be lost or readable with them, and what may be lost by the
- * database's settings, the disk, the clock or the age of the backup. It changes nothing. Exits with 1 if something needs a hand.
+ * `npm run doctor` reports where the keys are and what could be lost or read with them, and what the
+ * database's settings, the disk, the clock or the age of the backup put at risk. It changes nothing. Exits
+ * with 1 if something needs action.
  */
 
 function keyFindings(env: Env, ring: KeyRing | undefined): Finding[] {
@@ -88,9 +89,9 @@ async function durabilityFindings(client: pg.Client): Promise<Finding[]> {
   })
 }
 
-/** Whether the role that owns the tables may do what migrations and the queue need. */
+/** Checks whether the owning role has the rights that migrations and the queue need. */
 async function rightsFindings(client: pg.Client, pending: boolean): Promise<Finding[]> {
-  const lacking = await hindrances(client, pending)
+  const lacking = await missingRights(client, pending)
   return lacking.length > 0 ? lacking.map(bad) : [good('The role that migrates may do all that it needs.')]
 }
 

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Each is one file of the build, with everything it imports: fewer requests, better compression. What several
- * of them import goes into the first. All else is split by what imports it.
+ * Each entry is one file of the build with everything it imports: fewer requests and better compression.
+ * Modules shared by several go into the first. Everything else is split by importer.
  */
 const entries = {
   main: 'web/main.tsx',
@@ -27,19 +27,19 @@ type Name = keyof typeof entries
 
 const names = Object.keys(entries) as Name[]
 
-/** For `codeSplitting`. */
+/** The option for `codeSplitting`. */
 export const groups = names.map((name, at) => ({
   name,
   test: (id: string) => id === join(root, entries[name]),
   priority: names.length - at,
 }))
 
-/** Most of these runs before the first list is there. */
+/** Most of their code runs before the first list appears. */
 const compiledWhole: readonly Name[] = ['main', 'frame']
 
 /**
- * Has Chromium compile the whole file beside the page, while it arrives, instead of stopping the page at the
- * first call of each function. It has to be in the first line; to other browsers it is a comment.
+ * Makes Chromium compile the whole file in the background while it arrives, instead of blocking at the first
+ * call of each function. It must be on the first line; other browsers treat it as a comment.
  */
 export function checkedEntries(): Plugin {
   return {

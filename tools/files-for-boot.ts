@@ -14,8 +14,8 @@ function partWith(parts: readonly Part[], module: string): Part {
 }
 
 /**
- * Tells `boot.js`, by attributes of its tag, the built names of what every visit asks for next: the texts of
- * a language, and the frame of someone who is signed in.
+ * Sets attributes on the tag of `boot.js` with the built names of the next files of every visit: the texts of
+ * a language, and the frame for a signed-in person.
  */
 export function filesForBoot(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function filesForBoot(): Plugin {
             fileName,
             ...(viteMetadata?.importedCss ?? []),
           ])
-          // What the page itself names is asked for already.
+          // The page itself already requests these.
           return [...new Set(files)]
             .filter((file) => !html.includes(file))
             .map((file) => `/${file}`)

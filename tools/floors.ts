@@ -1,6 +1,6 @@
 /**
- * The floors of both sides, lowest first. A part imports from floors below its own only; parts that share a
- * floor do not import each other. Lint holds it (`tools/hold-floors.ts`), and the map in ARCHITECTURE is drawn
+ * The layers of both sides, lowest first. A part imports only from layers below its own; parts of one layer
+ * do not import each other. Lint enforces it (`tools/hold-floors.ts`), and the map in ARCHITECTURE is drawn
  * from it.
  */
 export type Floors = readonly (readonly string[])[]
@@ -96,5 +96,5 @@ export const webFloors: Floors = [
   ['main.tsx'],
 ]
 
-/** They name the screens of all features, and load each of them when it is opened. */
+/** They name the screens of all features and load each on demand. */
 export const screenLists = ['screens.ts', 'system-screens.ts', 'personal-screens.ts', 'first-list.ts']

@@ -10,8 +10,8 @@ const message = 'a part imports what is on the floors below its own only'
 const isFile = (unit: string) => /\.tsx?$/.test(unit)
 
 /**
- * Lint overrides for the parts of a side (`server`, `web`). `more` adds patterns of its own to a part. Inside
- * a part imports are relative; what lies outside is named by its subpath, such as `#server/db/client.ts`.
+ * Lint overrides for the parts of a side (`server`, `web`). `more` adds patterns for a part. Imports within a
+ * part are relative; everything outside is named by its subpath, such as `#server/db/client.ts`.
  */
 export function holdFloors(
   side: string,

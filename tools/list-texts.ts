@@ -2,16 +2,16 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * The browser loads a language as two files: one before anything is shown, the other with the first screen that
- * needs it. Each has a list of its texts, and so has the help of a language, which is one file.
+ * The browser loads a language as two files: one before anything is shown, the other with the first screen
+ * that needs it. Each has a list of its texts. The help of a language is one file with its own list.
  */
 const texts = join(import.meta.dirname, '..', 'texts')
 const [all, atStart, withScreens] = ['all.ts', 'at-start.ts', 'with-screens.ts']
 const lists = [all, atStart, withScreens]
-/** What only the server says. `texts/all.ts` adds it. */
+/** Texts that only the server uses. `texts/all.ts` adds them. */
 const serverOnly = 'reasons.ts'
 /**
- * Texts that the frame, the customers and the pool do without. Every other screen waits for them
+ * Texts that the frame, the customers and the pool do not need. Every other screen waits for them
  * (web/routes.tsx).
  */
 const later = [
@@ -37,7 +37,7 @@ const later = [
   'weighing',
 ].map((name) => `${name}.ts`)
 
-/** The name that a file's words are exported by: `sign-ups.ts` exports `signUps`. */
+/** The export name of a file: `sign-ups.ts` exports `signUps`. */
 export const exportOf = (file: string): string =>
   basename(file, '.ts').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
@@ -54,7 +54,7 @@ function listsOf(folder: string): [string, string][] {
   ]
 }
 
-/** The lists as they have to be, by their paths below `texts/`. */
+/** The expected lists, by their paths below `texts/`. */
 export const textLists = (): Map<string, string> =>
   new Map(globSync(`*/**/${all}`, { cwd: texts }).flatMap((path) => listsOf(dirname(path))))
 

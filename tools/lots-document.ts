@@ -18,7 +18,7 @@ import { texts } from '#texts/all.ts'
 
 export const lotsDocumentPath = new URL('../docs/lots.md', import.meta.url)
 
-/** The condition each guard checks, as a sentence. */
+/** The condition of each guard, as a sentence. */
 const conditions: Record<LotGuard, string> = {
   terms_complete: 'all fields required for submission are filled; a refusal names all missing ones',
   dates_in_order:
@@ -109,7 +109,7 @@ const decisions = `## Decisions
 - The log never holds a reserve price or a phone in readable form.
 `
 
-/** The text of `docs/lots.md`, made from the table that the server, the buttons and the tests read. */
+/** The text of `docs/lots.md`, generated from the table that the server, the buttons and the tests read. */
 export const lotsDocument = (): string => `# The life of a lot
 
 \`node tools/lots-document.ts\` makes this page from \`contract/rules/lot-machine.ts\` and

@@ -3,8 +3,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run migration -- --name add_x` writes the next file of server/db/migrations from the tables. Only the
- * newest snapshot stays: the next migration is generated from it alone.
+ * `npm run migration -- --name add_x` generates the next file of server/db/migrations from the tables. Only
+ * the newest snapshot is kept, because the next migration is generated from it alone.
  */
 
 const root = resolve(import.meta.dirname, '..')

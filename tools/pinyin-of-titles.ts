@@ -10,10 +10,7 @@ const wordsIn = (words: Words): string[] =>
 /** Longer ones are sentences. */
 const longestTitle = 12
 
-/**
- * A title in full pinyin and in its initials: `gonghaikehuliebiao`, `ghkhlb`. What is not Chinese stays as it
- * is.
- */
+/** A title in full pinyin and in initials: `gonghaikehuliebiao`, `ghkhlb`. Other characters stay. */
 export function pinyinOf(title: string): [full: string, initials: string] {
   const syllables = pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
@@ -21,8 +18,8 @@ export function pinyinOf(title: string): [full: string, initials: string] {
 }
 
 /**
- * The pinyin of every title the palette knows, worked out while building: about 1 KB for the browser instead
- * of a dictionary of 112 KB. Screens that are added are in it by themselves.
+ * The pinyin of every title in the palette, computed during the build: about 1 KB for the browser instead of
+ * a dictionary of 112 KB. New screens are included automatically.
  */
 export function pinyinOfTitles(): Plugin {
   const name = 'virtual:pinyin-of-titles'

@@ -5,7 +5,7 @@ import { rescue } from '#server/features/second-factor/rescue.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 
 /**
- * `npm run second-factor -- reset USER`: the account signs in by its password alone again. The product may be
+ * `npm run second-factor -- reset USER` lets the account sign in by password alone again. The product may be
  * running.
  */
 async function run(env: Env, [act, username, ...more]: readonly string[]): Promise<void> {

@@ -9,16 +9,17 @@ import { storageName, storageSettings, type StorageSettings } from '#server/sett
 import { errorMessage, runCommand, StartError } from '#server/start-error.ts'
 
 /**
- * `npm run storage` says where files lie and whether all that the database names are there. `npm run storage -- copy`
- * copies what lies in STORAGE_OTHER_URL to STORAGE_URL and reads every copy back. The product may be running.
+ * `npm run storage` shows where files are stored and whether all files of the database exist. `npm run
+ * storage -- copy` copies STORAGE_OTHER_URL to STORAGE_URL and reads every copy back. The product may be
+ * running.
  */
 
 const say = (line: string) => console.log(line)
 const usage = 'Say npm run storage, or npm run storage -- copy'
-/** How often a long copy says where it is (ms). */
+/** How often a long copy reports its progress (ms). */
 const sayEvery = 5000
 
-/** Where files came from: the other place, or the data folder, where they lie by default. */
+/** The origin of the files: the other location, or the data folder, which is the default. */
 function sourceOf({ storage, otherStorage, dataDir }: Env): { name: string; settings: StorageSettings } {
   if (otherStorage) return { name: 'STORAGE_OTHER_URL', settings: otherStorage }
   if (storage.kind === 'bucket')
@@ -54,7 +55,7 @@ async function copy(env: Env): Promise<void> {
   )
 }
 
-/** Everything that lies in the store: name and size. */
+/** Every file in the store with its size. */
 async function sizesIn(store: Store): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for await (const { stored, bytes } of store.all()) found.set(stored, bytes)
@@ -86,7 +87,7 @@ async function isIn(store: Store | undefined, { stored }: Named): Promise<boolea
   return (await store?.size(stored).catch(() => undefined)) !== undefined
 }
 
-/** Holds what the database names against what lies in the store. Says how many are only where they come from. */
+/** Compares the database's files with the store. Reports how many exist only at the origin. */
 async function compare(env: Env, store: Store, where: string, from?: Store): Promise<number> {
   const rows = await named(env)
   const lying = await sizesIn(store)
@@ -94,7 +95,7 @@ async function compare(env: Env, store: Store, where: string, from?: Store): Pro
     const found = lying.get(stored)
     return found === undefined || (bytes !== null && bytes !== found)
   }
-  // What was removed meanwhile is missing nowhere.
+  // Files that were removed meanwhile are not missing.
   const missing = rows.some(absent) ? (await named(env)).filter(absent).filter(inBoth(rows)) : []
   say(`${where}: ${lying.size} file(s), ${rows.length} of them named by the database.`)
   const nowhere: string[] = []

@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Tally {
   passed: number
   failed: number
-  /** For each that failed its name, and why in as few lines as tell. */
+  /** The name of each failed test, and the reason in a few lines. */
   failures: string[]
 }
 
 const mostLines = 12
-/** A closing list is often all that is left of a run: it says why as well. */
+/** A closing list is often all that remains of a run, so it includes the reasons. */
 const withReason = (name: string, reason = ''): string =>
   [name, ...stripVTControlCharacters(reason).split('\n').filter(Boolean).slice(0, mostLines)].join('\n      ')
 
@@ -63,7 +63,7 @@ export function readPlaywrightReport(text: string): Tally {
   )
   const failures = tests.filter(({ status }) => status === 'unexpected').map(({ name }) => name)
   failures.push(...errors.map(() => 'an error outside of the tests'))
-  // A flaky one passed in the end; how many tries it has is the configuration's decision.
+  // A flaky test passed in the end; the configuration decides how many retries it has.
   const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky').length
   return { passed, failed: failures.length, failures }
 }

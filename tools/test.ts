@@ -5,8 +5,8 @@ import { delimiter, join, resolve } from 'node:path'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
 /**
- * `npm test`: everything that has to hold. `--full` runs at full size. The checks take what the server's
- * tests, which wait a lot, leave of the processors; everything says its verdict in its turn.
+ * `npm test` runs all checks; `--full` runs them at full size. Checks run beside the server's tests, which
+ * wait a lot, and report in order.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -19,7 +19,7 @@ const environment = {
   ...(process.argv.includes('--full') ? { FULL: '1' } : {}),
 }
 
-/** `took` (ms) of what began before its turn. */
+/** `took` (ms) of a step that started before its turn. */
 type Result = Tally & { took?: number }
 
 const total: Tally = { passed: 0, failed: 0, failures: [] }
@@ -40,11 +40,11 @@ if (total.failures.length > 0)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** Returns whether nothing failed in it. */
+/** Returns true if nothing failed. */
 async function step(name: string, work: () => Promise<Result>): Promise<boolean> {
   console.log(`\n== ${name}`)
   const since = performance.now()
-  // Whatever goes wrong in a step counts against it, a report cut short for one.
+  // Any error of a step counts as a failure, a truncated report for example.
   const {
     passed,
     failed,
@@ -58,7 +58,7 @@ async function step(name: string, work: () => Promise<Result>): Promise<boolean>
   return failed === 0
 }
 
-/** A script of package.json, which passes or fails as one. */
+/** Runs a script of package.json, which passes or fails as one. */
 async function script(name: string): Promise<Tally> {
   return (await run('npm', ['run', '--silent', name]))
     ? { passed: 1, failed: 0, failures: [] }
@@ -113,8 +113,7 @@ async function playwright(): Promise<Tally> {
 }
 
 /**
- * The report's own count, but never a success of a runner that crashed, ran nothing or failed outside of a
- * test.
+ * The report's own count, but never a success if the runner crashed, ran nothing or failed outside a test.
  */
 function judged(succeeded: boolean, report: string, read: (text: string) => Tally): Tally {
   if (!existsSync(report)) return failure('ended without a report')
@@ -142,8 +141,8 @@ async function haveChromium(): Promise<boolean> {
 }
 
 /**
- * Runs it with our output as its own, or behind in rank with `words` for its output; resolves to whether it
- * succeeded.
+ * Runs a command with inherited output, or at a lower priority with its output collected in `words`. Resolves
+ * to whether it succeeded.
  */
 function run(
   command: string,
@@ -173,7 +172,7 @@ function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or ranks are not to be had here: then it runs among the others.
+    // It has already ended, or priorities are not available here; then it runs at the normal one.
   }
 }
 

@@ -13,18 +13,18 @@ import { plainSettings } from '#server/backup/database-contents.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { connected } from '#server/db/migrate.ts'
 import { withOwner } from '#server/db/owner.ts'
-import { hindrances } from '#server/db/rights.ts'
+import { missingRights } from '#server/db/rights.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { errorMessage, runCommand, StartError } from '#server/start-error.ts'
 
 /**
- * `npm run upgrade:check` with the new program, before the upgrade: which migrations are pending, how long each
- * takes on these data, and which tables it holds meanwhile. It migrates a copy in a PostgreSQL of its own and
- * removes it; the database itself is only read. Exits with 1 if requests would be refused meanwhile.
+ * `npm run upgrade:check` with the new program, before the upgrade: the pending migrations, how long each
+ * takes on these data, and which tables it locks. It migrates a copy in a separate PostgreSQL and removes it;
+ * the database itself is only read. Exits with 1 if requests would be refused meanwhile.
  */
 
 const say = (line: string) => console.log(line)
-/** The copy is packed more tightly than the database, but a migration may write a table anew. */
+/** The copy is packed more tightly than the database, but a migration may rewrite a table. */
 const needed = 1.5
 
 async function refuseWithoutRoom(client: pg.Client, folder: string): Promise<void> {
@@ -70,15 +70,15 @@ async function measure(env: Env, source: pg.Client): Promise<void> {
     return
   }
   say(`${pending.length} migration(s) are pending, from ${pending[0]} on. They are tried on a copy.`)
-  // On the copy the role may do everything.
-  for (const lack of await hindrances(source, true)) {
+  // On the copy the role has every right.
+  for (const lack of await missingRights(source, true)) {
     say(`WARNING  ${lack}`)
     process.exitCode = 1
   }
   const beside = dirname(env.dataDir)
   mkdirSync(beside, { recursive: true })
   await refuseWithoutRoom(source, beside)
-  // Beside the data, where there is room for it; its name says what it is if this is killed.
+  // Beside the data, where there is room. The name explains the folder if this process is killed.
   const folder = mkdtempSync(join(beside, 'upgrade-check-'))
   try {
     conclude(await onCopy(source, join(folder, 'data'), applied, pending))

@@ -3,8 +3,8 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import { databaseOn } from '#server/db/client.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { readEnv, type Env } from '#server/env.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { errorCode, runCommand, StartError } from '#server/start-error.ts'
 
 /**
@@ -17,14 +17,14 @@ interface IdRange {
   entries: string
   /** The business day of its newest entry. */
   newest: string | null
-  /** Ids of it are still given out. */
+  /** Set while the partition still receives new ids. */
   open: boolean
   sealed: boolean
 }
 
 const busy = '55P03'
 
-/** Those that are attached, oldest first. */
+/** The attached partitions, oldest first. */
 async function ranges(client: pg.Client): Promise<IdRange[]> {
   const { rows } = await client.query<{ name: string; open: boolean }>(`
     select relname as name, open from pg_inherits join pg_class c on c.oid = inhrelid
@@ -41,7 +41,7 @@ async function ranges(client: pg.Client): Promise<IdRange[]> {
   return found
 }
 
-/** Dashboards count the days after this one in the log itself. */
+/** Dashboards count the days after this one from the live log. */
 const latestDay = () => businessDay(addDays(new Date(), -100))
 
 const ripe = ({ open, sealed, newest }: IdRange, before: string): boolean =>
@@ -54,17 +54,17 @@ async function list(client: pg.Client): Promise<void> {
   console.log(`The archive has ${rows[0]?.n} entries.`)
 }
 
-/** One partition in one transaction, with its entry in the log. */
+/** Archives one partition in one transaction, with an audit entry. */
 async function detach(client: pg.Client, { name, entries, newest }: IdRange): Promise<void> {
   await client.query('begin')
   await client.query('select archive_range($1)', [name])
   const who = systemCaller(new Date(), 'audit-archive')
-  record(who, {
+  addAuditEntry(who, {
     action: 'maintain',
     resource: 'database',
     detail: { archived: name, entries: Number(entries), to: newest },
   })
-  await writeDeeds(databaseOn(client), who)
+  await writeAuditEntries(databaseOn(client), who)
   await client.query('commit')
   console.log(`${name}: ${entries} entries up to ${newest} are in the archive.`)
 }
@@ -72,7 +72,7 @@ async function detach(client: pg.Client, { name, entries, newest }: IdRange): Pr
 async function archive(client: pg.Client, before: string): Promise<void> {
   let n = 0
   for (const one of await ranges(client)) {
-    // The archive is one range of time, too.
+    // The archive must stay one contiguous range, so stop at the first partition that is too new.
     if (!ripe(one, before)) break
     await detach(client, one)
     n += 1

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
-import type { Reading, Sample } from '#server/telemetry/metrics.ts'
-import { oneLook } from '#server/telemetry/shared-snapshot.ts'
+import type { Metric, MetricSample } from '#server/telemetry/metrics.ts'
+import { sharedSnapshot } from '#server/telemetry/shared-snapshot.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 
 const second = 1000
-const since = (at: Date | undefined): Sample[] => (at ? [{ value: at.getTime() / second }] : [])
+const since = (at: Date | undefined): MetricSample[] => (at ? [{ value: at.getTime() / second }] : [])
 
-/** What Prometheus can ask about the archive of the log; nothing where there is none. */
-export function archiveReadings({ walArchive, dataDir }: Pick<Env, 'walArchive' | 'dataDir'>): Reading[] {
+/** Metrics of the write-ahead log archive. Empty without an archive. */
+export function archiveMetrics({ walArchive, dataDir }: Pick<Env, 'walArchive' | 'dataDir'>): Metric[] {
   if (!walArchive) return []
-  const look = oneLook(() => archiveState(join(dataDir, 'postgres'), walArchive.folder))
-  const line = (name: string, help: string, tell: (state: ArchiveState) => Sample[]): Reading => ({
+  const look = sharedSnapshot(() => archiveState(join(dataDir, 'postgres'), walArchive.folder))
+  const line = (name: string, help: string, tell: (state: ArchiveState) => MetricSample[]): Metric => ({
     name,
     help,
     read: async () => tell(await look()),

@@ -9,7 +9,7 @@ import { readEnv } from '#server/env.ts'
 import { fileStore } from '#server/features/uploads/store.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { decryptFile } from './encryption.ts'
-import { tellTrouble } from '#server/features/system-status/notify-administrators.ts'
+import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import { backupPlace } from './backup-location.ts'
 import { isDue, pruneBackups, startBackups } from './schedule.ts'
 import { createRing, newKey, newRing, replaceRing, ringText } from '#server/secrets/key-ring.ts'
@@ -18,7 +18,7 @@ import { archiveState } from './archive-state.ts'
 import { baseFor, basesIn, pruneArchive } from './base-backup.ts'
 import { copiedStore, copyMissing, filesFolder, forgetGone } from './copied-files.ts'
 import { ArchiveKeeper } from './keep-archive.ts'
-import { momentOf, shown } from './point-in-time.ts'
+import { parsePointInTime, businessTimeText } from './point-in-time.ts'
 
 const script = new URL('../db/wal-segment.ts', import.meta.url).pathname
 const minute = 60_000
@@ -177,12 +177,12 @@ test('role 1, and nobody else, hears of an archive that has failed for ten minut
 })
 
 test('a moment is a time of the business zone that has come', () => {
-  expect(momentOf('2026-11-22 10:15')).toEqual(new Date('2026-11-22T02:15:00Z'))
-  expect(shown(momentOf('2026-11-22T10:15:07') as Date)).toBe('2026-11-22 10:15:07')
-  expect(momentOf('latest')).toBeUndefined()
+  expect(parsePointInTime('2026-11-22 10:15')).toEqual(new Date('2026-11-22T02:15:00Z'))
+  expect(businessTimeText(parsePointInTime('2026-11-22T10:15:07') as Date)).toBe('2026-11-22 10:15:07')
+  expect(parsePointInTime('latest')).toBeUndefined()
   for (const wrong of [undefined, '', '10:15', '2026-11-31 10:15', '2026-11-22 24:15', '2026-11-22'])
-    expect(() => momentOf(wrong)).toThrow('Say a time such as')
-  expect(() => momentOf('2999-01-01 00:00')).toThrow('has not come yet')
+    expect(() => parsePointInTime(wrong)).toThrow('Say a time such as')
+  expect(() => parsePointInTime('2999-01-01 00:00')).toThrow('has not come yet')
 })
 
 test('a scheduled backup is due once a business day, and is kept by count and age', async () => {
@@ -222,11 +222,11 @@ test('role 1 hears once of a scheduled backup that fails, with its cause on the 
   const backups = startBackups(place, schedule, t.database.db, believed, (error) => void errors.push(error))
   await expect.poll(() => errors.length).toBe(1)
   await backups.stop()
-  await tellTrouble(t.database.db, new Date())
+  await notifyOfFindings(t.database.db, new Date())
   await t.asOwner(
     "update marks set name = 'backup', at = now() - interval '2 days' where name = 'backup_failed'",
   )
-  await tellTrouble(t.database.db, new Date())
+  await notifyOfFindings(t.database.db, new Date())
   const { rows } = await t.database.pool.query(
     "select n.kind from notifications n join staff s on s.id = n.uid where s.username = '1a' and kind like 'backup%'",
   )

@@ -6,7 +6,7 @@ import { createTarDecoder } from 'modern-tar'
 export interface ArchiveEntry {
   name: string
   bytes: number
-  /** Read it to the end before you ask for the next entry. */
+  /** Read it to the end before requesting the next entry. */
   content: AsyncIterable<Uint8Array>
 }
 

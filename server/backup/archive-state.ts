@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { gapFile, walFolder } from '#server/db/embedded-archive.ts'
 import { basesIn } from './base-backup.ts'
 
-/** How the archive is doing, for whoever watches. */
+/** The state of the archive, for monitoring. */
 export interface ArchiveState {
-  /** When the newest file of the log came into the archive. */
+  /** When the newest log file was archived. */
   lastArchived: Date | undefined
-  /** Since when a file of the log has been waiting: for seconds in good times. */
+  /** Since when the oldest log file has been waiting; normally only seconds. */
   waitingSince: Date | undefined
-  /** Files of the log that wait. */
+  /** The number of waiting log files. */
   waiting: number
-  /** Why the archive has a hole that a new base backup has to close; undefined when it has none. */
+  /** The reason for a gap that only a new base backup can close. Undefined without a gap. */
   gap: string | undefined
   lastBase: Date | undefined
 }
@@ -24,7 +24,10 @@ const namesIn = async (folder: string, form: RegExp): Promise<string[]> =>
 const timeOf = async (folder: string, name: string | undefined): Promise<Date | undefined> =>
   name === undefined ? undefined : (await stat(join(folder, name)).catch(() => undefined))?.mtime
 
-/** What the two folders show, so that it is right also after a restart and while an archive command hangs. */
+/**
+ * Reads the state from the two folders, so that it is right after a restart and while an archive command
+ * hangs.
+ */
 export async function archiveState(cluster: string, archive: string): Promise<ArchiveState> {
   const status = join(cluster, 'pg_wal', 'archive_status')
   // PostgreSQL archives in the order of the names.

@@ -7,10 +7,10 @@ import { readRing, ringText } from '#server/secrets/key-ring.ts'
 import { encryptedTo, publicKeys } from './encryption.ts'
 
 export const keyFile = (archive: string): string => join(archive, 'data-key.age')
-/** Which keys the wrapped ring holds and whom it is wrapped to: only their names. */
+/** Names the keys in the wrapped ring and its recipients, nothing secret. */
 const marksFile = (archive: string): string => join(archive, 'data-key.of')
 
-/** Wraps the data key to the public keys, again when either has changed. Says whether the archive has it. */
+/** Wraps the data key to the public keys again if either has changed. Returns whether the archive has it. */
 export async function archiveKey(env: Env, archive: string): Promise<boolean> {
   const keys = publicKeys(env.backupPublicKey)
   const ring = readRing(keyPlace(env).file)

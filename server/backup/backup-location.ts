@@ -10,30 +10,30 @@ import { errorCode, errorMessage, StartError } from '#server/start-error.ts'
 /** A scheduled backup. */
 interface KeptBackup {
   name: string
-  /** Where it is, as an operator would say it. */
+  /** The location in messages to operators. */
   where: string
   at: Date
 }
 
-/** Where scheduled backups are kept. */
+/** The location of scheduled backups. */
 export interface BackupPlace {
   /** The scheduled backups, newest first. */
   list(): Promise<KeptBackup[]>
-  /** Keeps what `write` writes into the file it is given. Nobody else does so at the same time. */
+  /** Stores the file that `write` produces. No other process does so at the same time. */
   make(name: string, write: (file: string) => Promise<void>): Promise<void>
   remove(name: string): Promise<void>
-  /** A file on this machine; in the folder `into`, if it was not here before. */
+  /** Returns a local file; one that was not local is downloaded into the folder `into`. */
   fetch(name: string, into: string): Promise<string>
 }
 
 const form = /^crm-\d{4}-\d{2}-\d{2}-\d{4}\.backup$/
 const partialForm = /^crm-.*\.backup\.partial$/
-/** A file of 10,000 parts, which is the most, may have 640 GB. */
+/** S3 allows 10,000 parts, so a file may have 640 GB. */
 const partBytes = 64 << 20
-/** How long a server may put the parts of a backup together without a word (ms). */
+/** How long the server may take to assemble the parts of a backup (ms). */
 const patience = 120_000
 
-/** `beside` is where there is room for a backup that comes from a bucket or goes there. */
+/** `beside` is a folder with room for a backup on its way from or to a bucket. */
 export async function backupPlace(settings: StorageSettings, beside: string): Promise<BackupPlace> {
   if (settings.kind === 'folder') return inFolder(settings.folder)
   const [{ Bucket }, { clientOf }] = await Promise.all([
@@ -58,7 +58,7 @@ function inFolder(folder: string): BackupPlace {
     },
     make: async (name, write) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // What is unfinished is of a process that was killed.
+      // An unfinished file belongs to a killed process.
       for (const one of await readdir(folder))
         if (partialForm.test(one)) await rm(join(folder, one), { force: true })
       await write(join(folder, name))
@@ -68,11 +68,11 @@ function inFolder(folder: string): BackupPlace {
   }
 }
 
-/** Makes a folder for one backup, and removes it with what is in it. */
+/** Creates a temporary folder for one backup and removes it afterwards. */
 async function inPassing(beside: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = join(beside, 'backup-in-passing')
   const drop = () => rm(folder, { recursive: true, force: true })
-  // A process that was killed may have left one.
+  // A killed process may have left one.
   await drop()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await work(folder).finally(drop)
@@ -98,7 +98,7 @@ function inBucket(bucket: Bucket, beside: string): BackupPlace {
   }
 }
 
-/** A bucket may have become public since the start. */
+/** The bucket may have become public since the start. */
 async function refusePublic(bucket: Bucket): Promise<void> {
   const health = await healthOf(bucket)
   if (health.state !== 'fine') throw new StartError(`${bucket.where}: ${health.cause}`)
@@ -111,7 +111,7 @@ async function send(bucket: Bucket, file: string): Promise<void> {
     throw new StartError(`${bucket.where} ${basename(file)} has not the size of what was sent.`)
 }
 
-/** The backup that a command names: a file, or an object as `s3://bucket/…/file?endpoint=…`. */
+/** Resolves the backup that a command names: a file, or an object as `s3://bucket/…/file?endpoint=…`. */
 export async function namedBackup(text: string, region: string | undefined, into: string): Promise<string> {
   if (!text.startsWith('s3:')) return resolve(text)
   const url = URL.canParse(text) ? new URL(text) : undefined

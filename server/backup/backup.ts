@@ -24,7 +24,7 @@ const say = (line: string) => console.log(line)
 const plainBackup =
   'The backup is not encrypted and lacks the data key: set BACKUP_PUBLIC_KEY, or keep a copy of the data key elsewhere.'
 
-/** Whom the backup is encrypted to and what it is sealed with. Only an encrypted one carries the data keys. */
+/** The recipients and the seal key of the backup. Only an encrypted backup contains the data keys. */
 function protection(env: Env) {
   const { file } = keyPlace(env)
   const keys = publicKeys(env.backupPublicKey)

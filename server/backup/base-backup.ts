@@ -10,14 +10,14 @@ import { walFolder } from '#server/db/embedded-archive.ts'
 import { syncFolder } from '#server/features/uploads/store.ts'
 import { ifThere } from '#server/start-error.ts'
 
-/** What is known of a base backup. It lies beside its `data.tar.zst`. */
+/** The metadata of a base backup, stored beside its `data.tar.zst`. */
 interface BaseManifest {
-  /** The moment from which on it can bring back any other. */
+  /** The earliest point in time that it can restore. */
   ended_at: string
-  /** The first and the last file of the log that it needs. */
+  /** The first and the last log file that it needs. */
   first_wal: string
   last_wal: string
-  /** Folders that may be empty. */
+  /** Folders, which may be empty. */
   folders: string[]
 }
 
@@ -30,13 +30,13 @@ const manifestFile = 'manifest.json'
 const unfinished = '.unfinished'
 const baseFolder = (archive: string): string => join(archive, 'base')
 
-/** What PostgreSQL makes anew, or what is of this running server only. */
+/** Files that PostgreSQL recreates or that belong only to the running server. */
 const notCopied =
   /^(?:postmaster\.(?:pid|opts)|archive_gap|current_logfiles|backup_label.*|tablespace_map.*)$|(?:^|\/)(?:pgsql_tmp.*|pg_internal\.init.*)$/
 const onlyTheFolder =
   /^(?:log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
 
-/** The parts of the data folder; files that vanish while they are listed are no longer needed. */
+/** The entries of the data folder. Files that vanish during the listing are no longer needed. */
 async function* partsOf(root: string, path = ''): AsyncGenerator<{ path: string; folder: boolean }> {
   for (const entry of await readdir(join(root, path), { withFileTypes: true }).catch(() => [])) {
     const inside = path === '' ? entry.name : `${path}/${entry.name}`
@@ -50,7 +50,10 @@ async function* partsOf(root: string, path = ''): AsyncGenerator<{ path: string;
   }
 }
 
-/** Exactly so many bytes: the file may grow or shrink while it is read, and the log puts right what was torn. */
+/**
+ * Yields exactly this many bytes: the file may grow or shrink meanwhile, and replaying the log repairs torn
+ * pages.
+ */
 async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes
   const content = createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 18 })
@@ -87,7 +90,7 @@ async function walOf(client: pg.Client, lsn: string): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Copies the data folder between the two calls; the connection has to stay open so long. */
+/** Copies the data folder between the start and stop calls, which must share one connection. */
 async function copyBetween(client: pg.Client, root: string, to: Packer): Promise<BaseManifest> {
   const begun = await client.query<{ lsn: string }>(`select pg_backup_start('daily', true) as lsn`)
   const first_wal = await walOf(client, begun.rows[0]?.lsn ?? '')
@@ -101,7 +104,7 @@ async function copyBetween(client: pg.Client, root: string, to: Packer): Promise
   return { ended_at: at.toISOString(), first_wal, last_wal: await walOf(client, lsn), folders }
 }
 
-/** Makes a base backup. Under its final name it is complete and on the disk. */
+/** Makes a base backup. Under its final name it is complete and on disk. */
 export async function makeBase(superUrl: string, root: string, archive: string): Promise<Base> {
   const client = new pg.Client({
     connectionString: superUrl,
@@ -147,23 +150,23 @@ export async function basesIn(archive: string): Promise<Base[]> {
   return bases
 }
 
-/** The file of the log that ends a base backup is archived by PostgreSQL a moment later. */
+/** True once PostgreSQL has archived the last log file of the base backup, a moment after its end. */
 export const isUsable = async (archive: string, { last_wal }: Base): Promise<boolean> =>
   (await sizeOf(join(walFolder(archive), `${last_wal}.zst`)).catch(() => undefined)) !== undefined
 
-/** The newest base backup that can bring the moment back. */
+/** The newest base backup from which the point in time can be reached. */
 export async function baseFor(archive: string, moment: Date | undefined): Promise<Base | undefined> {
   for (const base of (await basesIn(archive)).toReversed())
     if ((!moment || new Date(base.ended_at) <= moment) && (await isUsable(archive, base))) return base
   return undefined
 }
 
-/** Without its timeline, the name of a file of the log orders it. */
+/** The name of a log file without its timeline, which sorts by position. */
 const placeOf = (wal: string): string => wal.slice(8, 24)
 
 /**
- * Removes what no moment since `since` needs: base backups but for the newest one before it, and the log before the
- * oldest one that stays.
+ * Removes what no point in time after `since` needs: base backups except the newest one before it, and the
+ * log before the oldest remaining one.
  */
 export async function pruneArchive(archive: string, since: Date): Promise<void> {
   const bases = await basesIn(archive)

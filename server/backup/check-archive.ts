@@ -28,9 +28,9 @@ export interface CheckedArchive {
   /** The size of the tar archive in the file. */
   bytes: number
   manifest: Manifest
-  /** The public key of who sealed it; undefined if nobody did. */
+  /** The public key of the sealer. Undefined without a seal. */
   sealedBy: string | undefined
-  /** The data keys that it carries, if it was encrypted. */
+  /** The data keys that an encrypted backup contains. */
   ring: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Source } from '#server/features/uploads/copy-files.ts'
+import type { FileSource } from '#server/features/uploads/copy-files.ts'
 import {
   keptName,
   openFile,
@@ -14,15 +14,15 @@ import {
 } from '#server/features/uploads/store.ts'
 import { ifThere } from '#server/start-error.ts'
 
-/** The uploads beside the archive of the log, named as in the store. */
+/** Copies of the uploads in the archive, under their stored names. */
 export const filesFolder = (archive: string): string => join(archive, 'files')
-/** The ending of a copy whose file is gone from the store, dated when that was first seen. */
+/** The suffix of a copy whose file is gone from the store. Its timestamp is when that was first seen. */
 const gone = '.gone'
 const unfinished = '.partial'
 
 const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined
 
-/** Under its final name a copy is complete and on the disk. */
+/** Under its final name a copy is complete and on disk. */
 async function keepCopy(content: Readable, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const partial = to + unfinished
@@ -38,7 +38,7 @@ async function* copiesIn(archive: string, first: string): AsyncGenerator<string>
       yield `${first}/${second}/${name}`
 }
 
-/** Copies what the store holds and the archive does not. */
+/** Copies the files that the archive lacks. */
 export async function copyMissing(store: Store, archive: string): Promise<number> {
   let copied = 0
   for await (const { stored } of store.all()) {
@@ -49,13 +49,13 @@ export async function copyMissing(store: Store, archive: string): Promise<number
   return copied
 }
 
-/** A file that is removed before its turn needs no copy. */
+/** A file that is removed meanwhile needs no copy. */
 async function copyIfThere(store: Store, stored: string, archive: string): Promise<void> {
   const found = await ifThere(store.open(stored))
   if (found) await keepCopy(found.content, join(filesFolder(archive), stored))
 }
 
-/** Marks copies whose file has gone, and deletes those that went before `since`. */
+/** Marks copies whose file is gone, and deletes those marked before `since`. */
 export async function forgetGone(store: Store, archive: string, since: Date): Promise<void> {
   for (const prefix of prefixes) await forgetGoneIn(store, archive, prefix, since)
 }
@@ -74,8 +74,8 @@ async function forgetGoneIn(store: Store, archive: string, prefix: string, since
   }
 }
 
-/** The copies of these files, also of those that have gone from the store since. Without a copy it has no file. */
-export function copiesOf(names: readonly string[], archive: string): Source {
+/** A source of the copies, including those of files that are gone from the store. */
+export function copiesOf(names: readonly string[], archive: string): FileSource {
   const sizeOf = async (path: string) => (await stat(path)).size
   const either = async <T>(stored: string, ask: (path: string) => Promise<T>): Promise<T> => {
     const path = join(filesFolder(archive), keptName(stored))
@@ -96,12 +96,12 @@ export function copiesOf(names: readonly string[], archive: string): Source {
 
 export interface CopiedStore {
   store: Store
-  /** Copies what is waiting. Rejects with the first failure; what failed waits on. */
+  /** Copies the waiting files. Rejects with the first failure; failed files keep waiting. */
   copyWaiting(): Promise<void>
   waiting(): number
 }
 
-/** A store whose new files wait to be copied to the archive. */
+/** A store that queues its new files to be copied to the archive. */
 export function copiedStore(store: Store, archive: string): CopiedStore {
   const waiting = new Set<string>()
   return {

@@ -20,7 +20,7 @@ export const fileReferences = [
   { table: 'imports', where: `state in ('uploaded', 'checking', 'checked', 'queued', 'running')` },
 ]
 
-/** Asks for the names of the files that a backup holds. `besides` are more questions of that kind. */
+/** Selects the names of the files in a backup. `besides` are additional queries of that form. */
 export const namedFiles = (...besides: readonly string[]): string =>
   fileReferences
     .map(({ table, where }) => `select stored from ${table} where ${where}`)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { errorCode, errorMessage, StartError } from '#server/start-error.ts'
 
-/** What every file of age begins with. */
+/** The first line of every age file. */
 const magic = 'age-encryption.org/v1\n'
 
 const isRecipient = (text: string): boolean => {
@@ -17,7 +17,7 @@ const isRecipient = (text: string): boolean => {
   }
 }
 
-/** The public keys in `BACKUP_PUBLIC_KEY`, which are separated by commas or blanks. */
+/** The public keys in `BACKUP_PUBLIC_KEY`, separated by commas or whitespace. */
 export function publicKeys(text: string | undefined): string[] {
   const keys = (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
   const wrong = keys.find((one) => !isRecipient(one))
@@ -29,12 +29,12 @@ export function publicKeys(text: string | undefined): string[] {
 }
 
 const webStream = (bytes: AsyncIterable<Uint8Array>) =>
-  // The two declarations of the same web stream differ in what this code does not use.
+  // The two type declarations of a web stream differ only in parts that this code does not use.
   Readable.toWeb(Readable.from(bytes)) as unknown as globalThis.ReadableStream<Uint8Array>
 
 const nodeStream = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream)
 
-/** The bytes encrypted to every key; as they are without any. */
+/** Encrypts the bytes to every key; without keys they stay as they are. */
 export async function encryptedTo(
   keys: readonly string[],
   bytes: AsyncIterable<Uint8Array>,
@@ -66,7 +66,7 @@ async function privateKeys(file: string): Promise<string[]> {
   return keys
 }
 
-/** Decrypts into another file, readable only by its owner. Whoever calls it deletes that file. */
+/** Decrypts into another file that only its owner can read. The caller deletes it. */
 export async function decryptFile(file: string, keyFile: string, into: string): Promise<void> {
   const decrypter = new Decrypter()
   for (const key of await privateKeys(keyFile)) decrypter.addIdentity(key)

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { gapFile, withoutArchive } from '#server/db/embedded-archive.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import type { Env } from '#server/env.ts'
-import { tellAdministrators } from '#server/features/system-status/notify-administrators.ts'
+import { notifyAdministrators } from '#server/features/system-status/notify-administrators.ts'
 import { archiveKey } from './archived-key.ts'
 import { archiveState, type ArchiveState } from './archive-state.ts'
 import { makeBase, pruneArchive } from './base-backup.ts'
@@ -15,7 +15,7 @@ const every = 10_000
 const baseEvery = 24 * 3_600_000
 const baseRetry = 5 * 60_000
 const keptFor = 7 * 24 * 3_600_000
-/** For so long something may fail before role 1 hears of it. */
+/** How long a failure may last before administrators are notified (ms). */
 const patience = 10 * 60_000
 
 export interface ArchiveParts {
@@ -26,18 +26,21 @@ export interface ArchiveParts {
   /** The store of the product. */
   files: Store
   copies: CopiedStore
-  believed: Believed
+  believed: ClockTrusted
   say: (line: string) => void
   onError: (error: unknown) => void
 }
 
 export interface KeptArchive {
-  /** How the archive is doing, and how many uploads wait to be copied. */
+  /** The state of the archive and the number of uploads waiting to be copied. */
   state(): Promise<ArchiveState & { filesWaiting: number }>
   stop(): Promise<void>
 }
 
-/** One base backup. A gap that comes up meanwhile stays marked. What is too old by a doubtful clock stays, too. */
+/**
+ * Makes one base backup. A new gap that appears meanwhile stays marked. Nothing is pruned while the clock is
+ * not trusted.
+ */
 async function renewBase({ database, archive, files, believed }: ArchiveParts): Promise<void> {
   const gap = gapFile(database.folder)
   const why = existsSync(gap) ? readFileSync(gap, 'utf8') : undefined
@@ -57,14 +60,16 @@ async function renewBase({ database, archive, files, believed }: ArchiveParts): 
 
 async function tellOf(db: Db, state: ArchiveState, filesSince: number, now: number): Promise<void> {
   if (state.gap !== undefined && state.gap !== withoutArchive)
-    await tellAdministrators(db, [{ kind: 'archive_given_up', values: {} }], new Date(now))
+    await notifyAdministrators(db, [{ kind: 'archive_given_up', values: {} }], new Date(now))
   const since = Math.min(state.waitingSince?.getTime() ?? now, filesSince)
   if (now - since < patience) return
   const values = { n: Math.floor((now - since) / 60_000) }
-  await tellAdministrators(db, [{ kind: 'archive_failing', values }], new Date(now))
+  await notifyAdministrators(db, [{ kind: 'archive_failing', values }], new Date(now))
 }
 
-/** Keeps the archive complete: uploads and key within seconds, a base backup a day. Says and tells what fails. */
+/**
+ * Keeps the archive complete: uploads and key within seconds, a base backup a day. Logs and reports failures.
+ */
 export class ArchiveKeeper {
   readonly #parts: ArchiveParts
   #filesSince = Infinity

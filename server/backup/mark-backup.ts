@@ -3,8 +3,8 @@ import { mark } from '#server/db/milestones.ts'
 import { connected } from '#server/db/migrate.ts'
 
 /**
- * Notes in the database that a backup was made or failed, for 系统状态. What was backed up counts more than the note: a
- * database of an older version, or one that is gone, has no place for it.
+ * Records in the database that a backup succeeded or failed, for 系统状态. The backup matters more than the
+ * record: a database of an older version, or one that is gone, cannot store it.
  */
 export async function markBackup(
   url: string,
@@ -15,6 +15,6 @@ export async function markBackup(
     const client = await connected(url, { application_name: 'yunjingtong-crm backup' })
     await mark(databaseOn(client), name, facts).finally(() => client.end())
   } catch {
-    // The backup's own outcome has been said.
+    // The outcome of the backup itself has already been reported.
   }
 }

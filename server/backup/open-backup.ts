@@ -7,12 +7,12 @@ import { decryptFile, isEncryptedFile } from './encryption.ts'
 import { sealerOf } from './seal.ts'
 
 export interface OpenBackup {
-  /** The archive in the clear. */
+  /** The decrypted archive. */
   file: string
   close(): Promise<void>
 }
 
-/** An encrypted backup is decrypted beside the data folder for the time of the restore. */
+/** Opens a backup. An encrypted one is decrypted beside the data folder for the duration of the restore. */
 export async function openBackup(env: Env, file: string): Promise<OpenBackup> {
   if (!(await isEncryptedFile(file))) return { file, close: async () => {} }
   if (env.backupPrivateKeyFile === undefined)
@@ -20,13 +20,13 @@ export async function openBackup(env: Env, file: string): Promise<OpenBackup> {
       `${file} is encrypted: set BACKUP_PRIVATE_KEY_FILE to the file with the private key. Nothing was changed.`,
     )
   const plain = `${env.dataDir}.decrypted`
-  // A restore that was killed may have left one.
+  // A killed restore may have left one.
   await rm(plain, { force: true })
   await decryptFile(file, env.backupPrivateKeyFile, plain)
   return { file: plain, close: () => rm(plain, { force: true }) }
 }
 
-/** Refuses a backup that somebody else sealed. Without a key to compare with, the sealer is only said. */
+/** Refuses a backup with a foreign seal. Without a key to compare with, it only prints the sealer. */
 export function sayWhoSealed(
   env: Env,
   file: string,

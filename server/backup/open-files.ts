@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import type { Env } from '#server/env.ts'
 import type { OpenParts } from '#server/features/process/shutdown.ts'
@@ -14,12 +14,12 @@ interface Parts {
   db: Db
   embedded: EmbeddedDatabase | undefined
   opened: OpenParts
-  believed: Believed
+  believed: ClockTrusted
   say: (line: string) => void
   onError: (error: unknown) => void
 }
 
-/** Every bucket that the product writes to. */
+/** All buckets that the product writes to. */
 export async function bucketsOf(
   { backupSchedule }: Env,
   { buckets }: Stores,
@@ -28,7 +28,7 @@ export async function bucketsOf(
   return { buckets: place?.bucket ? [...buckets, { name: 'BACKUP_DIR', bucket: place.bucket }] : buckets }
 }
 
-/** The store of files, copied to the archive of the log where there is one. */
+/** The file store, which also copies to the write-ahead log archive if there is one. */
 function archived(store: Store, { env, db, embedded, opened, believed, say, onError }: Parts): Store {
   if (!env.walArchive || !embedded) return store
   const archive = env.walArchive.folder
@@ -38,7 +38,7 @@ function archived(store: Store, { env, db, embedded, opened, believed, say, onEr
   return copies.store
 }
 
-/** The store of files, and who watches it. Refuses buckets that are set up wrong or public. */
+/** Opens the file store and its monitoring. Refuses buckets that are misconfigured or public. */
 export async function openFiles(parts: Parts): Promise<{ store: Store; storage: StorageWatch }> {
   const stores = await openStore(parts.env)
   await refuseWrongStorage(await bucketsOf(parts.env, stores), parts.say)

@@ -28,7 +28,7 @@ export function refuseName(stored: string): void {
     throw new StartError(`${stored} is not a valid file name: nothing was restored.`)
 }
 
-/** The content of a file, which breaks off if it is not what the backup was made with. */
+/** Passes on the content of a file and throws at its end if it differs from the backup. */
 export async function* hashed(stored: string, content: AsyncIterable<Uint8Array>, sha256: string) {
   const passing = hashing(content)
   yield* passing.content

@@ -6,7 +6,7 @@ import { createRing, parseRing, proofOf, readRing, type KeyRing } from '#server/
 import { StartError } from '#server/start-error.ts'
 import type { CheckedArchive } from './check-archive.ts'
 
-/** The data keys that the backup carries. Another ring in their place stops the restore before it begins. */
+/** The data keys in the backup. A different ring in their place stops the restore before it begins. */
 export function ringToRestore(env: Env, { ring: text }: Pick<CheckedArchive, 'ring'>): KeyRing | undefined {
   if (text === undefined) return undefined
   const ring = parseRing(text, 'The backup')
@@ -22,7 +22,7 @@ export function ringToRestore(env: Env, { ring: text }: Pick<CheckedArchive, 'ri
   return there ? undefined : ring
 }
 
-/** Puts the data keys in their place, or says what is missing before the product can start. */
+/** Stores the data keys, or prints what the product still needs to start. */
 export async function settleDataKey(
   env: Env,
   url: string,

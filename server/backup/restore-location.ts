@@ -12,9 +12,9 @@ import {
   type RestorePlace,
 } from './restore-folder.ts'
 
-/** Where a restore puts files. */
+/** A destination for restored files. */
 interface Place {
-  /** Refuses a place that holds files. Changes nothing. */
+  /** Refuses a destination that already holds files. Changes nothing. */
   check(): Promise<void>
   /** Clears the remains of a killed restore. Call it only after the database turned out to be empty. */
   open(): Promise<RestorePlace>

@@ -20,10 +20,10 @@ import { ringToRestore, settleDataKey } from './restore-key.ts'
 import { keyFile } from './archived-key.ts'
 import { baseFor, basesIn, type Base } from './base-backup.ts'
 import { copiesOf } from './copied-files.ts'
-import { momentOf, shown } from './point-in-time.ts'
+import { parsePointInTime, businessTimeText } from './point-in-time.ts'
 import { unpackBase } from './unpack-base.ts'
 
-/** Everything is made in here first, and moved into the data folder at the end. */
+/** Everything is built here first and moved into the data folder at the end. */
 const workshop = 'restoring'
 
 type Say = (line: string) => void
@@ -43,12 +43,14 @@ async function findBase(archive: string, moment: Date | undefined): Promise<Base
   const first = (await basesIn(archive))[0]
   throw new StartError(
     first && moment
-      ? `The archive in ${archive} begins at ${shown(new Date(first.ended_at))}: say a later time. Nothing was changed.`
+      ? `The archive in ${archive} begins at ${businessTimeText(new Date(first.ended_at))}: say a later time. Nothing was changed.`
       : `There is no complete base backup in ${archive}. Nothing was changed.`,
   )
 }
 
-/** Files that lie in the data folder move in with the database. In another place a killed restore leaves strays. */
+/**
+ * Files in the data folder move in together with the database. Elsewhere a killed restore leaves stray files.
+ */
 const inPlace = ({ storage, dataDir }: Env): boolean =>
   storage.kind === 'folder' && storage.folder === join(dataDir, 'files')
 
@@ -58,12 +60,13 @@ async function refuseFull({ dataDir, storage }: Env): Promise<void> {
     throw new StartError(
       `${folder} is not empty: restore into a new DATA_DIR, or move it away. Nothing was changed.`,
     )
-  // What lies in a bucket may have outlived the database, and is added to. One that is away ends it here, not late.
+  // Files in a bucket may have outlived the database, so the restore adds to them. An unreachable bucket
+  // fails here, early.
   if (storage.kind === 'folder') await checkRestoreFolder(storage.folder)
   else await openFine('STORAGE_URL', storage)
 }
 
-/** The wrapped key, when it is there and can be opened. */
+/** The archived data key, if it exists and can be decrypted. */
 async function archivedRing(env: Env, archive: string): Promise<string | undefined> {
   if (!existsSync(keyFile(archive)) || env.backupPrivateKeyFile === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'yjt-key-'))
@@ -75,7 +78,7 @@ async function archivedRing(env: Env, archive: string): Promise<string | undefin
   }
 }
 
-/** Copies back what the database names and reads it back. What a bucket still holds as it was stays. */
+/** Restores the files that the database refers to and reads them back. Intact files in a bucket stay. */
 async function bringFiles(url: string, archive: string, into: Store, say: Say): Promise<void> {
   const named = namedFiles('select stored from made_files')
   const client = await connected(url)
@@ -97,13 +100,13 @@ async function bringFiles(url: string, archive: string, into: Store, say: Say): 
   )
 }
 
-/** A session that was ended since would live again. */
+/** Sessions that ended later would otherwise be open again. */
 async function endSessions(url: string): Promise<void> {
   const client = await connected(url)
   await client.query('delete from sessions').finally(() => client.end())
 }
 
-/** The database last: without it the product does not start on a part. */
+/** The database comes last: without it the product does not start on a partial restore. */
 async function moveIn(home: string, dataDir: string): Promise<void> {
   if (existsSync(join(home, 'files'))) rmSync(join(dataDir, 'files'), { recursive: true, force: true })
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
@@ -116,7 +119,7 @@ async function moveIn(home: string, dataDir: string): Promise<void> {
 async function bringBack(env: Env, archive: WalArchive, base: Base, moment: Date | undefined, say: Say) {
   const home = join(env.dataDir, workshop)
   const ring = ringToRestore(env, { ring: await archivedRing(env, archive.folder) })
-  // As open as the data folder: PostgreSQL may run as another user and passes through.
+  // The same mode as the data folder, because PostgreSQL may run as another user who passes through.
   mkdirSync(home, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   await unpackBase(base, join(home, 'postgres'))
   const { endedAt } = await recover(home, archive, moment, 20_000 + (process.pid % 12_000), say)
@@ -135,26 +138,30 @@ async function bringBack(env: Env, archive: WalArchive, base: Base, moment: Date
   return endedAt
 }
 
-/** `npm run restore -- --to TIME`: database, uploads and, where it can, the key as they were at that moment. */
-export async function restoreMoment(env: Env, text: string | undefined, stop: AbortSignal): Promise<void> {
+/** `npm run restore -- --to TIME` restores database, uploads and, if possible, the key to a point in time. */
+export async function restorePointInTime(
+  env: Env,
+  text: string | undefined,
+  stop: AbortSignal,
+): Promise<void> {
   const say: Say = (line) => console.log(line)
   const since = performance.now()
   const archive = wantedArchive(env)
-  const moment = momentOf(text)
+  const moment = parsePointInTime(text)
   await refuseFull(env)
   const base = await findBase(archive.folder, moment)
   const home = join(env.dataDir, workshop)
   const made = mkdirSync(env.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-  // A restore that was killed may have left one.
+  // A killed restore may have left one.
   rmSync(home, { recursive: true, force: true })
-  say(`Replaying the archive over the base backup of ${shown(new Date(base.ended_at))}.`)
+  say(`Replaying the archive over the base backup of ${businessTimeText(new Date(base.ended_at))}.`)
   try {
     const endedAt = await bringBack(env, archive, base, moment, say)
     if (endedAt)
       say(
-        `The archive ends before ${text}: everything up to the last change in it, at ${shown(endedAt)}, is back.`,
+        `The archive ends before ${text}: everything up to the last change in it, at ${businessTimeText(endedAt)}, is back.`,
       )
-    say(`Restored to ${moment ? shown(moment) : 'the end of the archive'} in ${seconds(since)}.`)
+    say(`Restored to ${moment ? businessTimeText(moment) : 'the end of the archive'} in ${seconds(since)}.`)
     say('Everybody has to sign in again.')
   } catch (error) {
     rmSync(made ?? home, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { assertDurable, connected, migrationLock, migrationNames } from '#server/db/migrate.ts'
 import { ownerUrlOf, type OwnedDatabase } from '#server/db/owner.ts'
-import { refuseHindered } from '#server/db/rights.ts'
+import { refuseMissingRights } from '#server/db/rights.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import { runCommand, StartError } from '#server/start-error.ts'
 import { awsRegion } from '#server/backup-settings.ts'
@@ -17,11 +17,11 @@ import type { Manifest } from './manifest.ts'
 import { openBackup, sayWhoSealed } from './open-backup.ts'
 import { restorePlace } from './restore-location.ts'
 import { ringToRestore, settleDataKey } from './restore-key.ts'
-import { restoreMoment } from './restore-point-in-time.ts'
+import { restorePointInTime } from './restore-point-in-time.ts'
 
 /**
  * `npm run restore -- FILE` restores everything or nothing, into an empty database and an empty folder for
- * files. `npm run restore -- --to TIME` takes the archive of the log instead.
+ * files. `npm run restore -- --to TIME` restores from the write-ahead log archive instead.
  */
 
 const say = (line: string) => console.log(line)
@@ -102,7 +102,7 @@ async function restoreInto(url: string, env: Env, archive: CheckedArchive, stop:
   stop.addEventListener('abort', end)
   try {
     await takeEmptyDatabase(client, nameOf(url, env))
-    await refuseHindered(client, true)
+    await refuseMissingRights(client, true)
     const folder = await (await restorePlace(env.storage)).open()
     await loadBackup(client, archive, folder).catch(async (error: unknown) => {
       await folder.discard()
@@ -175,6 +175,6 @@ await runCommand(() => {
   const [option, moment, ...more] = process.argv.slice(2)
   const env = readEnv(process.env)
   return option === '--to' && more.length === 0
-    ? restoreMoment(env, moment, stopSignal())
+    ? restorePointInTime(env, moment, stopSignal())
     : run(env, fileArgument('restore'))
 })

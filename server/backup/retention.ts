@@ -3,23 +3,23 @@ import { readEnv, type Env } from '#server/env.ts'
 import { databaseOn } from '#server/db/client.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { removable, removeRipe, ripeOf, type Removed } from '#server/db/retention/remove.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { errorCode, runCommand, StartError } from '#server/start-error.ts'
 import type pg from 'pg'
 
-/** `npm run retention` lists what has been kept long enough; with `-- --remove` it removes it. */
+/** `npm run retention` lists expired records; with `-- --remove` it removes them. */
 
 const busy = '55P03'
 
 async function onRecord(client: pg.Client, { line, rows, names, from, to }: Removed): Promise<void> {
   const who = systemCaller(new Date(), 'retention')
   const detail = { retention: line, from, to, ...rows, ...(names.length > 0 && { names: names.join(', ') }) }
-  record(who, { action: 'maintain', resource: 'database', detail })
-  await writeDeeds(databaseOn(client), who)
+  addAuditEntry(who, { action: 'maintain', resource: 'database', detail })
+  await writeAuditEntries(databaseOn(client), who)
 }
 
-/** Of one snapshot. */
+/** Lists from one snapshot. */
 async function list(client: pg.Client, setting: number | undefined, today: string): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   for (const { period, years } of removable(setting)) {

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { businessClock, businessDay, dayLength } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import { mark } from '#server/db/milestones.ts'
-import { tellTrouble } from '#server/features/system-status/notify-administrators.ts'
+import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import type { BackupSchedule } from '#server/backup-settings.ts'
 import { readableCause } from '#server/log.ts'
 import type { BackupPlace } from './backup-location.ts'
@@ -14,14 +14,14 @@ const every = 30_000
 const command = fileURLToPath(new URL('backup.ts', import.meta.url))
 
 export interface BackupState {
-  /** When the newest backup was finished. */
+  /** When the newest backup finished. */
   lastSuccess: Date | undefined
-  /** What the last attempt of this process failed with; undefined after a success. */
+  /** The error of this process's last attempt. Undefined after a success. */
   lastFailure: string | undefined
   failures: number
 }
 
-/** Removes what is too much or too old. The newest stays, however old. */
+/** Removes surplus and old backups. The newest stays, however old. */
 export async function pruneBackups(
   place: BackupPlace,
   { keep, keepDays }: Pick<BackupSchedule, 'keep' | 'keepDays'>,
@@ -32,7 +32,7 @@ export async function pruneBackups(
       await place.remove(name)
 }
 
-/** A process of its own: it takes memory and time that requests should not wait for. */
+/** Runs in a separate process, because it takes memory and time that requests should not wait for. */
 const runBackup = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, [command, file], (error, _out, said) =>
@@ -40,7 +40,7 @@ const runBackup = (file: string): Promise<void> =>
     )
   })
 
-/** Whether a backup is due: the time of day has come, and none was made since. */
+/** True if the time of day has come and no backup was made since. */
 export function isDue({ at }: BackupSchedule, last: Date | undefined, now: Date): boolean {
   const [, , , hour, minute] = businessClock(now)
   if (`${hour}:${minute}` < at) return false
@@ -53,24 +53,24 @@ async function makeOne(place: BackupPlace, now: Date): Promise<void> {
   await place.make(`crm-${year}-${month}-${day}-${hour}${minute}.backup`, runBackup)
 }
 
-/** Of several instances that share the folder one makes it; the others find it made. */
+/** Of several instances that share the location, one makes the backup and the others find it. */
 async function onOne(db: Db, work: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended('scheduled backup', 3)) as mine`,
     )
-    // The transaction only holds the lock; it is idle for as long as the backup takes.
+    // The transaction only holds the lock and is idle during the backup.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     if (rows[0]?.mine) await work()
   })
 }
 
-/** Makes the scheduled backups. One that fails is tried again, and role 1 hears of it. */
+/** Makes the scheduled backups. A failed one is retried, and administrators are notified. */
 class BackupKeeper {
   readonly #place: BackupPlace
   readonly #schedule: BackupSchedule
   readonly #db: Db
-  readonly #believed: Believed
+  readonly #believed: ClockTrusted
   readonly #onError: (error: unknown) => void
   #failed: { message: string; at: number } | undefined
   #failures = 0
@@ -79,7 +79,7 @@ class BackupKeeper {
     place: BackupPlace,
     schedule: BackupSchedule,
     db: Db,
-    believed: Believed,
+    believed: ClockTrusted,
     onError: (error: unknown) => void,
   ) {
     this.#place = place
@@ -97,7 +97,7 @@ class BackupKeeper {
       await onOne(this.#db, async () => {
         if (!(await this.#due(now))) return
         await makeOne(this.#place, now)
-        // By a doubtful clock every one but the newest might be too old.
+        // With an untrusted clock, every backup but the newest might look too old.
         if (await this.#believed()) await pruneBackups(this.#place, this.#schedule, new Date())
       })
       this.#failed = undefined
@@ -106,9 +106,9 @@ class BackupKeeper {
       const cause = readableCause(error)
       this.#failed = { message: cause, at: now.getTime() }
       this.#onError(error)
-      // One that was made and could not be sent counts as failed.
+      // A backup that could not be uploaded counts as failed.
       await mark(this.#db, 'backup_failed', { cause })
-        .then(() => tellTrouble(this.#db, now))
+        .then(() => notifyOfFindings(this.#db, now))
         .catch(this.#onError)
     }
   }
@@ -118,7 +118,10 @@ class BackupKeeper {
     return { lastSuccess: newest?.at, lastFailure: this.#failed?.message, failures: this.#failures }
   }
 
-  /** The place is asked only when the time has come: one that is away at another time is no failed backup. */
+  /**
+   * The location is only contacted when a backup is due, so that an outage at another time is no failed
+   * backup.
+   */
   async #due(now: Date): Promise<boolean> {
     if (!isDue(this.#schedule, this.#newest, now)) return false
     const [newest] = await this.#place.list()
@@ -131,7 +134,7 @@ export function startBackups(
   place: BackupPlace,
   schedule: BackupSchedule,
   db: Db,
-  believed: Believed,
+  believed: ClockTrusted,
   onError: (error: unknown) => void,
 ): { state(): Promise<BackupState>; stop(): Promise<void> } {
   const keeper = new BackupKeeper(place, schedule, db, believed, onError)

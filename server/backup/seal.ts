@@ -8,8 +8,8 @@ const sealVersion = 2
 const unsignedVersion = 1
 
 /**
- * What follows the end of the archive, where tar ignores it: a line with the signature of the archive's hash and
- * the public key it is checked with, if there is a key to sign with, and a line with the hash of all before it.
+ * The lines after the end of the archive, which tar ignores. If there is a key, the first holds the signature
+ * of the archive's hash and the public key. The last holds the hash of everything before it.
  */
 export function seal(archive: string, whole: (signature: Buffer) => string, sealKey?: Buffer): Buffer {
   const signature = sealKey ? signatureLine(archive, sealKey) : Buffer.alloc(0)
@@ -20,7 +20,7 @@ export function seal(archive: string, whole: (signature: Buffer) => string, seal
 const privateKeyOf = (sealKey: Buffer) => createPrivateKey({ key: sealKey, format: 'der', type: 'pkcs8' })
 const signed = (archive: string) => Buffer.from(`yunjingtong-crm backup ${sealVersion} ${archive}`)
 
-/** The public key of the key that seals backups, as it is said and written. */
+/** The printable public key of a seal key. */
 export const sealerOf = (sealKey: Buffer): string =>
   createPublicKey(privateKeyOf(sealKey)).export({ format: 'der', type: 'spki' }).toString('base64url')
 
@@ -37,11 +37,11 @@ const signatureForm = /^yunjingtong-crm seal ([\w-]{59}) ([\w-]{86})\n$/
 export interface CheckedSeal {
   /** The size of the tar archive. */
   bytes: number
-  /** The public key of who sealed it; undefined if nobody did. */
+  /** The public key of the sealer. Undefined without a seal. */
   sealedBy: string | undefined
 }
 
-/** Reads the whole file once, or throws one line. */
+/** Reads the whole file once. Throws a one-line error if the seal does not match. */
 export async function checkSeal(file: string): Promise<CheckedSeal> {
   const { end, tail } = await readTail(file)
   const [, version, sha256] = sealLine.exec(tail.slice(-lineBytes)) ?? []
@@ -72,7 +72,7 @@ function isSealOf(archive: string, sealer: string, signature: string): boolean {
   }
 }
 
-/** The hash of the first `bytes` bytes, and that of all up to `end`. */
+/** The hashes of the first `bytes` bytes and of everything up to `end`. */
 async function hashes(file: string, bytes: number, end: number): Promise<{ archive: string; whole: string }> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { end: bytes - 1, highWaterMark: 1 << 20 }))
@@ -84,7 +84,7 @@ async function hashes(file: string, bytes: number, end: number): Promise<{ archi
   return { archive, whole: hash.digest('hex') }
 }
 
-/** The end of the file, long enough for both lines, and where the last line begins. */
+/** The tail of the file, long enough for both lines, and the offset of the last line. */
 async function readTail(file: string): Promise<{ end: number; tail: string }> {
   try {
     const handle = await open(file, 'r')

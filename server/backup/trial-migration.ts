@@ -6,29 +6,29 @@ import { StartError } from '#server/start-error.ts'
 import { copyInto, copyOutOf, keptTables, sequences } from './database-contents.ts'
 import { easeLoading, putBack } from './dropped-schema.ts'
 
-/** Migrates a copy of a database, to learn what that does and how long it takes on these data. */
+/** Migrates a copy of a database to learn the effects and duration on its data. */
 
 const batchBytes = 4 << 20
 
-/** What one migration did to the copy. */
+/** The effects of one migration on the copy. */
 export interface Rehearsed {
   name: string
-  /** Milliseconds, its commit included. */
+  /** Milliseconds, including the commit. */
   took: number
-  /** Tables that nobody else can read or write while it runs. */
+  /** Tables that are locked for reads and writes meanwhile. */
   closed: string[]
-  /** Tables that others can read, but not write. */
+  /** Tables that are locked for writes meanwhile. */
   readOnly: string[]
 }
 
-/** How long a request waits for a table before it is refused (ms). */
+/** How long a request waits for a locked table before it is refused (ms). */
 const patience = 2000
 
-/** Whether requests would be refused while it runs: they wait for a table longer than they may. */
+/** True if the migration locks tables longer than requests wait. */
 export const keepsRequestsOut = ({ took, closed, readOnly }: Rehearsed): boolean =>
   took > patience && closed.length + readOnly.length > 0
 
-/** The migrations of this program that the database lacks. */
+/** The migrations that the database lacks. */
 export async function pendingMigrations(
   client: pg.Client,
 ): Promise<{ applied: string[]; pending: string[] }> {
@@ -47,7 +47,7 @@ export async function pendingMigrations(
   return { applied, pending: known.filter((name) => !applied.includes(name)) }
 }
 
-/** Copies one snapshot into an empty database, as of the migrations it has. Others read and write on meanwhile. */
+/** Copies one snapshot into an empty database with the same migrations. Reads and writes go on meanwhile. */
 export async function copyDatabase(
   from: pg.Client,
   to: pg.Client,
@@ -65,7 +65,7 @@ export async function copyDatabase(
   await to.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
   let copied = 0
   for (const table of tables) {
-    // The rows of a table are read in whatever order they lie.
+    // The order of rows does not matter here, so the sort is dropped.
     const unsorted = copyOutOf(table).replace(/ order by .*\) to stdout$/s, ') to stdout')
     for await (const { text, rows } of copyOut(from, unsorted, batchBytes)) {
       await copyIn(to, copyInto(table), [text])
@@ -88,7 +88,7 @@ const held = `select c.relname as name, bool_or(l.mode = 'AccessExclusiveLock') 
     and c.relname = any($1)
   group by c.relname order by c.relname`
 
-/** Applies a migration as the start does, and looks at what it holds just before it commits. */
+/** Applies a migration as the start does, and reads its locks just before the commit. */
 export async function rehearse(client: pg.Client, name: string): Promise<Rehearsed> {
   const before = await client.query<{ names: string[] }>(
     `select array_agg(relname::text) as names from pg_class

@@ -7,7 +7,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { dataFile, type Base } from './base-backup.ts'
 
-/** Lays a base backup out as a data folder. */
+/** Unpacks a base backup as a data folder. */
 export async function unpackBase(base: Base, into: string): Promise<void> {
   await mkdir(into, { recursive: true, mode: 0o700 })
   for (const folder of base.folders) await mkdir(join(into, folder), { recursive: true, mode: 0o700 })

@@ -15,20 +15,20 @@ import { backupPlace, namedBackup } from './backup-location.ts'
 import { seconds } from './command.ts'
 
 /**
- * `npm run backup:verify` restores the newest backup in BACKUP_DIR, or the FILE that is named, into a database of its
- * own, checks books and seals there and removes it. Exits with 1 if something does not hold.
+ * `npm run backup:verify` restores the newest backup in BACKUP_DIR, or the FILE given, into a temporary
+ * database, checks books and seals there and removes it. Exits with 1 if a check fails.
  */
 
 const say = (line: string) => console.log(line)
 const restore = fileURLToPath(new URL('restore.ts', import.meta.url))
 
 interface Found {
-  /** As an operator would say it. */
+  /** The backup's name in messages to operators. */
   named: string
   file: string
 }
 
-/** A backup that lies in a bucket is brought into the folder `into`. */
+/** Finds the backup. One in a bucket is downloaded into the folder `into`. */
 async function newest(into: string): Promise<Found> {
   const [file, ...more] = process.argv.slice(2)
   if (more.length > 0) throw new StartError('Say one file at most: npm run backup:verify -- FILE')
@@ -45,7 +45,7 @@ async function newest(into: string): Promise<Found> {
   return { named: last.where, file: await place.fetch(last.name, into) }
 }
 
-/** The command that an operator would use, with everything but the place of the files from the environment. */
+/** Runs the operator's restore command with the current environment except for the storage locations. */
 function restoreInto(dataDir: string, file: string): Promise<void> {
   const { DATABASE_URL: _url, MIGRATION_DATABASE_URL: _owner, ...rest } = process.env
   const env = {
@@ -92,7 +92,7 @@ async function check(dataDir: string): Promise<string[]> {
 
 async function verify(env: Env): Promise<void> {
   const since = performance.now()
-  // Beside the data, where there is room for it; its name says what it is if this is killed.
+  // Beside the data, where there is room. The name explains the folder if this process is killed.
   const beside = dirname(env.dataDir)
   mkdirSync(beside, { recursive: true })
   const dataDir = mkdtempSync(join(beside, 'backup-verify-'))

@@ -5,7 +5,7 @@ import { withoutDeadline } from './deadline.ts'
 import { patientPool, silence } from './deadline-pool.ts'
 import { localSettings, SharedClient, type Settings } from './shared-client.ts'
 
-/** What functions of the features take: the pool of a read, or the one transaction of a write. */
+/** The database handle that features receive: the pool for a read, the transaction for a write. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 type Work<T> = (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>
 type Client = pg.Client | pg.PoolClient
@@ -13,52 +13,52 @@ type Client = pg.Client | pg.PoolClient
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Whether the database answers. It is asked on a connection of its own, which no load takes. */
+  /** Checks whether the database answers, on a reserved connection that no load can occupy. */
   reachable(): Promise<boolean>
   close(): Promise<void>
 }
 
 export interface ClientOptions {
   max?: number
-  /** Milliseconds; PostgreSQL's own default for all of these is "for ever". */
+  /** Milliseconds. PostgreSQL's default for these limits is no limit. */
   statementTimeout?: number
   onError?: (error: Error) => void
-  /** PostgreSQL itself, where a pooler in transaction mode lies on the way. */
+  /** A direct address of PostgreSQL, if the pool goes through a pooler in transaction mode. */
   direct?: string
 }
 
-/** How long a request waits for a free connection before it is refused because the system is busy (ms). */
+/** How long a request waits for a free connection before it is refused as busy (ms). */
 const acquireTimeout = 2500
 
-/** Work that is no request's may send two statements together; the second one waits for the first (ms). */
+/** Background work may send two statements together; the second waits for the first (ms). */
 const together = 4000
 
-/** One connection that is only asked whether the database is there: it says so soon, or it is not there. */
+/** The reserved connection fails fast if the database is unreachable. */
 const ofReserved = {
   max: 1,
   connectionTimeoutMillis: 1500,
   query_timeout: 1500,
-  // It stays open: under load, when it is needed, a new one might not be had.
+  // It stays open, because under load a new connection might not be available when it is needed.
   idleTimeoutMillis: 0,
   application_name: 'yunjingtong-crm readiness',
 }
 
-/** What a handle sends its statements to: the pool, or the one connection of a transaction. */
+/** The target of a handle's statements: the pool, or the one connection of a transaction. */
 interface Connection {
   client: pg.Pool | Client
-  /** Writes of a transaction that nobody has waited for yet. */
+  /** Pending writes of a transaction that nobody has awaited. */
   unanswered?: Promise<unknown>[]
 }
 const connections = new WeakMap<Db, Connection>()
 
-/** For statements that are not drizzle's (`server/speed/read.ts`). */
+/** The connection behind a handle, for statements that bypass drizzle (`server/speed/read.ts`). */
 export function connectionOf(db: Db): Connection {
   const connection = connections.get(db)
   if (!connection) throw new Error('Neither a database of ours nor one of its transactions')
   return connection
 }
 
-/** Makes a transaction, and those nested in it, known to `connectionOf`. */
+/** Registers a transaction and those nested in it with `connectionOf`. */
 function connected<Tx extends Db>(tx: Tx, connection: Connection): Tx {
   connections.set(tx, connection)
   const nest = tx.transaction.bind(tx)
@@ -67,8 +67,8 @@ function connected<Tx extends Db>(tx: Tx, connection: Connection): Tx {
 }
 
 /**
- * Drizzle's own transaction. When a write fails PostgreSQL undoes everything, but the commit does not say
- * why: fail with what that write said.
+ * Runs drizzle's transaction. When a pending write fails, PostgreSQL rolls back but the commit does not say
+ * why, so this rethrows the error of that write.
  */
 async function transaction<T>(
   client: Client,
@@ -97,8 +97,8 @@ function sendLater(client: Client, text: string, unanswered: Promise<unknown>[])
 }
 
 /**
- * Drizzle on the pool, or on a client that somebody else opens and closes. `opening` goes out at the start of
- * each transaction of the pool.
+ * Drizzle on a pool, or on a client that the caller opens and closes. `opening` is sent at the start of each
+ * transaction of the pool.
  */
 export function databaseOn(client: pg.Pool | Client, opening?: string): Db {
   const inTransaction: Db['transaction'] = async (work, config) => {
@@ -116,7 +116,7 @@ const startOptions = (settings: Settings): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** The settings of a pool. The time-outs of the server's side are set on each connection as it is made. */
+/** The settings of a pool. Server-side timeouts are set on each new connection. */
 function poolOf(url: string, options: ClientOptions) {
   const settings = {
     lock_timeout: 2000,
@@ -131,8 +131,7 @@ function poolOf(url: string, options: ClientOptions) {
     query_timeout: settings.statement_timeout + together + silence,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // What is asked without waiting for the answer before goes out at once, in order; each still has an
-    // answer of its own.
+    // Statements are sent without waiting for earlier answers. Order is kept, and each has its own answer.
     pipeline: true,
     application_name: 'yunjingtong-crm',
     ...(options.direct === undefined ? { options: startOptions(settings) } : { Client: SharedClient }),
@@ -146,7 +145,9 @@ const holds = (asked: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-/** A pooler answers a sign-in also when all its connections to PostgreSQL are taken. */
+/**
+ * Logging in is test enough: a pooler accepts it even when all of its PostgreSQL connections are taken.
+ */
 async function opens(url: string): Promise<void> {
   const client = new SharedClient({ connectionString: url, ...ofReserved })
   client.on('error', () => {})
@@ -154,10 +155,10 @@ async function opens(url: string): Promise<void> {
   await client.end()
 }
 
-/** Opens a pool, and one connection beside it for `reachable`. */
+/** Opens a pool and one more connection for `reachable`. */
 export function openDatabase(url: string, options: ClientOptions = {}): Database {
   const { config, settings } = poolOf(url, options)
-  // The pool is closed before its last connections are, and PostgreSQL may cut them off first.
+  // The pool closes before its last connections do, and PostgreSQL may cut those off first.
   let closed = false
   const onError = (error: Error) => {
     if (!closed) options.onError?.(error)

@@ -4,33 +4,33 @@ import type { Db } from './client.ts'
 import { mark } from './milestones.ts'
 
 const hour = 3_600_000
-/** How far the clock may move forward against the time that passes while a process runs (ms). */
+/** The largest forward jump of the clock that a running process accepts, against elapsed time (ms). */
 const mostAtWork = 6 * hour
-/** How far it may lie past the last heartbeat when a process starts (ms). */
+/** The largest distance from the last heartbeat that a starting process accepts (ms). */
 const mostBetween = 8 * 24 * hour
-/** How often a clock that is believed is noted (ms). */
+/** Interval of heartbeats of a trusted clock (ms). */
 const beatEvery = 60_000
 
 /**
- * Milliseconds that passed since a moment, which no change of the clock moves. A machine that sleeps stops one of the
- * two counters on some systems, so the longer one counts.
+ * Returns a monotonic stopwatch in milliseconds. On some systems one of the two counters stops while the
+ * machine sleeps, so the longer one counts.
  */
 function stopwatch(): () => number {
   const [process, machine] = [performance.now(), uptime()]
   return () => Math.max(performance.now() - process, (uptime() - machine) * 1000)
 }
 
-/** The mark of a jump that waits for role 1. */
+/** A clock jump that waits for an administrator (role 1). */
 const jumpWaits = sql.raw(`name = 'clock_jump' and facts ->> 'state' = 'waiting'`)
 
-/** What the database says of its clock, at one moment. */
+/** The database's clock and its marks, read at one point in time. */
 interface Seen {
   now: number
-  /** When an instance last believed the clock. */
+  /** The last heartbeat of any instance that trusted the clock. */
   beat: number | undefined
-  /** Where the clock stood when role 1 said that it is right. */
+  /** The clock's value when an administrator confirmed it. */
   confirmed: number | undefined
-  /** A jump that waits for role 1: where the clock stood when it was found. */
+  /** The clock's value when a jump was found that still waits for confirmation. */
   jumped: number | undefined
 }
 
@@ -51,7 +51,7 @@ async function see(db: Db): Promise<Seen> {
   }
 }
 
-/** Whether a jump of the clock waits for role 1. Whatever cannot be taken back then waits, too. */
+/** True while a clock jump waits for an administrator. Irreversible work then waits too. */
 export async function clockWaits(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ waits: boolean }>(
     sql`select exists(select from marks where ${jumpWaits}) as waits`,
@@ -60,22 +60,23 @@ export async function clockWaits(db: Db): Promise<boolean> {
 }
 
 interface Anchor {
-  /** What the clock said, and the stopwatch at that moment. */
+  /** The clock's value, and the stopwatch's value at the same time. */
   clock: number
   passed: number
-  /** How far the clock may move past that. */
+  /** The tolerance beyond the elapsed time. */
   most: number
 }
 
 /**
- * Holds the clock of the database against the time that passes. After a jump forward nothing irreversible happens
- * until role 1 says that the clock is right, or it is put back. Every instance watches, and finds what another found.
+ * Compares the database's clock with elapsed time. After a forward jump nothing irreversible happens until an
+ * administrator confirms the clock or it is set back. Every instance watches and respects what another one
+ * found.
  */
 export class ClockWatch {
   readonly #db: Db
   readonly #passed: () => number
   #anchor: Anchor | undefined
-  /** This instance found the jump that waits. */
+  /** True if this instance found the waiting jump. */
   #found = false
   #looking: Promise<boolean> | undefined
   constructor(db: Db, passed: () => number = stopwatch()) {
@@ -83,7 +84,7 @@ export class ClockWatch {
     this.#passed = passed
   }
 
-  /** Whether the clock may be believed. */
+  /** Checks whether the clock can be trusted. */
   look(): Promise<boolean> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
     return this.#looking
@@ -115,11 +116,11 @@ export class ClockWatch {
   }
 }
 
-/** Whether the clock may be believed now. */
-export type Believed = () => Promise<boolean>
+/** Tells whether the clock can be trusted now. */
+export type ClockTrusted = () => Promise<boolean>
 
-/** A clock that tests move is believed. */
-export function watchClock(db: Db, clockOffset: number): Believed {
+/** Watches the clock. A clock with a test offset is always trusted. */
+export function watchClock(db: Db, clockOffset: number): ClockTrusted {
   const watch = new ClockWatch(db)
   return clockOffset === 0 ? () => watch.look() : async () => true
 }

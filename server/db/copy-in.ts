@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Connection, ClientBase, Submittable } from 'pg'
 
-/** What the driver can do with a COPY under way, beyond what its types tell. */
+/** Internals of the driver during a COPY, beyond its types. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -23,7 +23,7 @@ async function send(connection: CopyConnection, chunks: Chunks): Promise<void> {
   }
 }
 
-/** Runs `COPY … FROM STDIN` and feeds it text format, no faster than the server takes them. */
+/** Runs `COPY … FROM STDIN` with text format, at the pace of the server. */
 export function copyIn(client: ClientBase, statement: string, chunks: Chunks): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined
@@ -31,8 +31,7 @@ export function copyIn(client: ClientBase, statement: string, chunks: Chunks): P
       submit: (connection: Connection) => connection.query(statement),
       handleCopyInResponse: (connection: Connection) => void send(connection as CopyConnection, chunks),
       handleCommandComplete: () => {},
-      // After an error the server still says when it is ready; within a transaction nothing else may run
-      // before.
+      // After an error, wait until the server is ready: nothing else may run in the transaction before.
       handleError: (error: Error) => {
         failure = error
         reject(error)

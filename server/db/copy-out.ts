@@ -1,12 +1,12 @@
 import type { ClientBase, Connection, Submittable } from 'pg'
 
-/** Whole rows in COPY's text format, one a line. */
+/** Complete rows in COPY's text format, one per line. */
 export interface CopiedRows {
   text: Buffer
   rows: number
 }
 
-/** How far a copy has come: what the driver writes and the reader of its batches looks at. */
+/** The state of a running copy, shared by the driver and the reader of its batches. */
 interface Copy {
   ready: CopiedRows[]
   stream: Connection['stream'] | undefined
@@ -16,7 +16,7 @@ interface Copy {
   wake: () => void
 }
 
-/** What the driver calls while the rows arrive. The server waits while a full batch is not yet used. */
+/** The driver's callbacks for arriving rows. The server waits while a full batch is unread. */
 function driverSide(copy: Copy, statement: string, batchBytes: number) {
   let rows: Buffer[] = []
   let bytes = 0
@@ -37,7 +37,7 @@ function driverSide(copy: Copy, statement: string, batchBytes: number) {
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }) => {
       if (copy.abandoned) return
-      // The driver uses its buffer again.
+      // Copied, because the driver reuses its buffer.
       bytes += rows[rows.push(Buffer.from(chunk)) - 1]?.length ?? 0
       if (bytes < batchBytes) return
       copy.stream?.pause()
@@ -50,8 +50,8 @@ function driverSide(copy: Copy, statement: string, batchBytes: number) {
 }
 
 /**
- * Runs `COPY … TO STDOUT` and yields its rows in batches of at least so many bytes; while one is being used,
- * the server waits.
+ * Runs `COPY … TO STDOUT` and yields rows in batches of at least this many bytes. The server waits while a
+ * batch is in use.
  */
 export async function* copyOut(
   client: ClientBase,

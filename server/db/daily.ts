@@ -3,30 +3,30 @@ import { and, eq, sql } from 'drizzle-orm'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Db } from './client.ts'
 import { clockWaits } from './clock-watch.ts'
-import { patiently } from './deadline.ts'
+import { withStatementTime } from './deadline.ts'
 import { traceJob } from './tracing.ts'
 import { readableCause } from '#server/log.ts'
 import { dailyFailures, dailyRuns } from '#server/tables/jobs.ts'
 
 const startHour = 2
-/** A nightly statement may set a `statement_timeout` of a minute (ms). */
+/** Nightly statements may set a `statement_timeout` of a minute (ms). */
 export const longestStatement = 61_000
 
-/** The business day of the daily run. It starts at two in the morning. */
+/** The business day of the daily run, which starts at two in the morning. */
 export const dutyDay = (now: Date): string => businessDay(new Date(now.getTime() - startHour * 3_600_000))
 
 type Turn<P> = { state: 'elsewhere' | 'done' | 'clock waits' } | { state: 'more'; at: P }
 
 const stopping = new AsyncLocalStorage<AbortSignal>()
 
-/** Daily runs of this work end between two steps once the process wants to stop; the next start goes on. */
+/** Lets daily runs stop between two steps on shutdown. The next start resumes them. */
 export const untilStopped = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   stopping.run(signal, work)
 
 /**
- * Does a job once per business day, on the first instance that gets to it, however late; none while a jump of
- * the clock waits for role 1. Each step is its own transaction; a step that answers null is the last. The day
- * is marked done with the last step, so an interrupted run is continued.
+ * Runs a job once per business day, on the first instance that gets to it, however late, but not while a
+ * clock jump waits for an administrator. Each step is its own transaction, and the last one returns null. The
+ * last step also marks the day as done, so an interrupted run is resumed.
  */
 export const runDaily = <P>(
   db: Db,
@@ -46,14 +46,14 @@ async function runOnce<P>(
   try {
     for (;;) {
       if (stopping.getStore()?.aborted) return false
-      const turn = await patiently(longestStatement, () =>
+      const turn = await withStatementTime(longestStatement, () =>
         db.transaction((tx) => takeTurn(tx, job, day, at, step)),
       )
       if (turn.state !== 'more') return turn.state === 'done' && at !== undefined
       at = turn.at
     }
   } catch (error) {
-    // Without a database nothing can be noted, and role 1 hears of that in other ways.
+    // Without a database the failure cannot be stored. Administrators learn of that in other ways.
     await noteFailure(db, job, day, error).catch(() => {})
     throw error
   }

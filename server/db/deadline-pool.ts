@@ -3,15 +3,18 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { textOf, tracedQuery, type Send } from './tracing.ts'
-import { allowance, TooLate, timeLeft } from './deadline.ts'
+import { statementTime, DeadlineExceeded, timeLeft } from './deadline.ts'
 
-/** Statements that end a transaction that is late. They are sent however late it is. */
+/** Rollbacks are sent even after the deadline. */
 const undoing = /^\s*rollback/i
 
-/** PostgreSQL ends a statement after its time and says so. A connection that says nothing for longer is dead (ms). */
+/** PostgreSQL itself ends a slow statement. A connection that stays silent this much longer is dead (ms). */
 export const silence = 300
 
-/** Gives a statement the time that its work still has. What runs a protocol of its own (COPY) is left alone. */
+/**
+ * Limits a statement to the remaining time of its work. A statement with its own protocol (COPY) is left
+ * alone.
+ */
 function timed(statement: unknown, query_timeout: number): unknown {
   if (typeof statement === 'string') return { text: statement, query_timeout }
   return typeof statement === 'object' && statement !== null && !('submit' in statement)
@@ -20,14 +23,14 @@ function timed(statement: unknown, query_timeout: number): unknown {
 }
 type Back = (error: Error) => void
 
-/** A connection that takes no statement of a request whose time is over. */
+/** A connection that refuses statements of a request whose deadline has passed. */
 export class PatientClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const send = tracedQuery(this.query.bind(this))
     this.query = ((...given: unknown[]) => {
       const [statement, ...more] = given
-      const long = allowance()
+      const long = statementTime()
       this.patient = long !== undefined
       if (long !== undefined) return send(timed(statement, long), ...more)
       const left = timeLeft()
@@ -35,44 +38,44 @@ export class PatientClient extends pg.Client {
       if (left > 0) return send(timed(statement, left + silence), ...more)
       if (undoing.test(textOf(statement))) return send(...given)
       const back = given.find((one) => typeof one === 'function') as Back | undefined
-      return back ? process.nextTick(back, new TooLate()) : Promise.reject(new TooLate())
+      return back ? process.nextTick(back, new DeadlineExceeded()) : Promise.reject(new DeadlineExceeded())
     }) as never
   }
-  /** Its work may be silent for long. */
+  /** Set for work that may be silent for long. */
   patient = false
   get #stream(): Socket {
     return (this as unknown as { connection: { stream: Socket } }).connection.stream
   }
-  /** The process of the server that works for this connection. */
+  /** The server process of this connection. */
   get backend(): number {
     return (this as unknown as { processID: number }).processID
   }
-  /** It was asked something and has not answered all of it. */
+  /** True while an answer is outstanding. */
   get asked(): boolean {
     return !(this as unknown as { readyForQuery: boolean }).readyForQuery
   }
-  /** How much the server has said on this connection (bytes). */
+  /** The bytes received on this connection. */
   get heard(): number {
     return this.#stream.bytesRead
   }
-  /** Ends the connection without a word to a server that may no longer hear. */
+  /** Closes the connection without notifying a server that may no longer listen. */
   drop(): void {
     this.#stream.destroy()
   }
 }
 
-/** Waits for a connection no longer than the request at hand has time. */
+/** Waits for a connection no longer than the request's remaining time. */
 async function takenInTime(taking: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   const left = timeLeft()
   if (left === undefined) return taking
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), Math.max(left, 0))
+    timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(left, 0))
   })
   try {
     return await Promise.race([taking, late])
   } catch (error) {
-    if (error instanceof TooLate)
+    if (error instanceof DeadlineExceeded)
       taking.then(
         (client) => client.release(),
         () => {},
@@ -83,25 +86,29 @@ async function takenInTime(taking: Promise<pg.PoolClient>): Promise<pg.PoolClien
   }
 }
 
-/** A pool whose waiting for a connection counts as time of the request that waits. */
+/** A pool whose wait for a connection counts against the deadline of the waiting request. */
 class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ Client: PatientClient, ...config })
     const connect = this.connect.bind(this) as Send
-    // The pool calls back from whoever gave the connection back: what follows belongs to who waited.
+    // The pool calls back in the context of whoever released the connection. Restore the waiting request's
+    // context.
     this.connect = ((back?: (...taken: unknown[]) => void) =>
       back ? connect(AsyncResource.bind(back)) : takenInTime(connect() as Promise<pg.PoolClient>)) as never
   }
 }
 
-/** What a client says whose answer was overdue. */
+/** The error of a client whose answer was overdue. */
 const silent = /query read timeout/i
-/** How long a connection in use may say nothing once another one was lost (ms). */
+/** How long a busy connection may be silent after another one was lost (ms). */
 const doubt = 500
-/** How long a new connection may take to say what the others do (ms). */
+/** The time limit of the new connection that asks about the others (ms). */
 const longestQuestion = 1000
 
-/** Of these backends those that work on a statement, as a new connection hears it. Without a server there are none. */
+/**
+ * Asks on a new connection which of these backends are working on a statement. None if the server is
+ * unreachable.
+ */
 async function working(config: pg.PoolConfig, backends: readonly number[]): Promise<ReadonlySet<number>> {
   const limits = { connectionTimeoutMillis: longestQuestion, query_timeout: longestQuestion }
   const client = new pg.Client({ ...(config as pg.ClientConfig), ...limits })
@@ -118,10 +125,10 @@ async function working(config: pg.PoolConfig, backends: readonly number[]): Prom
   }
 }
 
-/** What each pool of the process does when any of them has lost a connection. */
+/** Every pool's reaction to a lost connection of any pool. */
 const alarms = new Set<() => void>()
 
-/** The connections of a pool, and which of them to believe. */
+/** The connections of a pool, and which of them are still trusted. */
 class Watched {
   readonly #config: pg.PoolConfig
   readonly #onError: (error: Error) => void
@@ -175,10 +182,10 @@ class Watched {
 }
 
 /**
- * A pool that gives up a connection on which an answer is overdue. When one is lost, those that lie idle are
- * given up too, in every pool, and so are those that owe an answer and say nothing for half a second more although
- * the server does not work for them: whatever silenced it may have silenced them, and each would cost somebody the
- * whole of their time. A new one costs a few milliseconds.
+ * A pool that drops a connection with an overdue answer. Losing one also drops the idle connections of every
+ * pool, and those that owe an answer and stay silent for half a second more although the server does not work
+ * for them: the same fault may have silenced them, and each would cost a request its whole deadline. A new
+ * connection costs a few milliseconds.
  */
 export function patientPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new PatientPool(config)
@@ -194,7 +201,7 @@ export function patientPool(config: pg.PoolConfig, onError: (error: Error) => vo
   pool.on('release', (error: unknown, client) => watched.giveBack(client as never, error))
   pool.on('remove', (client) => watched.forget(client as never))
   pool.on('error', (error, client) => watched.lost(error, client as never))
-  // A client that is taken emits `error` too; without a listener that ends the process.
+  // A client in use emits `error` too, and without a listener that ends the process.
   pool.on('connect', (client) => client.on('error', (error) => watched.lost(error, client as never)))
   return pool
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSnapshot } from '#server/features/exports/snapshot.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
-import { inTime, patiently } from './deadline.ts'
+import { withDeadline, withStatementTime } from './deadline.ts'
 import { full } from '#server/test/support/full.ts'
 
 /** What may take longer than a request may, and what a request sends together. */
@@ -20,7 +20,7 @@ test
     const { db } = t.database
     await expect(inSnapshot(db, (tx) => tx.execute(sleep(9)))).resolves.toBeDefined()
     await expect(
-      patiently(61_000, () =>
+      withStatementTime(61_000, () =>
         db.transaction(async (tx) => {
           await tx.execute(sql`set local statement_timeout = '60s'`)
           return tx.execute(sleep(5))
@@ -40,7 +40,7 @@ test
 
 test.concurrent('a request has its time and no more', { timeout: 30_000 }, async () => {
   const { db } = t.database
-  const request = inTime(1000, () => db.transaction((tx) => tx.execute(sleep(3))))
+  const request = withDeadline(1000, () => db.transaction((tx) => tx.execute(sleep(3))))
   await expect(request).rejects.toThrow('the time of the request is over')
   expect((await t.ask('/api/user/me')).status).not.toBe(503)
 })

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a request has for everything it waits for (ms): a little less than the client waits. */
+/** The deadline of a request (ms), a little shorter than the client's own timeout. */
 export const requestTime = 4500
 
-/** The time of a request is over. Nothing more is done for it; its transaction is undone. */
-export class TooLate extends Error {
+/** The deadline of a request has passed. Its work is abandoned and its transaction rolled back. */
+export class DeadlineExceeded extends Error {
   constructor() {
     super('the time of the request is over')
   }
 }
 
 interface Deadline {
-  /** As `performance.now()` says, which no change of the clock moves. */
+  /** In terms of `performance.now()`, which changes of the clock do not affect. */
   until: number
 }
 const deadlines = new AsyncLocalStorage<Deadline>()
@@ -19,33 +19,33 @@ const deadlines = new AsyncLocalStorage<Deadline>()
 const longWork = new AsyncLocalStorage<number>()
 
 /**
- * Work that may wait longer for one statement than others (ms): an export, a nightly run. Its transaction sets
- * the `statement_timeout` of PostgreSQL, this is the client's.
+ * Runs work whose statements may take longer (ms): an export, a nightly run. Its transaction sets
+ * PostgreSQL's `statement_timeout`; this sets the client's.
  */
-export const patiently = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
+export const withStatementTime = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
   longWork.run(milliseconds, work)
 
-/** What `patiently` allows the work at hand; undefined for all other work. */
-export const allowance = (): number | undefined => longWork.getStore()
+/** The limit set by `withStatementTime` for the current work. Undefined for other work. */
+export const statementTime = (): number | undefined => longWork.getStore()
 
-/** Milliseconds that are left to the request at hand; undefined for work that is no request's. */
+/** The remaining time of the current request (ms). Undefined outside requests. */
 export function timeLeft(): number | undefined {
   const deadline = deadlines.getStore()
   return deadline && deadline.until - performance.now()
 }
 
-/** Work that several requests wait for has no one's deadline. */
+/** Runs work that several requests share, without the deadline of any of them. */
 export const withoutDeadline = <T>(work: () => T): T => deadlines.exit(work)
 
 /**
- * Answers what the work does, or fails when its time is over. Work that is late ends at its next statement
+ * Resolves with the result of the work, or rejects at the deadline. Late work ends at its next statement
  * (`server/db/client.ts`).
  */
-export async function inTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+export async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + milliseconds
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), milliseconds)
+    timer = setTimeout(() => reject(new DeadlineExceeded()), milliseconds)
   })
   try {
     return await Promise.race([deadlines.run({ until }, work), late])

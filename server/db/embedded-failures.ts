@@ -4,10 +4,7 @@ import { appendFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { errorCode } from '#server/start-error.ts'
 
-/**
- * Kills an instance that was spawned as the leader of a group, and whatever else is in its group, as a
- * terminal would.
- */
+/** Kills an instance that leads a process group, with its whole group, as a terminal would. */
 export async function killed(instance: ChildProcess): Promise<void> {
   if (instance.pid === undefined || instance.exitCode !== null || instance.signalCode !== null) return
   const exit = once(instance, 'exit')
@@ -15,7 +12,7 @@ export async function killed(instance: ChildProcess): Promise<void> {
   await exit
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => undefined)
@@ -31,7 +28,7 @@ export function namespacesAllowed(): boolean {
   return succeeds('unshare', ['--user', '--map-user=65534', 'true'])
 }
 
-/** Puts a small or read-only file system in the folder's place; false where that is not allowed. */
+/** Mounts a small or read-only file system over the folder. Returns false without the permission to mount. */
 export function mounted(folder: string, options: string): boolean {
   return succeeds('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])
 }

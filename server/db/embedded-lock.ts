@@ -15,7 +15,7 @@ import { errorCode, StartError } from '#server/start-error.ts'
 import { birthOf, isAlive, type ProcessMark } from './embedded-process.ts'
 
 interface Holder extends ProcessMark {
-  /** Where `pid` means something: another host, boot or container has numbers of its own. */
+  /** The scope of `pid`: another host, boot or container has its own numbering. */
   machine: string
 }
 
@@ -23,8 +23,8 @@ const BEAT = 1000
 const ATTEMPTS = 5
 
 /**
- * Makes this process the only one that works in the data folder. The lock dies with the process. Returns the
- * release.
+ * Makes this process the only one that works in the data folder. The lock dies with the process. Returns a
+ * function that releases it.
  */
 export async function lockFolder(home: string): Promise<() => void> {
   const file = join(home, 'instance.lock')
@@ -43,7 +43,7 @@ function create(file: string): boolean {
   const holder: Holder = { pid: process.pid, birth: birthOf(process.pid) ?? '', machine: machine() }
   writeFileSync(own, JSON.stringify(holder), { mode: 0o600 })
   try {
-    // A link appears whole or not at all, so nobody reads a half-written lock.
+    // A link appears atomically, so nobody reads a half-written lock.
     linkSync(own, file)
     return true
   } catch (error) {
@@ -68,8 +68,8 @@ function beat(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // The folder may be gone or read-only for a while; the lock itself does not depend on the beat within one
-    // machine.
+    // The folder may be missing or read-only for a while. Within one machine the lock does not depend on the
+    // heartbeat.
   }
 }
 
@@ -82,7 +82,7 @@ async function isHeld(file: string, text: string): Promise<boolean> {
   return modified(file) !== before
 }
 
-/** Removes a dead holder's lock, unless another start has replaced it in the meantime. */
+/** Removes a dead holder's lock, unless another start has replaced it meanwhile. */
 function discard(file: string, seen: string): void {
   const aside = `${file}.${process.pid}.stale`
   try {

@@ -3,15 +3,15 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from '#server/start-error.ts'
 
-/** One process for good: its number alone may be given to another one later. */
+/** Identifies one process for good, because its number may be reused. */
 export interface ProcessMark {
   pid: number
   birth: string
 }
 
 /**
- * When the process was born, in the system's own notation; undefined when none of this number lives (a zombie
- * does not).
+ * The start time of a process in the system's notation. Undefined if no process has this number, or only a
+ * zombie.
  */
 export function birthOf(pid: number): string | undefined {
   return process.platform === 'linux' ? birthFromProc(pid) : birthFromPs(pid)
@@ -26,7 +26,7 @@ export function isAlive(mark: ProcessMark): boolean {
   return birthOf(mark.pid) === mark.birth
 }
 
-/** Resolves to false when the process still lives after so many milliseconds. */
+/** Resolves to false if the process still lives after this time. */
 export async function waitUntilGone(mark: ProcessMark, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds
   while (isAlive(mark)) {
@@ -44,10 +44,7 @@ export function signalIfAlive(mark: ProcessMark, name: NodeJS.Signals): void {
   }
 }
 
-/**
- * Whether this process is a PostgreSQL server working in that data folder: its working folder is its data
- * folder.
- */
+/** True if the process is a PostgreSQL server whose working folder is this data folder. */
 export function isPostgresIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command=').includes(folder)
   try {
@@ -61,8 +58,8 @@ export function isPostgresIn(pid: number, folder: string): boolean {
 }
 
 /**
- * Ends the processes that outlived a killed postmaster: while one of them holds the shared memory, no new
- * postmaster starts. Elsewhere than on Linux their folder cannot be read; there they end by themselves and
+ * Kills the processes that outlived a killed postmaster: no new postmaster starts while one of them holds the
+ * shared memory. On systems other than Linux their folder cannot be read; there they end by themselves and
  * the next attempt succeeds.
  */
 export async function killRemains(folder: string): Promise<void> {
@@ -78,7 +75,7 @@ export async function killRemains(folder: string): Promise<void> {
 function birthFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the name in brackets, may itself hold blanks and brackets.
+    // The second field, the name in brackets, may itself contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
     return state === 'Z' || state === 'X' ? undefined : fields[19]

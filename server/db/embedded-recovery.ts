@@ -8,20 +8,20 @@ import type { WalArchive } from '#server/backup-settings.ts'
 import { prepareArchive, recoverySettings } from './embedded-archive.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { configure, type Cluster } from './embedded-cluster.ts'
-import { readSecrets, writeSecrets, type Role, type Secrets } from './embedded-secrets.ts'
+import { readSecrets, writeSecrets, type DatabaseRole, type DatabaseSecrets } from './embedded-secrets.ts'
 import { launch, shutDown } from './embedded-server.ts'
 
 const tooFar = /recovery ended before configured recovery target was reached/
 const lastCommit = /last completed transaction was at log time (\S+ \S+)\+00/
 
 export interface Recovered {
-  /** The last commit, where the archive ends before the moment; undefined if it reaches it. */
+  /** The last commit, if the archive ends before the point in time; undefined if it reaches it. */
   endedAt: Date | undefined
 }
 
 /**
- * Replays the archived log over a base backup in `postgres` below `home` up to the moment, and lets the cluster go
- * its own way from there, under new passwords: those of the lost installation are not in the archive.
+ * Replays the archived log over a base backup in `postgres` below `home` up to a point in time and promotes
+ * the cluster. It gets new passwords, because those of the lost installation are not in the archive.
  */
 export async function recover(
   home: string,
@@ -33,7 +33,7 @@ export async function recover(
   const folder = join(home, 'postgres')
   const binaries = findBinaries()
   const account = await chooseAccount(binaries.postgres, home, say)
-  // Nothing goes into the archive before the product starts on it: a trial leaves the archive as it was.
+  // Nothing is archived before the product starts on the cluster, so a trial leaves the archive as it was.
   const cluster: Cluster = { folder, binaries, account }
   mkdirSync(join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, 'recovery.signal'), '', { mode: 0o600 })
@@ -60,7 +60,7 @@ export async function recover(
   return { endedAt }
 }
 
-/** Later recoveries have to know where this life of the database branched off. */
+/** Records where this timeline branched off, for later recoveries. */
 function archiveBranchLater(folder: string): void {
   const log = join(folder, 'pg_wal')
   for (const name of readdirSync(log).filter((one) => one.endsWith('.history')))
@@ -73,14 +73,17 @@ function lastCommitIn(folder: string): Date {
   return new Date(time === undefined ? 0 : `${time.replace(' ', 'T')}Z`)
 }
 
-/** In single-user mode, so that nobody reaches the cluster before it has its passwords. */
-async function setPasswords({ folder, binaries, account }: Cluster, { passwords }: Secrets): Promise<void> {
+/** Single-user mode, so that nobody reaches the cluster before it has its passwords. */
+async function setPasswords(
+  { folder, binaries, account }: Cluster,
+  { passwords }: DatabaseSecrets,
+): Promise<void> {
   const child = run(account, binaries.postgres, ['--single', '-D', folder, 'postgres'], {
     cwd: folder,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const ended = once(child, 'close')
-  for (const role of Object.keys(passwords) as Role[])
+  for (const role of Object.keys(passwords) as DatabaseRole[])
     child.stdin?.write(`alter role ${role} password '${passwords[role]}'\n`)
   child.stdin?.end()
   const said = child.stderr ? await text(child.stderr) : ''

@@ -1,12 +1,15 @@
 import { Client } from 'pg'
 import { clusterName, type Cluster } from './embedded-cluster.ts'
-import { DATABASE, type Role, type Secrets } from './embedded-secrets.ts'
+import { DATABASE, type DatabaseRole, type DatabaseSecrets } from './embedded-secrets.ts'
 
-/** Generous enough for a busy machine, short enough to give up on a server that hangs. */
+/** Generous for a busy machine, short enough to give up on a server that hangs. */
 const PATIENCE = 5000
 
-/** Whether the server on that port is the one we would start now: our password, our folder, our settings. */
-export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): Promise<boolean> {
+/**
+ * True if the server on that port is the one that this process would start: same password, folder and
+ * settings.
+ */
+export async function isOurs(cluster: Cluster, port: number, secrets: DatabaseSecrets): Promise<boolean> {
   try {
     return await asSuperuser({ ...secrets, port }, 'postgres', async (client) => {
       const answer = await client.query(
@@ -20,13 +23,12 @@ export async function isOurs(cluster: Cluster, port: number, secrets: Secrets): 
 }
 
 /**
- * The two roles, the database and their rights. Run at each start: it completes a first start that was cut
- * off.
+ * Creates the two roles, the database and their rights. It runs at each start and completes an interrupted
+ * first start.
  */
-export async function setUpRoles(secrets: Secrets): Promise<void> {
+export async function setUpRoles(secrets: DatabaseSecrets): Promise<void> {
   await asSuperuser(secrets, 'postgres', async (client) => {
-    // It migrates, restores and clones databases; the application never has its password in a connection it
-    // serves with.
+    // The owner migrates, restores and clones databases. The serving connections never use its password.
     await createRole(client, 'yjt_owner', 'login createdb', secrets)
     await createRole(client, 'yjt_app', 'login', secrets)
     const existing = await client.query('select from pg_database where datname = $1', [DATABASE])
@@ -44,14 +46,19 @@ export async function setUpRoles(secrets: Secrets): Promise<void> {
   )
 }
 
-async function createRole(client: Client, role: Role, rights: string, { passwords }: Secrets): Promise<void> {
+async function createRole(
+  client: Client,
+  role: DatabaseRole,
+  rights: string,
+  { passwords }: DatabaseSecrets,
+): Promise<void> {
   const existing = await client.query('select from pg_roles where rolname = $1', [role])
   if (existing.rowCount === 0)
     await client.query(`create role ${role} ${rights} password ${client.escapeLiteral(passwords[role])}`)
 }
 
 async function asSuperuser<T>(
-  { passwords, port }: Secrets,
+  { passwords, port }: DatabaseSecrets,
   database: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -64,7 +71,7 @@ async function asSuperuser<T>(
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
   })
-  // A lost connection rejects what is under way; the event besides must not end the process.
+  // A lost connection rejects the pending query. The extra event must not end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

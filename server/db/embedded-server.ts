@@ -13,31 +13,28 @@ import {
   type ProcessMark,
 } from './embedded-process.ts'
 
-export interface Running {
+export interface RunningServer {
   postmaster: ProcessMark
   port: number
 }
 
-/**
- * Long, for a recovery after a crash under load; the wait ends as soon as the server is ready or has given
- * up.
- */
+/** Long, for crash recovery under load. The wait ends as soon as the server is ready or has failed. */
 const START_PATIENCE = 10 * 60_000
 const STOP_PATIENCE = 20_000
 const NO_SPACE = 1024 * 1024
 
-/** The server that works in the folder at this moment, no matter who started it. */
-export function findRunning(folder: string): Running | undefined {
+/** The server that runs in the folder now, no matter who started it. */
+export function findRunning(folder: string): RunningServer | undefined {
   const noted = readPidFile(folder)
   if (noted === undefined || !isPostgresIn(noted.pid, folder)) return undefined
   const postmaster = markOf(noted.pid)
   return postmaster === undefined ? undefined : { postmaster, port: noted.port }
 }
 
-/** Starts the server and waits until it takes connections. Rejects with the reason in one line. */
+/** Starts the server and waits until it accepts connections. Rejects with a one-line reason. */
 export async function launch(cluster: Cluster, quit?: AbortSignal): Promise<ProcessMark> {
   await killRemains(cluster.folder)
-  // The number left in this file may by now be another process's, which PostgreSQL would take for a living
+  // The process number in this file may have been reused, and PostgreSQL would take that process for a living
   // postmaster.
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
   handOver(cluster.folder, cluster.account)
@@ -52,7 +49,7 @@ export async function launch(cluster: Cluster, quit?: AbortSignal): Promise<Proc
   throw new Error(whyNotStarted(cluster.folder))
 }
 
-/** A fast shutdown: what is open is rolled back, what was acknowledged is on the disk. */
+/** Fast shutdown: open transactions roll back, acknowledged ones are on disk. */
 export async function shutDown(postmaster: ProcessMark, folder: string): Promise<void> {
   signalIfAlive(postmaster, 'SIGINT')
   if (await waitUntilGone(postmaster, STOP_PATIENCE)) return
@@ -66,12 +63,13 @@ function spawnPostmaster({ folder, binaries, account }: Cluster): ChildProcess {
     const child = run(account, binaries.postgres, ['-D', folder], {
       cwd: folder,
       stdio: ['ignore', output, output],
-      // A group of its own: the terminal's Ctrl-C is for the application, which stops PostgreSQL last.
+      // A process group of its own, so that the terminal's Ctrl-C reaches only the application, which stops
+      // PostgreSQL last.
       detached: true,
     })
-    // A failure to spawn shows as an exit code as well; without a listener the event would end our process.
+    // A failed spawn also gives an exit code; without a listener the event would end our process.
     child.on('error', () => undefined)
-    // It may outlive us: the next start adopts it.
+    // It may outlive this process. The next start adopts it.
     child.unref()
     return child
   } finally {
@@ -86,7 +84,7 @@ function readyPostmaster(child: ChildProcess, folder: string): ProcessMark | und
     : undefined
 }
 
-/** The lines of postmaster.pid that matter: the first, the fourth and the eighth. */
+/** The relevant lines of postmaster.pid: the first, fourth and eighth. */
 function readPidFile(folder: string): { pid: number; port: number; state: string } | undefined {
   const lines = readOrEmpty(join(folder, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
@@ -102,14 +100,14 @@ function whyNotStarted(folder: string): string {
   return last ?? 'it ended without a word'
 }
 
-/** What the server logged since its latest start. */
+/** The server's log since its latest start. */
 function lastRun(folder: string): string {
   const name = /^stderr (.+)$/m.exec(readOrEmpty(join(folder, 'current_logfiles')))?.[1]
   const logged = name === undefined ? '' : readOrEmpty(join(folder, name))
   return logged.slice(Math.max(0, logged.lastIndexOf('starting PostgreSQL')))
 }
 
-/** Takes what is said before the server's own log is open. */
+/** Receives output before the server's own log is open. */
 function startLog(folder: string): string {
   return `${folder}-start.log`
 }

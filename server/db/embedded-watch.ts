@@ -9,8 +9,8 @@ const SHORTEST_PAUSE = 250
 const LONGEST_PAUSE = 5000
 
 /**
- * Brings the server back on the same port whenever it is gone: killed, or shut down by somebody else.
- * It is looked at, not listened to, because an adopted server is not our child. Returns the way to stop both.
+ * Restarts the server on the same port whenever it is gone, whether killed or shut down. It polls, because an
+ * adopted server is not a child process. Returns a function that stops both.
  */
 export function watch(
   cluster: Cluster,
@@ -35,7 +35,7 @@ export function watch(
   }
 }
 
-/** Tries until it succeeds or `quit` is aborted. Says each reason for failing once. */
+/** Retries until it succeeds or `quit` is aborted. Reports each distinct reason once. */
 async function revive(
   cluster: Cluster,
   say: (line: string) => void,
@@ -55,7 +55,7 @@ async function revive(
   return undefined
 }
 
-/** Resolves to false if `quit` is aborted. Does not by itself keep the process from ending. */
+/** Resolves to false if `quit` is aborted. Does not keep the process alive by itself. */
 async function pause(milliseconds: number, quit: AbortSignal): Promise<boolean> {
   await sleep(milliseconds, undefined, { signal: quit, ref: false }).catch(() => undefined)
   return !quit.aborted

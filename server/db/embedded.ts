@@ -10,36 +10,39 @@ import { clearWorkshops, clusterExists, configure, createCluster, type Cluster }
 import { lockFolder } from './embedded-lock.ts'
 import type { ProcessMark } from './embedded-process.ts'
 import { isOurs, setUpRoles } from './embedded-roles.ts'
-import { databaseUrl, readSecrets, writeSecrets, type Secrets } from './embedded-secrets.ts'
+import { databaseUrl, readSecrets, writeSecrets, type DatabaseSecrets } from './embedded-secrets.ts'
 import { findRunning, launch, shutDown } from './embedded-server.ts'
 import { watch } from './embedded-watch.ts'
 
 export interface EmbeddedDatabase {
-  /** Of the role that owns the tables and migrates them. */
+  /** The URL of the role that owns and migrates the tables. */
   ownerUrl: string
-  /** Of the role that reads and writes rows and owns nothing. */
+  /** The URL of the role that reads and writes rows and owns nothing. */
   appUrl: string
-  /** Of the superuser, for base backups alone. */
+  /** The URL of the superuser, only for base backups. */
   superUrl: string
-  /** The data folder of PostgreSQL. */
+  /** PostgreSQL's data folder. */
   folder: string
   stop(): Promise<void>
 }
 
-/** PostgreSQL's code for it. */
+/** PostgreSQL's error code for it. */
 const WRONG_PASSWORD = '28P01'
 
 type Say = (line: string) => void
 
 interface Wanted {
-  /** Asks for the quickest way to fill a database that is made by this start; the next one is as always. */
+  /**
+   * Asks for the fastest settings to fill a database that this start creates. The next start uses the usual
+   * ones.
+   */
   loading?: boolean
   archive?: WalArchive | undefined
 }
 
 /**
- * The PostgreSQL that comes with the program, in `postgres` below the data folder: made at the first start,
- * adopted when an earlier run was killed, brought back when it dies. Rejects with a StartError.
+ * Runs the bundled PostgreSQL in `postgres` below the data folder: creates it at the first start, adopts it
+ * after a killed run, and restarts it when it dies. Rejects with a StartError.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -101,8 +104,11 @@ async function open(
   return { ownerUrl, appUrl, superUrl: databaseUrl(secrets, 'postgres'), folder, stop }
 }
 
-/** Takes over the server that a killed run left behind, or ends it when it is not as we would start it. */
-async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark | undefined> {
+/**
+ * Adopts the server that a killed run left behind, or stops it if it differs from the one that would be
+ * started.
+ */
+async function adopt(cluster: Cluster, secrets: DatabaseSecrets, say: Say): Promise<ProcessMark | undefined> {
   const running = findRunning(cluster.folder)
   if (running === undefined) return undefined
   if (await isOurs(cluster, running.port, secrets)) {
@@ -116,7 +122,7 @@ async function adopt(cluster: Cluster, secrets: Secrets, say: Say): Promise<Proc
   return undefined
 }
 
-async function startAfresh(cluster: Cluster, secrets: Secrets, say: Say): Promise<ProcessMark> {
+async function startAfresh(cluster: Cluster, secrets: DatabaseSecrets, say: Say): Promise<ProcessMark> {
   secrets.port = await freePort(secrets.port)
   configure(cluster, secrets.port)
   const patience = setTimeout(
@@ -134,23 +140,19 @@ async function startAfresh(cluster: Cluster, secrets: Secrets, say: Say): Promis
 
 function makeHome(dataDir: string): string {
   const made = mkdirSync(dataDir, { recursive: true })
-  // For root, PostgreSQL runs as another user: that user passes through this folder without seeing what is in
-  // it.
+  // Under root, PostgreSQL runs as another user, who passes through this folder without reading it.
   if (made !== undefined) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   return realpathSync(dataDir)
 }
 
-/** The remembered port when nobody has it now, else another one. */
-async function freePort(remembered: number | undefined): Promise<number> {
-  for (let port = remembered ?? randomPort(); ; port = randomPort()) {
+/** The last port if it is free, else another one. */
+async function freePort(lastPort: number | undefined): Promise<number> {
+  for (let port = lastPort ?? randomPort(); ; port = randomPort()) {
     if (await isFree(port)) return port
   }
 }
 
-/**
- * Below the ports that systems give to outgoing connections: one of those could take it while PostgreSQL
- * restarts.
- */
+/** Below the range of outgoing connections, one of which could take the port while PostgreSQL restarts. */
 function randomPort(): number {
   return 20_000 + Math.floor(Math.random() * 12_000)
 }

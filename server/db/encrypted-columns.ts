@@ -4,7 +4,7 @@ import pg from 'pg'
 import { isEncryptedColumn } from '#server/tables/columns.ts'
 import * as schema from '#server/tables/schema.ts'
 
-/** Every column that is stored encrypted, as the tables declare it. */
+/** The encrypted columns, as the tables declare them. */
 export interface EncryptedColumn {
   table: string
   name: string
@@ -25,16 +25,16 @@ const batchSize = 1000
 export interface Rewriting {
   table: string
   name: string
-  /** Which values are rewritten. What is blank never is. */
+  /** The condition of the values to rewrite. Blank ones are never rewritten. */
   which: string
   rewrite(text: string): string
-  /** Lets values change that are on record. It needs the table to itself while a batch is written. */
+  /** Allows changes to append-only tables. It locks the table while a batch is written. */
   unguarded?: boolean
 }
 
 /**
- * Rewrites the values of a column in batches, each in a transaction of its own. Rows that somebody else holds
- * are left out, so that nobody waits for another one in a circle. Returns how many values were rewritten.
+ * Rewrites a column's values in batches, each in its own transaction. Locked rows are skipped to avoid
+ * deadlocks. Returns the number of rewritten values.
  */
 export async function rewriteValues(client: pg.Client, what: Rewriting): Promise<number> {
   let done = 0
@@ -67,7 +67,7 @@ async function rewriteBatch(
   return rows.length
 }
 
-/** How many values a condition finds, over all encrypted columns. `column` in it is the column's name. */
+/** Counts the values that match a condition over all encrypted columns. `column` is the column's name. */
 export async function countValues(client: pg.Client, which: (column: string) => string): Promise<number> {
   const parts = encryptedColumns().map(
     ({ table, name }) =>

@@ -4,16 +4,16 @@ import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { connected } from './migrate.ts'
 
-/** How long a message between two connections may take (ms). */
+/** The longest delivery time of a notification between two connections (ms). */
 const longestNotice = 2000
-/** Far beyond what a healthy server needs: then something in between does not pass statements on. */
+/** Far beyond a healthy server's answer: something in between then does not pass statements on. */
 const longestAnswer = 5000
 
-/** A connection for probes: nothing it asks may hang. */
+/** A connection for probes, with timeouts so that nothing hangs. */
 export const probing = (url: string, config: pg.ClientConfig = {}): Promise<pg.Client> =>
   connected(url, { query_timeout: longestAnswer, application_name: 'yunjingtong-crm probe', ...config })
 
-/** Opens connections for a probe and closes them again. */
+/** Opens connections for a probe and closes them afterwards. */
 export async function withProbes<T>(
   urls: readonly string[],
   work: (clients: pg.Client[]) => Promise<T>,
@@ -27,11 +27,11 @@ export async function withProbes<T>(
   }
 }
 
-/** Answers `undefined` for a statement that the server refuses. */
+/** Undefined if the server refuses the statement. */
 const first = async <T>(client: pg.Client, text: string, values: unknown[] = []): Promise<T | undefined> =>
   (await client.query<{ value: T }>(text, values).catch(() => undefined))?.rows[0]?.value
 
-/** One connection's lock keeps the other out, until it lets go. */
+/** True if one connection's lock excludes the other until it is released. */
 async function locksHold([one, other]: readonly pg.Client[]): Promise<boolean> {
   if (!one || !other) return false
   const key = randomInt(1, 2 ** 31)
@@ -47,7 +47,7 @@ async function locksHold([one, other]: readonly pg.Client[]): Promise<boolean> {
   }
 }
 
-/** What one connection tells, the other hears. */
+/** True if a notification of one connection reaches the other. */
 async function noticesArrive([one, other]: readonly pg.Client[]): Promise<boolean> {
   const channel = `yjt_probe_${randomBytes(8).toString('hex')}`
   if (!one || !other) return false
@@ -69,7 +69,7 @@ async function noticesArrive([one, other]: readonly pg.Client[]): Promise<boolea
   }
 }
 
-/** What only a deferred trigger finds wrong, the end of the transaction refuses. */
+/** True if a deferred trigger fails the commit. */
 async function deferredTriggersFire([one]: readonly pg.Client[]): Promise<boolean> {
   if (!one) return false
   try {
@@ -83,7 +83,7 @@ async function deferredTriggersFire([one]: readonly pg.Client[]): Promise<boolea
     await one.query('commit')
     return false
   } catch (error) {
-    // A role that may make no temporary tables cannot ask: what is deferred is then not probed.
+    // Without the right to create temporary tables, deferred triggers are not probed.
     const { code } = error as { code?: string }
     await one.query('rollback').catch(() => {})
     return code === 'P0714' || code === '42501'
@@ -96,7 +96,7 @@ const needs: readonly [string, (clients: readonly pg.Client[]) => Promise<boolea
   ['deferred triggers do not fire', deferredTriggersFire],
 ]
 
-/** Refuses an engine that lacks what the product stands on, or that takes it without a word and does nothing. */
+/** Refuses an engine that lacks a required feature, or that accepts it silently and does nothing. */
 export async function assertEngine(url: string): Promise<void> {
   await withProbes([url, url], async (clients) => {
     for (const [lack, holds] of needs)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * What the role of the application may do on each table besides reading it: just what the code does. A test
- * compares this list with the code, and all others work under it. Tables on record can only be added to.
+ * The rights of the application's role on each table besides reading: exactly what the code needs. A test
+ * compares this list with the code, and all other tests run under it. Append-only tables only allow inserts.
  */
 export const grants: Readonly<Record<string, string>> = {
   account_touches: 'insert',
@@ -77,10 +77,10 @@ export const grants: Readonly<Record<string, string>> = {
   weigh_tickets: 'insert, update',
 }
 
-/** A table that is not listed: the test names it. */
+/** A table without an entry; the test reports it. */
 const unlisted = 'insert, update, delete'
 
-/** Statements that leave a role exactly these rights on the tables that are there. */
+/** Statements that give a role exactly these rights on the existing tables. */
 export function grantStatements(role: string, tables: readonly string[]): string[] {
   const name = pg.escapeIdentifier(role)
   return [

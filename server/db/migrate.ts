@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { grantStatements } from './grants.ts'
 import { errorCode, errorMessage, StartError } from '#server/start-error.ts'
-import { refuseHindered } from './rights.ts'
+import { refuseMissingRights } from './rights.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** One instance migrates, the others wait; the number means nothing but this. */
+/** One instance migrates and the others wait. The number is arbitrary. */
 export const migrationLock = 714_000
 
 export const migrationsTable =
@@ -15,14 +15,14 @@ export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Whether the database has this table. One of an older release may lack it. */
+/** True if the table exists. A database of an older release may lack it. */
 export const hasTable = async (client: pg.Client, table: string): Promise<boolean> =>
   (await client.query('select from pg_class where oid = to_regclass($1)', [`public.${table}`])).rowCount === 1
 
-/** Whether the product has been started on this database. */
+/** True if the product has been started on this database. */
 export const isStarted = (client: pg.Client): Promise<boolean> => hasTable(client, 'schema_migrations')
 
-/** Connects, or says in one line why that cannot be. */
+/** Connects, or fails with a one-line reason. */
 export async function connected(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -54,13 +54,14 @@ function notReached(error: unknown, { host, username, pathname }: URL): StartErr
 }
 
 /**
- * Applies what is missing, in order, one transaction a file. A database newer than the code refuses to start.
+ * Applies missing migrations in order, one transaction per file. Refuses to start on a database newer than
+ * the code.
  */
 export async function migrate(url: string, names?: readonly string[]): Promise<string[]> {
   const client = await connected(url)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    if (!(await isStarted(client))) await refuseHindered(client, true)
+    if (!(await isStarted(client))) await refuseMissingRights(client, true)
     await client.query(migrationsTable)
     return await applyMissing(client, names ?? (await migrationNames()))
   } finally {
@@ -77,7 +78,7 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
       `The database is newer than this program (it has ${unknown}); start the version that made it, or a later one.`,
     )
   const missing = names.filter((name) => !applied.has(name))
-  await refuseHindered(client, missing.length > 0)
+  await refuseMissingRights(client, missing.length > 0)
   for (const name of missing) {
     await client.query('begin')
     await applyMigration(client, name)
@@ -86,14 +87,14 @@ async function applyMissing(client: pg.Client, names: readonly string[]): Promis
   return missing
 }
 
-/** Within the caller's transaction. */
+/** Runs within the caller's transaction. */
 export async function applyMigration(client: pg.Client, name: string): Promise<void> {
   const statements = await readFile(new URL(name, folder), 'utf8')
   await client.query(statements.replaceAll('--> statement-breakpoint', ''))
   await client.query('insert into schema_migrations (name) values ($1)', [name])
 }
 
-/** Lets the application's role, where it is another than the owner, do what the code does and own nothing. */
+/** Grants the application's role, if it is not the owner, what the code does, and ownership of nothing. */
 export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> {
   const app = await connected(appUrl)
   const { rows } = await app.query<{ role: string }>('select current_user as role').finally(() => app.end())
@@ -105,8 +106,8 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
     const tables = await owner.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     )
-    // One batch is one transaction: two instances that start at once grant one after the other, and not while
-    // one migrates.
+    // One batch is one transaction: two instances that start together grant one after the other, and never
+    // during a migration.
     await owner.query(
       [
         `select pg_advisory_xact_lock(${migrationLock})`,
@@ -123,8 +124,8 @@ export async function grantUse(ownerUrl: string, appUrl: string): Promise<void> 
 }
 
 /**
- * Refuses a server that could lose what it has acknowledged. Checksums are a must on our own, a warning
- * elsewhere.
+ * Refuses a server that could lose acknowledged work. Checksums are required on the embedded server;
+ * elsewhere their absence is a warning.
  */
 export async function assertDurable(
   url: string,

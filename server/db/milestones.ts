@@ -3,8 +3,8 @@ import { marks } from '#server/tables/jobs.ts'
 import type { Db } from './client.ts'
 
 /**
- * What is noted when it happened: a backup, a backup that failed, a check of the seals, one that found something, and
- * when the clock was last believed, found to have jumped, and said to be right.
+ * Events whose latest time is stored: a backup, a failed backup, a check of the seals, a check with findings,
+ * and the clock's last heartbeat, jump and confirmation.
  */
 export type MarkName =
   | 'backup'
@@ -20,11 +20,11 @@ export interface Mark {
   facts: Readonly<Record<string, unknown>>
 }
 
-/** A jump of the clock, while it waits for role 1. */
+/** A clock jump that waits for an administrator. */
 export const waitingJump = ({ clock_jump: jump }: Partial<Record<MarkName, Mark>>): Mark | undefined =>
   jump?.facts['state'] === 'waiting' ? jump : undefined
 
-/** Notes that something happened now. The last time counts. */
+/** Records that something happened now. Only the latest time is kept. */
 export async function mark(db: Db, name: MarkName, facts: Record<string, unknown> = {}): Promise<void> {
   const at = sql`now()`
   await db

@@ -8,7 +8,7 @@ import { connected, migrationLock } from './migrate.ts'
 
 export interface KeyPlace {
   file: string
-  /** Whether a copy of the data folder lacks it. */
+  /** True if a copy of the data folder does not contain the key. */
   outside: boolean
 }
 
@@ -21,8 +21,8 @@ const keyInsideWarning = (file: string): string =>
   `Warning: the data key lies in ${file}, so a copy of the data folder can be read. Set SECRETS_DIR to a folder outside and move the file there.`
 
 /**
- * Opens the data key, and makes one at the first start. A key that is missing or is another one than the
- * database was encrypted with stops the start, before anything is written with it.
+ * Opens the data key, or creates one at the first start. A missing or wrong key stops the start before
+ * anything is written with it.
  */
 export async function openDataKey(
   env: Pick<Env, 'secretsDir' | 'dataDir'>,

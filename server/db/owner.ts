@@ -8,18 +8,18 @@ import { startEmbedded } from './embedded.ts'
 import { connected } from './migrate.ts'
 
 export interface OwnedDatabase {
-  /** Of the role that owns the tables. */
+  /** The URL of the role that owns the tables. */
   url: string
   close(): Promise<void>
 }
 
-/** Where the role that owns the tables reaches PostgreSQL itself. */
+/** The direct address of PostgreSQL for the role that owns the tables. */
 export const ownerUrlOf = (env: Pick<Env, 'migrationUrl' | 'directUrl'>, databaseUrl: string): string =>
   env.migrationUrl ?? env.directUrl ?? databaseUrl
 
 /**
- * The external database, the embedded one that is running, or the embedded one started for this: for commands
- * beside the product.
+ * Opens the database for commands: the external one, the running embedded one, or the embedded one started
+ * for this.
  */
 export async function openOwner(env: Env, say: (line: string) => void): Promise<OwnedDatabase> {
   if (env.databaseUrl !== undefined) return { url: ownerUrlOf(env, env.databaseUrl), close: async () => {} }
@@ -29,7 +29,7 @@ export async function openOwner(env: Env, say: (line: string) => void): Promise<
   return { url: embedded.ownerUrl, close: () => embedded.stop() }
 }
 
-/** Does a command's work on a connection of the role that owns the tables, and closes what it opened. */
+/** Runs a command's work on a connection of the owning role and closes everything afterwards. */
 export async function withOwner<T>(
   env: Env,
   command: string,
@@ -44,7 +44,10 @@ export async function withOwner<T>(
   }
 }
 
-/** Of the server that works in this very folder: a copy of a folder has the same port and passwords. */
+/**
+ * Only the server that runs in this very folder counts, because a copied folder has the same port and
+ * passwords.
+ */
 function runningUrl(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined
   const home = realpathSync(dataDir)

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { runDaily } from './daily.ts'
 
-/** Tables that are kept in partitions, in the order of their statistics (migration `partitions`). */
+/** Partitioned tables, in the order of their statistics (migration `partitions`). */
 export const partitionedTables = ['audit_entries', 'follow_ups', 'pool_events'] as const
 
 /**
- * More steps than all tables need, with some minutes of asking for tables that somebody is busy with. What is left
- * waits for the next night.
+ * More steps than all tables need, including some minutes of retries for locked tables. The rest waits for
+ * the next night.
  */
 const mostSteps = 100
 
 /**
- * Each night the growing tables get a partition for the ids to come, and the planner learns anew how large they are.
- * The functions work with the owner's rights and do nothing but this.
+ * Each night, growing tables get a partition for future ids, and their statistics are refreshed. The
+ * functions run with the owner's rights and do nothing else.
  */
 export const preparePartitions = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'partitions', now, async (tx, at = 0) => {

@@ -5,18 +5,21 @@ import { probing, withProbes } from './engine-probe.ts'
 
 /** The addresses of one database. */
 export interface Urls {
-  /** Where the pool of the requests leads; a pooler may lie on the way. */
+  /** The address of the request pool, possibly through a pooler. */
   app: string
-  /** PostgreSQL itself, for LISTEN, jobs and whatever lives longer than a transaction. */
+  /** A direct address for LISTEN, jobs and everything that outlives a transaction. */
   direct: string
-  /** PostgreSQL itself, as the role that owns the tables. */
+  /** A direct address for the role that owns the tables. */
   owner: string
 }
 
-const pidOf = async (client: pg.Client): Promise<number> =>
-  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (!rows[0]) throw new Error('the server did not answer its process id')
+  return rows[0].pid
+}
 
-/** Each in a transaction of its own, all open at once: no two can have the same server connection. */
+/** Opens one transaction per client at the same time, so that no two share a server connection. */
 async function pidsAtOnce(clients: readonly pg.Client[]): Promise<Map<pg.Client, number>> {
   const pids = new Map<pg.Client, number>()
   for (const client of clients) {
@@ -28,8 +31,8 @@ async function pidsAtOnce(clients: readonly pg.Client[]): Promise<Map<pg.Client,
 }
 
 /**
- * Whether each connection keeps a server connection to itself. A pooler in transaction mode hands them out
- * anew for each transaction, the latest or the longest idle one first: in this order both show.
+ * True if each connection keeps its own server connection. A pooler in transaction mode reassigns them per
+ * transaction, the most recent or the longest idle first; this order detects both.
  */
 async function keepsConnections(url: string): Promise<boolean> {
   return withProbes([url, url, url], async (clients) => {
@@ -46,7 +49,7 @@ async function keepsConnections(url: string): Promise<boolean> {
   })
 }
 
-/** A pooler that takes no session settings says so, or drops them without a word. */
+/** A pooler without session settings rejects them or drops them silently. */
 async function takesSettings(url: string): Promise<boolean> {
   const odd = String(randomInt(100_000, 900_000))
   try {
@@ -61,7 +64,7 @@ async function takesSettings(url: string): Promise<boolean> {
   }
 }
 
-/** Transactions hold together, and lead to the database that the direct address names. */
+/** Checks that transactions work and lead to the database of the direct address. */
 async function sharesLocks({ app, direct }: Urls): Promise<'yes' | 'no transactions' | 'another database'> {
   return withProbes([app, direct], async ([through, straight]) => {
     const key = randomInt(1, 2 ** 31)
@@ -91,8 +94,8 @@ async function assertStraight(name: string, url: string): Promise<void> {
 }
 
 /**
- * Probes by behaviour whether each address can do what it is used for. A pooler where it cannot work stops
- * the start. `pooled`: a direct address is set, so that the pool may go through a pooler.
+ * Probes by behaviour whether each address can do its job. A pooler in the wrong place stops the start.
+ * `pooled` means that a direct address is set, so the pool may go through a pooler.
  */
 export async function assertAddresses(urls: Urls, pooled: boolean): Promise<void> {
   await assertStraight(pooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', urls.direct)

@@ -1,16 +1,16 @@
 import { openDatabase, type Database, type Db } from './client.ts'
-import { followReplica, type Replica, type Standing } from './replica.ts'
+import { followReplica, type Replica, type LogPosition } from './replica.ts'
 
-/** Both are asked on connections of their own, which no load takes. */
+/** Both are asked on separate connections that no load can occupy. */
 const asking = { max: 1, statementTimeout: 1000 }
 
 const lsnOf = (text: string) => `(${text} - '0/0'::pg_lsn)::text`
 
 const ofPrimary = lsnOf('pg_current_wal_insert_lsn()')
-/** A server that was promoted follows nobody: what it lacks it will never get. */
+/** A promoted server follows no primary any more, so it will never get what it lacks. */
 const ofReplica = `case when pg_is_in_recovery() then ${lsnOf('pg_last_wal_replay_lsn()')} end`
 
-async function standing({ pool }: Database, lsn: string): Promise<Standing> {
+async function standing({ pool }: Database, lsn: string): Promise<LogPosition> {
   const { rows } = await pool.query<{ lsn: string | null; database: string }>(
     `select ${lsn} as lsn,
       (select system_identifier::text from pg_control_system()) || '/' || current_database() as database`,
@@ -19,7 +19,7 @@ async function standing({ pool }: Database, lsn: string): Promise<Standing> {
   return { lsn: row?.lsn == null ? null : BigInt(row.lsn), database: row?.database ?? '' }
 }
 
-/** A replica as the product uses it. */
+/** A replica in use. */
 interface Copy {
   url: string
   database: Database
@@ -27,9 +27,9 @@ interface Copy {
   close(): Promise<void>
 }
 
-/** The replica's pool, and the watch over how far it is behind. */
+/** Opens the replica's pool and monitors its lag. */
 export function openReplica({ direct, replica }: { direct: string; replica: string }): Copy {
-  // A replica that is away is no fault of the product's: 系统状态 and the metrics tell of it.
+  // A missing replica is no fault of the product: 系统状态 and the metrics show it.
   const quiet = { ...asking, onError: () => {} }
   const [above, below] = [openDatabase(direct, quiet), openDatabase(replica, quiet)]
   const database = openDatabase(replica, { statementTimeout: 2000, onError: () => {} })

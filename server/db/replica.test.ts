@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { openDatabase, type Database, type Db } from './client.ts'
-import { followReplica, type Replica, type Standing } from './replica.ts'
+import { followReplica, type Replica, type LogPosition } from './replica.ts'
 
 /** Two servers that stand where the test says. */
 class Stand {
-  primary: Standing = { lsn: 100n, database: 'one' }
-  replica: Standing = { lsn: 100n, database: 'one' }
+  primary: LogPosition = { lsn: 100n, database: 'one' }
+  replica: LogPosition = { lsn: 100n, database: 'one' }
   away = false
   follower(db: Db): Replica<Db> {
     return followReplica({
@@ -53,7 +53,7 @@ describe('a replica may answer', () => {
 
   test('only with what this instance has heard of', async () => {
     stand.primary.lsn = 200n
-    follower.heard()
+    follower.noteChange()
     await sleep(300)
     expect(follower.mayAnswer(0n)).toBe(false)
     stand.replica.lsn = 200n

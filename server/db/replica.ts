@@ -1,51 +1,54 @@
-import { inTime, timeLeft } from './deadline.ts'
+import { withDeadline, timeLeft } from './deadline.ts'
 
-/** Where a server stands: how far its log reaches, and of which database it is. */
-export interface Standing {
-  /** The position in the log (bytes); null where the server follows nobody. */
+/** A server's log position and its database. */
+export interface LogPosition {
+  /** The log position (bytes). Null if the server follows no primary. */
   lsn: bigint | null
   database: string
 }
 
 export interface Following<Db> {
   db: Db
-  primary(): Promise<Standing>
-  replica(): Promise<Standing>
+  primary(): Promise<LogPosition>
+  replica(): Promise<LogPosition>
 }
 
-/** How far a replica may be behind (ms). */
+/** The largest accepted lag (ms). */
 const mostBehind = 2000
 const sampleEvery = 500
-/** Changes that are heard in a row ask where the servers stand once in this time (ms). */
+/** After changes in quick succession, positions are sampled once in this time (ms). */
 const sampleSoon = 50
-/** What a replica may take of the time of a request, so that the primary can still answer it (ms). */
+/** The replica's share of a request's deadline, so that the primary can still answer (ms). */
 const patience = 1500
-/** So long a replica that failed is not asked again (ms). */
+/** How long a failed replica is not used (ms). */
 const distrust = 3000
 const mostSamples = 40
 
-/** Says whether a replica may answer. */
+/** Decides whether a replica may answer. */
 export interface Replica<Db> {
-  /** Whether it has all that was heard of, all up to `seen`, and is no more than two seconds behind. */
+  /** True if the replica has all announced changes, everything up to `seen`, and lags at most two seconds. */
   mayAnswer(seen: bigint): boolean
-  /** Fails if the replica fails or is slow. What is thrown says nothing about the primary. */
+  /** Rejects if the replica fails or is slow. The error says nothing about the primary. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Resolves to the replica once it has everything that is committed now; to nothing if that takes long. */
+  /**
+   * Resolves to the replica once it has everything that is committed now, or to undefined if that takes too
+   * long.
+   */
   caughtUp(): Promise<Db | undefined>
-  /** A change was heard of, or made: from now on the replica needs it too. */
-  heard(): void
+  /** Notes a change, which the replica must have from now on. */
+  noteChange(): void
   failed(): void
   stop(): void
 }
 
 /**
- * Knows for certain how old a replica is at most: at `proven` the primary's log did not reach further than the
- * replica has applied it now. The clocks of the two machines do not matter. Whoever cannot be asked proves
- * nothing, and what was proved before grows too old within two seconds.
+ * Proves an upper bound on the replica's lag: at `proven`, the primary's log did not reach beyond what the
+ * replica has applied now. No clocks are compared. A server that cannot be asked proves nothing, and an old
+ * proof expires within two seconds.
  */
 class Follower<Db> implements Replica<Db> {
   readonly #following: Following<Db>
-  /** Where the primary stood, and when it was asked, in order. */
+  /** Log positions of the primary and when they were sampled, in order. */
   #asked: { at: number; lsn: bigint }[] = []
   #proven = Number.NEGATIVE_INFINITY
   #applied = -1n
@@ -96,7 +99,7 @@ class Follower<Db> implements Replica<Db> {
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const left = timeLeft() ?? patience * 2
-    return inTime(Math.min(patience, left / 2), () => work(this.#following.db))
+    return withDeadline(Math.min(patience, left / 2), () => work(this.#following.db))
   }
 
   async caughtUp(): Promise<Db | undefined> {
@@ -109,7 +112,7 @@ class Follower<Db> implements Replica<Db> {
     return undefined
   }
 
-  heard(): void {
+  noteChange(): void {
     this.#heardAt = performance.now()
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined

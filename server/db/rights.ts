@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { grants } from './grants.ts'
 
-/** Schemas that migrations and the queue make beside `public`. */
+/** Schemas that migrations and the queue create besides `public`. */
 const ownSchemas = ['archive', 'partitions', 'pgboss']
 
 interface Rights {
@@ -11,9 +11,9 @@ interface Rights {
   encoding: string
   makesSchemas: boolean
   makesTables: boolean
-  /** Schemas that are not there yet. */
+  /** Schemas that do not exist yet. */
   missing: string[]
-  /** Another role that owns tables of ours, which this one may not act as. */
+  /** Another owner of our tables, whose rights this role lacks. */
   other: string | null
 }
 
@@ -33,10 +33,10 @@ async function rightsOf(client: pg.Client): Promise<Rights | undefined> {
 const named = pg.escapeIdentifier
 
 /**
- * What keeps the role on this connection from migrating, each in one line with what to do. `pending`: migrations are
- * to be applied. Empty if nothing is lacking.
+ * The reasons why the role cannot migrate, each as one line with the remedy. `pending` means that migrations
+ * must be applied. Empty if it can.
  */
-export async function hindrances(client: pg.Client, pending: boolean): Promise<string[]> {
+export async function missingRights(client: pg.Client, pending: boolean): Promise<string[]> {
   const rights = await rightsOf(client)
   if (!rights) return []
   const { role, database, encoding, makesSchemas, makesTables, missing, other } = rights
@@ -58,8 +58,8 @@ export async function hindrances(client: pg.Client, pending: boolean): Promise<s
   return lacking
 }
 
-/** Stops in one line before anything is begun that the role could not end. */
-export async function refuseHindered(client: pg.Client, pending: boolean): Promise<void> {
-  const [first] = await hindrances(client, pending)
+/** Stops with one line before starting work that the role could not finish. */
+export async function refuseMissingRights(client: pg.Client, pending: boolean): Promise<void> {
+  const [first] = await missingRights(client, pending)
   if (first !== undefined) throw new StartError(first)
 }

@@ -13,10 +13,10 @@ import {
 import { StartError } from '#server/start-error.ts'
 import { countValues, encryptedColumns, rewriteValues } from './encrypted-columns.ts'
 
-/** One command works on the keys at a time; the number means nothing but this. */
+/** One command works on the keys at a time. The number is arbitrary. */
 const keyLock = 714_003
 
-/** Runs work on the ring, alone. */
+/** Runs work on the ring under an exclusive lock. */
 export async function withKeyLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [keyLock])
   if (!rows[0]?.mine) throw new StartError('Another command is working on the data key: wait for it.')
@@ -26,8 +26,8 @@ export async function withKeyLock<T>(client: pg.Client, work: () => Promise<T>):
 const under = (id: string) => (column: string) => `${column} like 'e1.${id}.%'`
 
 /**
- * Adds a key to the ring, which every instance takes up with its next write, and encrypts everything anew. What
- * was written with the old key by a transaction that began before is found by the second pass.
+ * Adds a key to the ring, which every instance uses from its next write on, and re-encrypts everything. A
+ * second pass finds what older transactions wrote with the old key.
  */
 export async function rotateDataKey(
   client: pg.Client,
@@ -35,7 +35,7 @@ export async function rotateDataKey(
 ): Promise<{ id: string; values: number }> {
   const ring = presentRing()
   const key = newKey()
-  // The file comes first: a database that asks for a key which is in no file would stop every start.
+  // The file comes first: a database that needs a key which no file holds would stop every start.
   replaceRing(file, { ...ring, current: key.id, keys: [...ring.keys, key] })
   useRing({ ...ring, current: key.id, keys: [...ring.keys, key] }, file)
   await client.query('insert into data_keys (id, proof) values ($1, $2)', [key.id, proofOf(key)])
@@ -61,7 +61,7 @@ async function encryptAll(client: pg.Client, { id }: DataKey): Promise<number> {
 const leftUnder = (client: pg.Client, { id }: DataKey): Promise<number> =>
   countValues(client, (column) => `${column} like 'e1.%' and ${column} not like 'e1.${id}.%'`)
 
-/** Waits until every transaction that could still write with an older key is over. */
+/** Waits until all transactions have ended that could still write with an older key. */
 async function olderTransactions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ horizon: string }>(
     'select pg_snapshot_xmax(pg_current_snapshot())::text as horizon',
@@ -91,7 +91,7 @@ export async function keyUses(client: pg.Client): Promise<KeyUse[]> {
   return uses
 }
 
-/** Removes a key that nothing is encrypted with. Older backups that need it cannot be read any more. */
+/** Removes a key that encrypts nothing any more. Older backups that need it become unreadable. */
 export async function forgetDataKey(client: pg.Client, file: string, id: string): Promise<void> {
   const ring = presentRing()
   if (!ring.keys.some((key) => key.id === id)) throw new StartError(`There is no data key ${id}.`)
@@ -105,15 +105,15 @@ export async function forgetDataKey(client: pg.Client, file: string, id: string)
 }
 
 /**
- * For a ring that is lost for good: empties what nobody can read any more, so that the product starts again with a
- * new one. Everything else stays. Returns how many values were lost.
+ * For a ring that is lost for good: clears the unreadable values so that the product starts again with a new
+ * ring. Everything else stays. Returns the number of lost values.
  */
 export async function abandonDataKey(client: pg.Client, file: string): Promise<number> {
   if (readRing(file)) throw new StartError(`${file} is there: only a data key that is lost can be abandoned.`)
   await client.query('begin')
   const { rows } = await client.query('delete from data_keys returning id')
   if (rows.length === 0) throw new StartError('This database needs no data key.')
-  // Kept answers can only be given again as they were, and a draft is nothing without its words.
+  // Stored answers must be replayed as they were, and a draft is nothing without its text.
   await client.query('delete from idempotency_keys')
   await client.query('delete from drafts')
   let values = 0

@@ -3,16 +3,16 @@ import { PatientClient } from './deadline-pool.ts'
 
 export type Settings = Readonly<Record<string, string | number>>
 
-/** A pooler takes no settings with a connection: they are set in each transaction, and gone with it. */
+/** A pooler drops session settings, so they are set locally in each transaction. */
 export const localSettings = (settings: Settings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set local ${name} = '${value}'`)
     .join(';')
 
 /**
- * A connection through a pooler in transaction mode. Each transaction may run on another server connection, so
- * nothing is prepared under a name, and nothing is set for a session. The time zone is one of the few settings
- * that every pooler carries along; the time-outs are set in each transaction.
+ * A connection through a pooler in transaction mode. Each transaction may run on another server connection,
+ * so there are no named prepared statements and no session settings. The time zone is one of the few settings
+ * that every pooler forwards; timeouts are set in each transaction.
  */
 export class SharedClient extends PatientClient {
   constructor(config?: string | pg.ClientConfig) {

@@ -1,16 +1,19 @@
-/** A step of what is traced. */
-export interface Step {
+/** A span of a trace. */
+export interface TraceSpan {
   end(error?: unknown): void
 }
 
-/** What follows work, where traces are wanted (`server/telemetry/open-telemetry.ts`). Nothing of it is loaded otherwise. */
+/**
+ * Traces work if tracing is configured (`server/telemetry/open-telemetry.ts`). Nothing of it is loaded
+ * otherwise.
+ */
 export interface Tracing {
-  /** Does work that nobody asked for: a job, a nightly run. */
+  /** Traces background work: a job, a nightly run. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Does a part of a request. */
+  /** Runs part of a request within the request's trace. */
   within<T>(request: object, work: () => Promise<T>): Promise<T>
-  /** A statement of the work at hand. Undefined if that is not traced. */
-  statement(text: string): Step | undefined
+  /** Starts a span for a statement of the current work. Undefined if that is not traced. */
+  statement(text: string): TraceSpan | undefined
 }
 
 let tracing: Tracing | undefined
@@ -24,13 +27,13 @@ export const traceJob = <T>(name: string, work: () => Promise<T>): Promise<T> =>
 export const traceWithin = <T>(request: object, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.within(request, work) : work()
 
-/** A client's `query`, however it is called. */
+/** A client's `query`, in any of its call forms. */
 export type Send = (...given: unknown[]) => unknown
 
 export const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '')
 
-/** A client's `query` that tells of its statements, whether it calls back or answers a promise. */
+/** Wraps a client's `query` so that its statements are traced, with callbacks and promises alike. */
 export const tracedQuery =
   (send: Send): Send =>
   (...given) => {

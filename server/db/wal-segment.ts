@@ -14,16 +14,16 @@ import { dirname, join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /**
- * What PostgreSQL itself runs: `archive FROM TO LIMIT` stores one file of the write-ahead log, `fetch FROM TO` brings
- * one back. It imports nothing of the product, so that it starts fast and as any user.
+ * The command that PostgreSQL itself runs: `archive FROM TO LIMIT` stores one file of the write-ahead log,
+ * `fetch FROM TO` brings one back. It imports nothing of the product, so that it starts fast and as any user.
  */
 
-/** In the data folder: the archive lacks something, so only a new base backup makes it whole again. */
+/** A file in the data folder: the archive is incomplete, and only a new base backup repairs it. */
 const gapMark = 'archive_gap'
 const megabyte = 1024 * 1024
-/** PostgreSQL stops when its disk is full. Long before that the archive has to wait. */
+/** PostgreSQL stops when its disk is full, so archiving pauses long before that. */
 const leastFree = 256 * megabyte
-/** Above 125 PostgreSQL gives up the recovery. Below, it takes the file for the end of the log. */
+/** PostgreSQL gives up the recovery on an exit code above 125. A lower one means the end of the log. */
 const damaged = 200
 
 function sync(path: string): void {
@@ -35,7 +35,7 @@ function sync(path: string): void {
   }
 }
 
-/** Success means that the file survives a power failure. A file of this name with other content stays. */
+/** Success means that the file survives a power failure. An existing file with other content is kept. */
 function store(from: string, to: string): void {
   const content = readFileSync(from)
   if (existsSync(to)) {
@@ -58,7 +58,7 @@ function tooMuchWaits(limit: number): boolean {
   return waiting > limit * megabyte || bavail * bsize < leastFree
 }
 
-/** The database goes before its archive: PostgreSQL may reuse the file once this command succeeds. */
+/** The database has priority over its archive: PostgreSQL may reuse the file once this command succeeds. */
 function archive(from: string, to: string, limit: number): void {
   try {
     store(from, to)

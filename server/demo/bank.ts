@@ -42,7 +42,7 @@ const mapping = {
   counterparty: '对方户名',
 }
 
-/** The cash of the account since a day, as the ledger has it. */
+/** The payments of the account since a day, from the ledger. */
 const paidSince = (db: Db, account: number, since: string): Promise<Payment[]> =>
   readRows<Payment>(
     db,
@@ -54,7 +54,7 @@ const paidSince = (db: Db, account: number, since: string): Promise<Payment[]> =
     false,
   )
 
-/** Payments as lines whose balances run from the opening one. */
+/** Converts payments to statement lines with running balances. */
 function linesOf(payments: readonly Payment[]): StatementLine[] {
   let balance: string = opening
   return payments.map((one) => {
@@ -76,8 +76,8 @@ function linesOf(payments: readonly Payment[]): StatementLine[] {
 }
 
 /**
- * The last weeks of the deposit account as its bank tells them: what the ledger has, a fee, and money that
- * nobody has registered yet. The older half is matched; the rest is left to do.
+ * The last weeks of the deposit account's bank statement: the ledger's payments, a fee, and money that nobody
+ * has registered yet. The older half is matched; the rest is left to do.
  */
 export async function bringStatement(db: Db, acts: Acts): Promise<void> {
   const account = sql`select id from own_accounts where purpose = 'deposit' and id > 0 limit 1`

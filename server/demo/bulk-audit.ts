@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { addDays } from '#contract/rules/time.ts'
 import { databaseOn } from '#server/db/client.ts'
-import { look, seal } from '#server/features/audit/sealer.ts'
+import { readEnds, seal } from '#server/features/audit/sealer.ts'
 
 const days = 3 * 365
-/** As many as a busy second leaves to one seal. */
+/** The entries per seal of a busy second. */
 const entriesASeal = 500
 
 /**
- * Adds so many entries about customers, spread evenly over the last years in the order of their ids: once about
- * each customer, then about each again. The log's own trigger computes their hashes.
+ * Adds entries about customers, spread evenly over the last years in id order: one for each customer, then
+ * another for each. The log's own trigger computes their hashes.
  */
 export async function addAuditEntries(client: pg.Client, count: number, now: Date): Promise<void> {
   for (let done = 0, added = 1; done < count && added > 0; done += added) {
@@ -29,12 +29,12 @@ export async function addAuditEntries(client: pg.Client, count: number, now: Dat
   }
 }
 
-/** Seals what is not sealed yet, link by link as the running product does. */
+/** Seals the unsealed entries, link by link as the running product does. */
 export async function sealAll(client: pg.Client): Promise<void> {
   const db = databaseOn(client)
-  // Nobody waits for these commits; the checkpoint of the end writes them.
+  // Nobody waits for these commits; the final checkpoint writes them.
   await client.query('set synchronous_commit = off')
-  const { sealed, last, horizon } = await look(db)
+  const { sealed, last, horizon } = await readEnds(db)
   for (let to = sealed; to < last;) {
     to = Math.min(to + entriesASeal, last)
     while (!(await seal(db, { last: to, horizon }))) await wait(200)

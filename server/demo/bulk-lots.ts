@@ -4,7 +4,7 @@ import type { LotState } from '#contract/rules/lot-machine.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
 import { searchGrams } from '#server/identity/search-grams.ts'
-import { dice, type Dice } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** The existing people, consignors and recyclers to make bulk lots from. */
 export interface BulkLots {
@@ -105,7 +105,7 @@ const columns = [
 ] as const
 type Columns = Record<(typeof columns)[number], CopyValue>
 
-/** What is the same in all lots. */
+/** The terms that all lots share. */
 const terms = {
   unit: '台',
   auction_way: auctionWay.open,
@@ -122,7 +122,7 @@ const terms = {
   link_phone: '13857100012',
 } as const satisfies Partial<Columns>
 
-function oneRow(chance: Dice, bulk: BulkLots, at: number): Columns {
+function oneRow(chance: SeededRandom, bulk: BulkLots, at: number): Columns {
   const id = bulk.first + at
   const created = addDays(bulk.now, -years * (1 - at / bulk.lots) - chance.between(0, 2))
   const state = chance.pick(states)
@@ -171,7 +171,7 @@ function gramsOfName(name: string): string[] {
 const rowsPerChunk = 400
 
 function* lines(bulk: BulkLots): Generator<string> {
-  const chance = dice(bulk.first)
+  const chance = seededRandom(bulk.first)
   let chunk = ''
   for (let at = 0; at < bulk.lots; at++) {
     const row = oneRow(chance, bulk, at)

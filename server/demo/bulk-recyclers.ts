@@ -3,7 +3,7 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
 import { firstGrade } from '#server/features/recyclers/recyclers.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
-import { dice, type Dice } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import { recyclerIdentity } from './recyclers.ts'
 
 /** The inputs for bulk recyclers. */
@@ -43,7 +43,11 @@ type Columns = Record<(typeof columns)[number], CopyValue>
 /** Serial numbers after those of the demonstration's phones. */
 const serialOffset = 70_000_000
 
-function oneRow(chance: Dice, { owners, firstSerial, now, recyclers }: BulkRecyclers, at: number): Columns {
+function oneRow(
+  chance: SeededRandom,
+  { owners, firstSerial, now, recyclers }: BulkRecyclers,
+  at: number,
+): Columns {
   const who = recyclerIdentity(chance, serialOffset + firstSerial + at)
   const created = addDays(now, -900 * (1 - at / recyclers) - chance.between(0, 2))
   const verified = chance.chance(0.9)
@@ -66,7 +70,7 @@ function oneRow(chance: Dice, { owners, firstSerial, now, recyclers }: BulkRecyc
 }
 
 function* lines(bulk: BulkRecyclers): Generator<string> {
-  const chance = dice(bulk.firstSerial + 1)
+  const chance = seededRandom(bulk.firstSerial + 1)
   for (let at = 0; at < bulk.recyclers; at++) {
     const row = oneRow(chance, bulk, at)
     yield copyLine(columns.map((name) => row[name]))

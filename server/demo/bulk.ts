@@ -3,7 +3,7 @@ import { intention } from '#contract/customers.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
-import { dice, type Dice } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import { identity } from './identity.ts'
 
 /** The inputs for bulk customers. */
@@ -71,7 +71,7 @@ const columns = [
 type Columns = Record<(typeof columns)[number], CopyValue>
 
 /** The owner or the pool of a customer, with the matching dates. */
-function ownership(chance: Dice, { now, owners, pool }: Bulk, created: Date) {
+function ownership(chance: SeededRandom, { now, owners, pool }: Bulk, created: Date) {
   const person = chance.pick(owners)
   const later = (from: Date, to: Date) => new Date(chance.between(from.getTime(), to.getTime()))
   const recent = (days: number) => new Date(Math.max(created.getTime(), addDays(now, -days).getTime()))
@@ -98,7 +98,7 @@ function ownership(chance: Dice, { now, owners, pool }: Bulk, created: Date) {
   }
 }
 
-function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
+function oneRow(chance: SeededRandom, bulk: Bulk, at: number): Columns {
   const { now, customers } = bulk
   const serial = bulk.firstSerial + at
   const who = identity(chance, serial, bulk.shortNames)
@@ -134,7 +134,7 @@ function oneRow(chance: Dice, bulk: Bulk, at: number): Columns {
 const rowsPerChunk = 400
 
 function* lines(bulk: Bulk, onProgress: (done: number) => void): Generator<string> {
-  const chance = dice(bulk.firstSerial)
+  const chance = seededRandom(bulk.firstSerial)
   let chunk = ''
   for (let at = 0; at < bulk.customers; at++) {
     const row = oneRow(chance, bulk, at)

@@ -2,11 +2,11 @@ import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { createConsignor, editConsignor } from '#server/features/consignors/consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { dice, type Dice } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
 
 const most = 20
 const points = ['2', '2.5', '3', '3.5', '4', '5'] as const
@@ -15,9 +15,10 @@ const banks = ['中国工商银行', '中国建设银行', '中国银行', '招�
 /** Days from today to the end of each contract. Most continue, some end soon, one has ended. */
 const ends = [420, 12, 260, 700, 25, 180, 530, -9, 90, 340, 6, 610] as const
 
-const account = (chance: Dice) => `6222${Array.from({ length: 15 }, () => chance.whole(0, 9)).join('')}`
+const account = (chance: SeededRandom) =>
+  `6222${Array.from({ length: 15 }, () => chance.whole(0, 9)).join('')}`
 
-function terms(chance: Dice, now: Date, at: number) {
+function terms(chance: SeededRandom, now: Date, at: number) {
   const end = addDays(now, ends[at % ends.length] ?? 365)
   return {
     commission_point: chance.pick(points),
@@ -38,14 +39,14 @@ async function actor(db: Db, system: Caller, uid: number): Promise<Caller> {
     username: person?.username ?? '',
     nickname: person?.nickname ?? '',
     roles: person?.roles ?? [],
-    deeds: [],
-    shown: [],
+    auditEntries: [],
+    disclosures: [],
   }
 }
 
 /** Makes consignors of customers with deals. Each owner enters their own, as on the screen. */
 export async function makeConsignors(db: Db, now: Date, request: string): Promise<void> {
-  const chance = dice(20_261_121)
+  const chance = seededRandom(20_261_121)
   const system = systemCaller(now, request)
   const partners = await db
     .select()
@@ -54,7 +55,8 @@ export async function makeConsignors(db: Db, now: Date, request: string): Promis
     .orderBy(asc(customersTable.id))
     .limit(most)
   for (const [at, { id, company_name, name, phone, credit_code, service_id }] of partners.entries()) {
-    const who = await actor(db, system, service_id ?? 0)
+    if (service_id === null) continue
+    const who = await actor(db, system, service_id)
     const body = {
       company_name,
       name,
@@ -66,6 +68,6 @@ export async function makeConsignors(db: Db, now: Date, request: string): Promis
     }
     const made = await createConsignor(db, who, body)
     if (at === most - 1) await editConsignor(db, who, made.id, { suspended: true, version: made.version })
-    await writeDeeds(db, who)
+    await writeAuditEntries(db, who)
   }
 }

@@ -4,19 +4,19 @@ import { contactKeys } from '#server/features/contacts/source.ts'
 import { initials } from '#server/identity/search-grams.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable } from '#server/tables/customers.ts'
-import { dice } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import { personName, phoneOf } from './identity.ts'
 import { departments, duties } from './names.ts'
 
 /** The share of customers that have more people than one. */
 const withOthers = 0.3
-/** Beyond the numbers of the customers themselves. */
+/** Serial numbers after those of the customers themselves. */
 const firstSerial = 88_000_000
 const remarks = ['只谈付款和开票。', '看货找他登记。', '领导，重要事项才打。', null, null, null]
 
 /** Gives some owned customers one or two more people, entered with the customer. */
 export async function addContacts(db: Db): Promise<void> {
-  const chance = dice(20_261_121)
+  const chance = seededRandom(20_261_121)
   const { id, service_id, created_at } = customersTable
   const owned = await db
     .select({ id, service_id, created_at })

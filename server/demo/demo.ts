@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { record, systemCaller } from '#server/request/caller.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { patiently } from '#server/db/deadline.ts'
+import { withStatementTime } from '#server/db/deadline.ts'
 import type { Env } from '#server/env.ts'
 import { connectFeatures } from '#server/registrations.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { customersTable, followUpsTable, poolEvents } from '#server/tables/customers.ts'
 import { checkPassword, hashPassword } from '#server/features/session/password.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { makeConsignors } from './consignors.ts'
-import { dice } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import { identities } from './identity.ts'
 import type { Life } from './life.ts'
 import { makeLots } from './lots.ts'
 import { demoPassword } from './password.ts'
 import { addContacts } from './contacts.ts'
 import { fillRecyclers } from './recyclers.ts'
-import { demoPeople, director, holdings, inThePool } from './staff.ts'
+import { demoPeople, director, holdings, inThePool, uidOf } from './staff.ts'
 import { shareViews } from './shared-views.ts'
 import { makeTemplate } from './template.ts'
 import { ownedStories, poolStories, type Cast } from './stories.ts'
@@ -36,7 +36,7 @@ export async function ensureDemo(
   files: Store,
   say: (line: string) => void,
 ): Promise<void> {
-  const password = await patiently(61_000, () =>
+  const password = await withStatementTime(61_000, () =>
     db.transaction(async (tx) => {
       // Another instance may be filling the database, which takes longer than a request may.
       await tx.execute(sql`set local lock_timeout = '60s'`)
@@ -88,7 +88,7 @@ async function keepPassword(db: Db, accounts: readonly Account[], password: stri
       .set({ password_hash: await hashPassword(password), version: sql`${staffTable.version} + 1` })
       .where(sql`${staffTable.id} = ${id}`)
     await endAllSessions(db, id)
-    record(who, {
+    addAuditEntry(who, {
       action: 'reset_password',
       resource: 'staff',
       record_id: id,
@@ -96,7 +96,7 @@ async function keepPassword(db: Db, accounts: readonly Account[], password: stri
       owners: [],
     })
   }
-  await writeDeeds(db, who)
+  await writeAuditEntries(db, who)
   return password
 }
 
@@ -112,23 +112,29 @@ async function fill(db: Db, password: string, files: Store): Promise<string> {
   const lives = customerLives(now, uids)
   const who = systemCaller(now, mark)
   for (const [username, id] of uids)
-    record(who, { action: 'create', resource: 'staff', record_id: id, record_name: username, owners: [] })
+    addAuditEntry(who, {
+      action: 'create',
+      resource: 'staff',
+      record_id: id,
+      record_name: username,
+      owners: [],
+    })
   await store(db, lives)
   await addContacts(db)
   await shareViews(db, uids)
   const recyclers = await fillRecyclers(db, now, uids)
-  record(who, {
+  addAuditEntry(who, {
     action: 'import',
     resource: 'customers',
     detail: { demonstration: true, customers: lives.length },
   })
-  record(who, { action: 'import', resource: 'recyclers', detail: { demonstration: true, recyclers } })
-  await writeDeeds(db, who)
+  addAuditEntry(who, { action: 'import', resource: 'recyclers', detail: { demonstration: true, recyclers } })
+  await writeAuditEntries(db, who)
   await makeConsignors(db, now, mark)
   const lots = await makeLots(db, now, mark)
   await makeTemplate(db, now, mark, files)
-  record(who, { action: 'import', resource: 'lots', detail: { demonstration: true, lots } })
-  await writeDeeds(db, who)
+  addAuditEntry(who, { action: 'import', resource: 'lots', detail: { demonstration: true, lots } })
+  await writeAuditEntries(db, who)
   return password
 }
 
@@ -160,19 +166,19 @@ async function fillStaff(db: Db, password: string): Promise<Map<string, number>>
 
 /** Every customer with its story, in order of creation. */
 function customerLives(now: Date, uids: ReadonlyMap<string, number>): Life[] {
-  const chance = dice(20_261_120)
+  const chance = seededRandom(20_261_120)
   const owners = holdings.flatMap(([username, customers]) =>
-    Array.from({ length: customers }, () => uids.get(username) ?? 0),
+    Array.from({ length: customers }, () => uidOf(uids, username)),
   )
   const people = [...new Set(owners)]
   const companies = identities(chance, owners.length + inThePool)
   const leads = new Map(
-    demoPeople.map(({ username, leader }) => [uids.get(username), uids.get(leader ?? director)]),
+    demoPeople.map(({ username, leader }) => [uidOf(uids, username), uidOf(uids, leader ?? director)]),
   )
   const cast = (owner: number): Cast => ({
     owner,
     colleagues: people.filter((uid) => uid !== owner),
-    lead: leads.get(owner) ?? 0,
+    lead: leads.get(owner) ?? uidOf(uids, director),
   })
   const lives = companies.map((who, at) => {
     const owner = owners[at]
@@ -190,7 +196,11 @@ async function store(db: Db, lives: readonly Life[]): Promise<void> {
     .values(lives.map((life) => life.row))
     .returning({ id: customersTable.id, phone: customersTable.phone_digits })
   const ids = new Map(rows.map((row) => [row.phone, row.id]))
-  const idOf = (life: Life) => ids.get(life.row.phone_digits) ?? 0
+  const idOf = (life: Life): number => {
+    const id = ids.get(life.row.phone_digits)
+    if (id === undefined) throw new Error('a customer of the demonstration was not stored')
+    return id
+  }
   const followed = lives.flatMap((life) => life.followed.map((one) => ({ ...one, customer_id: idOf(life) })))
   const moves = lives.flatMap((life) => life.moves.map((one) => ({ ...one, customer_id: idOf(life) })))
   followed.sort((one, other) => String(one.created_at).localeCompare(String(other.created_at)))

@@ -1,6 +1,6 @@
 import type { ItemLine } from '#contract/lot-items.ts'
 import { checkDigitHolds } from '#contract/rules/vin.ts'
-import { dice, type Dice } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import type { LotStory } from './weighed-lot.ts'
 
 const brands = ['东风', '解放', '陕汽', '福田', '江淮', '柳汽'] as const
@@ -14,13 +14,13 @@ const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const checks = [...'0123456789X']
 
 /** A VIN whose check digit holds. */
-function vin(from: Dice): string {
+function vin(from: SeededRandom): string {
   const draw = (length: number) => Array.from({ length }, () => from.pick([...letters])).join('')
   const [head, tail] = [`L${draw(7)}`, `${draw(3)}${from.whole(100_000, 999_999)}`]
   return checks.map((check) => `${head}${check}${tail}`.slice(0, 17)).find(checkDigitHolds) ?? ''
 }
 
-const vehicle = (from: Dice): ItemLine => ({
+const vehicle = (from: SeededRandom): ItemLine => ({
   kind: 'vehicle',
   brand: from.pick(brands),
   model: `${from.pick(['EQ', 'CA', 'SX', 'BJ'])}${from.whole(1000, 6999)}`,
@@ -31,7 +31,7 @@ const vehicle = (from: Dice): ItemLine => ({
   condition: from.pick(conditions),
 })
 
-const ship = (from: Dice, { name }: LotStory): ItemLine => ({
+const ship = (from: SeededRandom, { name }: LotStory): ItemLine => ({
   kind: 'ship',
   name: /“(.+)”/.exec(name)?.[1] ?? name,
   number: String(from.whole(10_000_000, 99_999_999)),
@@ -43,7 +43,7 @@ const ship = (from: Dice, { name }: LotStory): ItemLine => ({
 
 /** The goods of a lot: as many vehicles as it sells, or its ship. Repeatable for each story. */
 export function goodsOf(story: LotStory): ItemLine[] {
-  const from = dice(story.start)
+  const from = seededRandom(story.start)
   if (story.type === 1) return [ship(from, story)]
   return Array.from({ length: Number(story.quantity) }, () => vehicle(from))
 }

@@ -1,6 +1,6 @@
 import { companyKey } from '#server/identity/identity-keys.ts'
 import { initials } from '#server/identity/search-grams.ts'
-import type { Dice } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import {
   departments,
   duties,
@@ -16,7 +16,7 @@ import {
 } from './names.ts'
 
 /** The fields typed into a customer's form. */
-export interface Identity {
+export interface CompanyFields {
   company_name: string
   name: string
   phone: string
@@ -33,23 +33,27 @@ export interface Identity {
 /** No operator uses the prefix 154, so a made-up number reaches nobody. */
 export const phoneOf = (serial: number): string => `154${String(serial).padStart(8, '0')}`
 
-export const personName = (chance: Dice): string => chance.pick(surnames) + chance.pick(givenNames)
+export const personName = (chance: SeededRandom): string => chance.pick(surnames) + chance.pick(givenNames)
 
 /** A number that looks random and is unique for serials below a hundred million. */
 const scattered = (serial: number): number => (serial * 48_271 + 11_111_111) % 99_999_989
 
-const creditCode = (chance: Dice, serial: number): string =>
+const creditCode = (chance: SeededRandom, serial: number): string =>
   `91${chance.whole(110_000, 659_999)}${String(scattered(serial)).padStart(10, '0')}`
 
 const characters = [...new Set(stems.join(''))]
 
 /** The part of a company name between region and legal form: from the list, or two random characters. */
-const shortName = (chance: Dice): string =>
+const shortName = (chance: SeededRandom): string =>
   (chance.chance(0.5) ? chance.pick(stems) : chance.pick(characters) + chance.pick(characters)) +
   chance.pick(trades)
 
 /** One made-up company and its contact; `serial` makes phone and credit code unique. */
-export function identity(chance: Dice, serial: number, shortNames?: readonly string[]): Identity {
+export function identity(
+  chance: SeededRandom,
+  serial: number,
+  shortNames?: readonly string[],
+): CompanyFields {
   const [region, area] = chance.pick(regions)
   const name = personName(chance)
   return {
@@ -68,9 +72,9 @@ export function identity(chance: Dice, serial: number, shortNames?: readonly str
 }
 
 /** Companies with no two similar enough to count as duplicates. */
-export function identities(chance: Dice, count: number): Identity[] {
+export function identities(chance: SeededRandom, count: number): CompanyFields[] {
   const taken = new Set<string>()
-  const made: Identity[] = []
+  const made: CompanyFields[] = []
   for (let serial = 1; made.length < count; serial++) {
     const one = identity(chance, serial)
     const key = companyKey(one.company_name)

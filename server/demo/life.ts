@@ -1,9 +1,9 @@
-import { intention, type poolReasons } from '#contract/customers.ts'
+import { intention, type PoolReason } from '#contract/customers.ts'
 import { ownershipOf } from '#server/features/customers/customers.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { intoPool, ownedBy } from '#server/features/customers/ownership.ts'
 import type { customersTable, followUpsTable, poolEvents } from '#server/tables/customers.ts'
-import type { Identity } from './identity.ts'
+import type { CompanyFields } from './identity.ts'
 
 type Columns = typeof customersTable.$inferInsert
 type PoolEvent = Omit<typeof poolEvents.$inferInsert, 'customer_id'>
@@ -16,8 +16,6 @@ export interface Life {
   followed: FollowUp[]
 }
 
-export type Reason = (typeof poolReasons)[number]
-
 const acted = (life: Life, at: Date, by: number | null, changes: Partial<Columns>): void => {
   const updated_at = [at.toISOString(), life.row.updated_at ?? ''].sort().at(-1)
   Object.assign(life.row, changes, { version: (life.row.version ?? 1) + 1, updated_at, updated_by: by })
@@ -25,7 +23,7 @@ const acted = (life: Life, at: Date, by: number | null, changes: Partial<Columns
 
 /** Creates a customer, entered by `by`, with an owner or in the pool. */
 export function begin(
-  who: Identity,
+  who: CompanyFields,
   status: Columns['status'],
   at: Date,
   by: number,
@@ -71,7 +69,7 @@ function moved(
   at: Date,
   by: number | null,
   changes: Partial<Columns>,
-  reason: Reason | null = null,
+  reason: PoolReason | null = null,
 ): void {
   const from_uid = life.row.service_id ?? null
   acted(life, at, by, changes)
@@ -88,7 +86,7 @@ function moved(
 }
 
 /** Moves the customer into the pool, by its owner or by the nightly run. */
-export function fall(life: Life, at: Date, reason: Reason): void {
+export function fall(life: Life, at: Date, reason: PoolReason): void {
   const nightly = reason === 'contact_expired' || reason === 'deal_expired'
   const columns = intoPool({ service_id: life.row.service_id ?? null }, at, reason)
   moved(

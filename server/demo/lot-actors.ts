@@ -7,7 +7,7 @@ import { moveLot } from '#server/features/lot-moves/move.ts'
 import { confirmEntry } from '#server/features/finance/ledger/confirm.ts'
 import { createEntry } from '#server/features/finance/ledger/entries.ts'
 import { systemCaller, type Caller } from '#server/request/caller.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
@@ -33,11 +33,11 @@ export async function actAs<T>(
     uid: person.id,
     username: name,
     ...person,
-    deeds: [],
-    shown: [],
+    auditEntries: [],
+    disclosures: [],
   }
   const done = await act(who)
-  await writeDeeds(db, who)
+  await writeAuditEntries(db, who)
   return done
 }
 

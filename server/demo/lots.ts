@@ -117,7 +117,8 @@ async function holdAuction(
   const begin = story.to === 'bidding' ? -1 / 96 : story.day + opening
   await moveAs(stage, 'demo4', begin, id, 'start_bidding')
   for (const [at, price] of (story.bids ?? []).entries()) {
-    const sign_up_id = signUps[at % signUps.length] ?? 0
+    const sign_up_id = signUps[at % signUps.length]
+    if (sign_up_id === undefined) throw new Error('a lot with bids has no bidders')
     await actAs(stage, recruiter, begin + (at + 1) / 1440, (who) =>
       addBid(stage.db, who, id, { sign_up_id, bid_price: `${price}.00` }),
     )

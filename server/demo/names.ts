@@ -31,7 +31,7 @@ export const trades = words(`
   钢铁 特钢 工程机械 重工 矿业 水泥 建材 化工 石化 能源 电力 热力 水务 航运 港务 海运 船舶修造 疏浚工程
   路桥 城建 市政工程 物流 汽车运输 公交客运 冷链 环卫 再生资源 纸业 纺织 铝业 铜业 轨道交通`)
 
-/** Legal forms. Common ones occur more often. */
+/** Legal forms, with common ones listed more often. */
 export const forms = words('有限公司 有限公司 有限公司 有限责任公司 有限责任公司 股份有限公司 集团有限公司')
 
 export const surnames = words(`

@@ -1,16 +1,16 @@
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { type NewRecycler, createRecycler } from '#server/features/recyclers/recyclers.ts'
 import { blacklistRecycler, suspendRecycler, verifyRecycler } from '#server/features/recyclers/moves.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { recyclerKinds, type RecyclerRow } from '#contract/recyclers.ts'
 import { systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { companyKey } from '#server/identity/identity-keys.ts'
 import { initials } from '#server/identity/search-grams.ts'
-import { dice, type Dice } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import { personName, phoneOf } from './identity.ts'
 import { forms, regions, stems } from './names.ts'
-import { demoPeople } from './staff.ts'
+import { demoPeople, uidOf } from './staff.ts'
 
 const trades = [
   '再生资源',
@@ -55,7 +55,7 @@ const firstSerial = 60_000_000
 const owners = ['demo6', 'demo61', 'demo62', 'demo6', 'demo4', 'demo6', 'demo61', 'demo5'] as const
 
 /** The last day of the main licence: in some years, within the month, or a few days ago. */
-const endOf = (chance: Dice, fate: Fate, now: Date): string =>
+const endOf = (chance: SeededRandom, fate: Fate, now: Date): string =>
   businessDay(
     addDays(
       now,
@@ -67,7 +67,7 @@ const endOf = (chance: Dice, fate: Fate, now: Date): string =>
     ),
   )
 
-function licences(chance: Dice, fate: Fate, now: Date): NonNullable<NewRecycler['qualifications']> {
+function licences(chance: SeededRandom, fate: Fate, now: Date): NonNullable<NewRecycler['qualifications']> {
   if (fate === 'unlicensed' || (fate === 'pending' && chance.chance(0.4))) return []
   const began = addDays(now, -chance.whole(400, 1100))
   const number = (letters: string) => `${letters}${chance.whole(10_000_000, 99_999_999)}`
@@ -87,7 +87,7 @@ function licences(chance: Dice, fate: Fate, now: Date): NonNullable<NewRecycler[
 }
 
 /** One made-up recycler; `serial` makes phone and credit code unique. */
-export function recyclerIdentity(chance: Dice, serial: number) {
+export function recyclerIdentity(chance: SeededRandom, serial: number) {
   const [region, area] = chance.pick(regions)
   const name = personName(chance)
   const kinds = chance.some(recyclerKinds, 3)
@@ -102,7 +102,7 @@ export function recyclerIdentity(chance: Dice, serial: number) {
   }
 }
 
-function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler {
+function body(chance: SeededRandom, serial: number, fate: Fate, now: Date): NewRecycler {
   const who = recyclerIdentity(chance, firstSerial + serial * 7919)
   const banked = chance.chance(0.6)
   return {
@@ -118,11 +118,11 @@ function body(chance: Dice, serial: number, fate: Fate, now: Date): NewRecycler 
 }
 
 /** Create bodies with no two similar enough to count as duplicates. */
-function bodies(chance: Dice, now: Date): { fate: Fate; body: NewRecycler }[] {
+function bodies(chance: SeededRandom, now: Date): { fate: Fate; body: NewRecycler }[] {
   const taken = new Set<string>()
   const made: { fate: Fate; body: NewRecycler }[] = []
   for (let serial = 1; made.length < fates.length; serial += 1) {
-    // Fates take turns instead of being random, so every owner gets each of them.
+    // The stories take turns instead of being random, so every owner gets each of them.
     const fate = fates[(made.length * 13) % fates.length] as Fate
     const one = body(chance, serial, fate, now)
     const key = companyKey(one.company_name)
@@ -164,12 +164,12 @@ async function live(
  * number.
  */
 export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string, number>): Promise<number> {
-  const chance = dice(20_261_121)
+  const chance = seededRandom(20_261_121)
   const callerOf: CallerOf = (username, at) => {
     const person = demoPeople.find((one) => one.username === username)
     return {
       ...systemCaller(at, 'demo'),
-      uid: uids.get(username) ?? 0,
+      uid: uidOf(uids, username),
       username,
       nickname: person?.name ?? username,
       roles: person ? [person.role] : [],
@@ -183,7 +183,7 @@ export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string,
     const others = await live(db, fate, row, (later, username) =>
       callerOf(username, addDays(now, -days + later)),
     )
-    for (const who of [owner, ...others]) await writeDeeds(db, who)
+    for (const who of [owner, ...others]) await writeAuditEntries(db, who)
   }
   return all.length
 }

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { role } from '#contract/grammar/permissions.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
 import { addFollowUps, addHistories, copyCustomers } from './bulk.ts'
 import { addAuditEntries, sealAll } from './bulk-audit.ts'
 import { copyLots } from './bulk-lots.ts'
 import { copyRecyclers } from './bulk-recyclers.ts'
-import { dice } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import { personName } from './identity.ts'
 import { readEnv, type Env } from '#server/env.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { recount } from '#server/features/dashboard/recount.ts'
 import { refuseWeakSetting } from '#server/features/session/password-rule.ts'
 import { ensureAdministrator, firstAdministrator } from '#server/features/staff/first-admin.ts'
@@ -22,7 +22,7 @@ import { openOwner } from '#server/db/owner.ts'
 import { say, seconds, withoutIndexes } from '#server/db/without-indexes.ts'
 
 /**
- * Bulk data for measuring: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
+ * Bulk data for benchmarks: `npm run seed -- --customers 1000000 [--recyclers 20000] [--lots 100000] [--pool
  * 0.2] [--staff 500] [--follow-ups 5000000] [--audit 10000000] [--names FILE]`.
  */
 interface Wanted {
@@ -79,7 +79,7 @@ function wanted(args: readonly string[]): Wanted {
  * sets a password.
  */
 async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
-  const chance = dice(4711)
+  const chance = seededRandom(4711)
   const people = Array.from({ length: count }, (_, at) => ({
     username: `seed${at + 1}`,
     name: personName(chance),
@@ -94,7 +94,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   )
   await client.query(`
     update staff s set leader_uid = l.id from staff l
-    where s.username ~ '^seed\\d+$' and 5 = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
+    where s.username ~ '^seed\\d+$' and ${role.salesperson} = any(s.roles) and s.leader_uid is null and l.username = 'seed' || ((substr(s.username, 5)::int - 1) / 10 * 10 + 1)`)
   const { rows } = await client.query<{ id: number }>(
     `select id::int from staff where username ~ '^seed\\d+$' order by id limit $1`,
     [count],
@@ -102,7 +102,7 @@ async function seedStaff(client: pg.Client, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Triggers that keep counts of these tables up; after so many rows it is cheaper to count once. */
+/** Triggers that maintain counters of these tables. For this many rows a single count is cheaper. */
 const counting = {
   customers: 'customers_counted_in',
   audit_entries: 'audit_entries_counted',
@@ -138,7 +138,7 @@ async function fill(
         if (done % 100_000 === 0) say(`${done} customers, ${seconds(since)} s`)
       },
     )
-  // The indexes of a table that is large already are cheaper kept up.
+  // For a table that is already large, maintaining the indexes is cheaper than rebuilding them.
   if (customers >= 20_000 && customers > held / 4) await withoutIndexes(client, 'customers', copy)
   else await copy()
   if (followUps > 0)
@@ -151,11 +151,11 @@ async function fill(
   if (lots > 0) await fillLots(client, lots, owners, now)
   if (audit > 0) await withoutIndexes(client, 'audit_entries', () => addAuditEntries(client, audit, now))
   const who = systemCaller(now, 'seed')
-  record(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
-  if (lots > 0) record(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
+  addAuditEntry(who, { action: 'import', resource: 'customers', detail: { bulk_data: true, customers } })
+  if (lots > 0) addAuditEntry(who, { action: 'import', resource: 'lots', detail: { bulk_data: true, lots } })
   if (recyclers > 0)
-    record(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
-  await writeDeeds(databaseOn(client), who)
+    addAuditEntry(who, { action: 'import', resource: 'recyclers', detail: { bulk_data: true, recyclers } })
+  await writeAuditEntries(databaseOn(client), who)
 }
 
 async function fillRecyclers(
@@ -173,7 +173,7 @@ async function fillRecyclers(
   else await copy()
 }
 
-/** Lots of the seeded people; consignors are made from customers, recruiters from nothing. */
+/** Lots of the seeded people. Consignors are made from customers; recruiters are new. */
 async function fillLots(
   client: pg.Client,
   lots: number,
@@ -226,7 +226,7 @@ async function seed(env: Env, what: Wanted): Promise<void> {
         say(
           `First account: admin, password ${made} (shown only now; you must change it at the first sign-in)`,
         )
-      // All or nothing: cut off halfway, the table has its old rows and all its indexes.
+      // All or nothing: an interrupted run leaves the old rows and all indexes.
       await client.query('begin')
       await countedOnce(client, () => fill(client, what))
       await client.query('commit')

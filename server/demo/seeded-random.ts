@@ -1,7 +1,7 @@
 /** Repeatable random numbers: the same seed gives the same data. */
-export interface Dice {
+export interface SeededRandom {
   /** A number from 0 up to but not including 1. */
-  roll(): number
+  next(): number
   /** A whole number between both ends, inclusive. */
   whole(from: number, to: number): number
   between(from: number, to: number): number
@@ -11,7 +11,7 @@ export interface Dice {
 }
 
 /** mulberry32. Its 32 bits of state suffice for names and dates. */
-export function dice(seed: number): Dice {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const roll = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -25,5 +25,5 @@ export function dice(seed: number): Dice {
   const some = <T>(list: readonly T[], most: number) => [
     ...new Set(Array.from({ length: whole(0, most) }, () => pick(list))),
   ]
-  return { roll, between, whole, chance: (likelihood) => roll() < likelihood, pick, some }
+  return { next: roll, between, whole, chance: (likelihood) => roll() < likelihood, pick, some }
 }

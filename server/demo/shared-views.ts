@@ -1,6 +1,7 @@
 import { intention } from '#contract/customers.ts'
 import type { Db } from '#server/db/client.ts'
 import { views } from '#server/tables/views.ts'
+import { uidOf } from './staff.ts'
 
 /** Views of the customers that the lead shares with the team and the director with everybody. */
 const shared = [
@@ -15,7 +16,7 @@ const shared = [
 
 export async function shareViews(db: Db, uids: ReadonlyMap<string, number>): Promise<void> {
   const rows = shared.map(({ by, columns, ...view }) => {
-    const uid = uids.get(by) ?? 0
+    const uid = uidOf(uids, by)
     const query = new URLSearchParams(view.query).toString()
     return {
       ...view,

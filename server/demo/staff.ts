@@ -57,6 +57,13 @@ export const demoPeople: readonly DemoPerson[] = [
   { username: 'demo62', name: '罗婷', role: role.recruiter, leader: 'demo4', introduction: '招商专员' },
 ]
 
+/** The uid of an account. Throws if the demonstration has none of that name. */
+export function uidOf(uids: ReadonlyMap<string, number>, username: string): number {
+  const uid = uids.get(username)
+  if (uid === undefined) throw new Error(`the demonstration has no account ${username}`)
+  return uid
+}
+
 /** The person who assigns customers to people without a leader. */
 export const director = 'demo2'
 

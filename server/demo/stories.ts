@@ -1,7 +1,8 @@
 import { addDays, startOfBusinessDay } from '#contract/rules/time.ts'
-import type { Dice } from './seeded-random.ts'
-import type { Identity } from './identity.ts'
-import { assign, begin, claim, deal, fall, follow, lock, transfer, type Life, type Reason } from './life.ts'
+import type { PoolReason } from '#contract/customers.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { CompanyFields } from './identity.ts'
+import { assign, begin, claim, deal, fall, follow, lock, transfer, type Life } from './life.ts'
 import { notes } from './names.ts'
 
 /** The uids of the people in a story. `owner` is the present or last owner of the customer. */
@@ -13,9 +14,9 @@ export interface Cast {
 
 /** The inputs of a story. */
 interface Stage extends Cast {
-  chance: Dice
+  chance: SeededRandom
   now: Date
-  who: Identity
+  who: CompanyFields
 }
 type Story = (stage: Stage) => Life
 
@@ -46,7 +47,7 @@ function keepUp(stage: Stage, life: Life, from: number, to: number, next: Date |
 /** Gives a customer to its owner `since` days ago: entered, claimed, assigned or transferred. */
 function arrive(stage: Stage, since: number): Life {
   const { chance, who, owner, colleagues, lead } = stage
-  const way = chance.roll()
+  const way = chance.next()
   const other = chance.pick(colleagues)
   if (way < 0.72) return begin(who, status(stage), workingHours(stage, since), owner, owner)
   const before = since + chance.whole(5, 24)
@@ -90,7 +91,7 @@ const dueToday: Story = (stage) =>
     new Date(startOfBusinessDay(stage.now).getTime() + stage.chance.between(9, 18) * hour),
   )
 const minute = 60_000
-/** Agreed for about now, so that the bell rings in the first minutes of a visit. Never on another day. */
+/** The contact is due within minutes, so that the bell rings early in a visit, but never on another day. */
 const dueNow = (stage: Stage, minutes: (some: number) => number): Life => {
   const { chance, now } = stage
   const last = chance.whole(3, 18)
@@ -140,7 +141,7 @@ const partner: Story = (stage) => {
 const justEntered: Story = (stage) =>
   begin(stage.who, status(stage), workingHours(stage, stage.chance.whole(0, 6)), stage.owner, stage.owner)
 
-const givenUpFor: readonly Reason[] = [
+const givenUpFor: readonly PoolReason[] = [
   'no_intention',
   'no_intention',
   'unreachable',

@@ -6,7 +6,10 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { actAs, peopleOf } from './lot-actors.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** 看样登记 as a house would write it: its own words, and the fields of the paper in braces. */
+/**
+ * A viewing registration (看样登记) as a house would write it: its own wording, with the paper's fields in
+ * braces.
+ */
 const lines = [
   '{company_legal_name}看样登记表',
   '编号：{paper_no}',
@@ -19,7 +22,7 @@ const lines = [
   '登记日期：{printed_on}　　经手人：{handled_by}',
 ]
 
-/** The own template of one paper, uploaded by the director. */
+/** A house template of one paper, uploaded by the director. */
 export async function makeTemplate(db: Db, now: Date, request: string, store: Store): Promise<void> {
   const content = docxOf(lines)
   const { stored, bytes } = await store.put(content)

@@ -22,11 +22,14 @@ export interface LotStory {
   bids?: readonly number[]
   bidders?: number
   to: LotState | 'rejected' | 'relisted'
-  /** Priced by the tonne: start, reserve and bids are for one. The loads that were weighed so far, in tonnes. */
+  /**
+   * For a lot priced by the tonne, start, reserve and bids are per tonne. These are the loads weighed so far,
+   * in tonnes.
+   */
   loads?: readonly (readonly [gross: string, tare: string])[]
 }
 
-/** Scrap steel that is sold by the tonne: part of it has been weighed. */
+/** Scrap steel sold by the tonne and partly weighed. */
 export const weighedLot: LotStory = {
   name: '拆船废钢约 420 吨（按吨计价）',
   type: 1,
@@ -46,16 +49,16 @@ export const weighedLot: LotStory = {
   to: 'paid',
 }
 
-/** What the whole lot starts at, in yuan. */
+/** The start price of the whole lot, in yuan. */
 export const wholeOf = ({ start, loads, quantity }: LotStory): number =>
   loads ? start * Number(quantity) : start
-/** What is paid in advance, and how the lot is priced where that is not the usual way. */
+/** The advance payment, and the pricing if it is not the usual one. */
 export const pricingOf = (story: LotStory) => ({
   advance_payment: `${Math.round(wholeOf(story) / 5)}.00`,
   ...(story.loads && { pricing_basis: pricingBasis.perUnit, unit: weighedUnit }),
 })
 
-/** The loads that have left the yard so far, one after the other. */
+/** Weighs the loads that have left the yard, in order. */
 export async function weigh(
   stage: LotStage,
   { loads = [], day }: LotStory,

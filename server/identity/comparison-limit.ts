@@ -5,19 +5,19 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { readRows } from '#server/speed/read.ts'
-import { pastLimit } from './daily-limit.ts'
+import { overDailyLimit } from './daily-limit.ts'
 
 interface Counted {
-  /** How many of the keys were not compared before today. */
+  /** The number of keys that were not compared before today. */
   fresh: number
-  /** How many were compared today, these included. */
+  /** The number compared today, these included. */
   total: number
   most: number
 }
 
 /**
- * Counts keys that were not compared before. The counter's row is held until the transaction ends, so that a
- * person's comparisons are counted by one request at a time.
+ * Counts keys that were not compared before. It locks the counter's row until the transaction ends, so that
+ * one person's comparisons are counted one request at a time.
  */
 const counting = `
   with fresh as (
@@ -32,14 +32,14 @@ const counting = `
     coalesce((select (rules ->> 'compare_daily_limit')::int from pool_rules order by version desc limit 1),
       ${defaultPoolRules.compare_daily_limit}) as most`
 
-/** Who has no limit waits for nobody: what was compared is kept, and counted when it is asked for. */
+/** A person without a limit takes no lock: the keys are stored now and counted on demand. */
 const recording = `
   insert into compared_keys (uid, day, digest)
   select $1, $2, digest from unnest($3::text[]) as digest on conflict do nothing`
 
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64')
 
-/** What is compared in its order, so that two requests never wait for each other. */
+/** Sorted, so that two requests lock rows in the same order and never deadlock. */
 const digests = (keys: readonly string[]): string[] => keys.map(digestOf).toSorted()
 
 export async function countCompared(db: Db, who: Caller, keys: readonly string[]): Promise<Counted> {
@@ -53,13 +53,13 @@ export async function countCompared(db: Db, who: Caller, keys: readonly string[]
   return counted
 }
 
-/** How many comparisons are left of the day. The counter is held until the transaction ends. */
+/** The number of comparisons left today. Locks the counter until the transaction ends. */
 export async function leftToCompare(db: Db, who: Caller): Promise<number> {
   const { total, most } = await countCompared(db, who, [])
   return Math.max(0, most - total)
 }
 
-/** Which of these keys the caller compared today. */
+/** Returns which of these keys the caller has compared today. */
 export async function comparedToday(
   db: Db,
   who: Caller,
@@ -74,11 +74,12 @@ export async function comparedToday(
 }
 
 /**
- * Counts phones and credit codes before they are compared, whether one is found or not, or refuses past the
- * day's limit. What was compared before today costs nothing.
+ * Counts phones and credit codes before they are compared, whether or not a match exists, and refuses beyond
+ * the day's limit. A key that was compared before costs nothing.
  */
 export async function spendCompared(db: Db, who: Caller, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { fresh, total, most } = await countCompared(db, who, keys)
-  if (fresh > 0 && total > most && !may(who, 'customers.compareFreely')) throw pastLimit(who, 'compare', most)
+  if (fresh > 0 && total > most && !may(who, 'customers.compareFreely'))
+    throw overDailyLimit(who, 'compare', most)
 }

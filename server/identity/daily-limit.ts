@@ -3,12 +3,12 @@ import { addressOf } from '#contract/grammar/addresses.ts'
 import type { Reason } from '#contract/grammar/errors.ts'
 import { role } from '#contract/grammar/permissions.ts'
 import { businessDay, startOfBusinessDay } from '#contract/rules/time.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { tellOnce } from '#server/records/notify.ts'
+import { notifyOnce } from '#server/records/notify.ts'
 
-/** What is counted per person and business day. */
+/** Actions with a limit per person and business day. */
 export type Limited = 'claim' | 'reveal' | 'compare'
 
 const reasonOf = {
@@ -17,14 +17,14 @@ const reasonOf = {
   compare: 'check_limit_reached',
 } as const satisfies Record<Limited, Reason>
 
-/** When the business day ends, and every count with it. */
+/** The end of the business day, when all counts are reset. */
 export const dayEnds = (who: Caller): Date => startOfBusinessDay(who.now, 1)
 
 /**
- * The refusal past a limit of the day. It says when the limit ends. The first one of a day is put on record
- * and told to the person's lead. `uid` is whose limit it is, where that is not the caller's.
+ * The refusal beyond a daily limit, with the time at which the limit resets. The first one of a day is logged
+ * and reported to the person's lead. `uid` is the person whose limit it is, if that is not the caller.
  */
-export function pastLimit(who: Caller, limited: Limited, most: number, uid = who.uid): Refusal {
+export function overDailyLimit(who: Caller, limited: Limited, most: number, uid = who.uid): Refusal {
   const ends = dayEnds(who)
   const retry_after = Math.ceil((ends.getTime() - who.now.getTime()) / 1000)
   return new Refusal(
@@ -35,7 +35,7 @@ export function pastLimit(who: Caller, limited: Limited, most: number, uid = who
   )
 }
 
-/** The lead of a person; administrators where nobody leads. */
+/** A person's lead. Administrators for a person without one. */
 async function leadsOf(db: Db, uid: number): Promise<{ leads: number[]; name: string }> {
   const { rows } = await db.execute<{ nickname: string; lead: number | null; admins: number[] }>(sql`
     select nickname, (select id::int from staff as lead where lead.id = person.leader_uid and disabled_at is null) as lead,
@@ -50,8 +50,8 @@ async function report(db: Db, who: Caller, limited: Limited, most: number, uid: 
   const kind = `limit_${limited}` as const
   const once = `${kind}:${uid}:${businessDay(who.now)}`
   const notice = { kind, values: { name, n: most }, url: addressOf('pool'), once }
-  const told = await tellOnce(db, who, leads, notice)
-  if (told === 0 && leads.length > 0) return
+  const notified = await notifyOnce(db, who, leads, notice)
+  if (notified === 0 && leads.length > 0) return
   const detail = { limit: limited, n: most, ...(uid === who.uid ? {} : { of: uid }) }
-  record(who, { action: 'limit', resource: 'pool', detail })
+  addAuditEntry(who, { action: 'limit', resource: 'pool', detail })
 }

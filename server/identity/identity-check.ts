@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { AuditResource } from '#contract/audit.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { CountedRefusal, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { countCompared, spendCompared } from './comparison-limit.ts'
@@ -9,7 +9,7 @@ import { recordsWhere } from '#server/records/records.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { columnOf } from '#server/records/statements.ts'
 
-/** What a record is known by, as far as somebody typed it. */
+/** The identifying fields of a record, as far as they have been typed. */
 interface Identity {
   phone?: string | null | undefined
   credit_code?: string | null | undefined
@@ -18,7 +18,7 @@ interface Identity {
 }
 type IdentityField = keyof Identity
 
-/** Which field of two records agrees. A hard match is the same record; a soft one may be. */
+/** The field in which two records agree. A hard match is the same record; a soft match may be. */
 interface Match<Field extends IdentityField> {
   kind: 'hard' | 'soft'
   field: Field
@@ -26,9 +26,9 @@ interface Match<Field extends IdentityField> {
 
 interface Key {
   kind: 'hard' | 'soft'
-  /** The column that holds the key. */
+  /** The column of the comparison key. */
   column: string
-  /** What is compared; undefined where too little was typed. */
+  /** The key to compare. Undefined if too little was typed. */
   of(identity: Identity): string | number | undefined
 }
 
@@ -59,37 +59,36 @@ const keys: Readonly<Record<IdentityField, Key>> = {
 interface Declared<Row extends StoredRow, Field extends IdentityField, Hit extends Match<Field>> {
   resource: AuditResource
   source: Source<Row>
-  /** What records are known by; hits come in this order. */
+  /** Identifying fields in the order of the hits. */
   fields: readonly Field[]
-  /** Rows that count, where that is not all of them. */
+  /** Restricts the rows that are compared. */
   only?: SQL
   /**
-   * Whether what is compared is logged and counted against the day's limit. Not where the caller may read
+   * Set if comparisons are logged and count against the day's limit. Not needed where the caller may read
    * every row anyway.
    */
   counted: boolean
-  /** Whether a record that agrees in several fields is one hit, by the first of them. */
+  /** Set if a record that agrees in several fields is reported once, for the first of them. */
   oncePerRow?: boolean
-  /** A hit as this caller may see it: of a row not seen in full only that one exists, and in which field. */
+  /**
+   * A hit as this caller may see it. For a row not seen in full, it reveals only the existence and the field.
+   */
   show(db: Db, who: Caller, row: Row, match: Match<Field>): Promise<Hit> | Hit
-  /** Records that agree in a field by what belongs to them: never more than a soft match. */
+  /** Finds records through their related rows. Such hits are always soft. */
   beside?(db: Db, field: Field, key: string | number): Promise<readonly Row[]>
-  /** The unique index behind each hard field. */
+  /** Maps the unique index of each hard field to the field. */
   constraints: Readonly<Record<string, Field>>
 }
 
 const mostHits = 5
 
-/** Hard hits are told alone: no confirming helps against them. */
+/** Report only hard hits if there are any: confirming cannot override them. */
 function whatAgrees<Hit extends { kind: 'hard' | 'soft' }>(found: readonly Hit[]) {
   const soft = found.every((hit) => hit.kind === 'soft')
   return { soft, hits: found.filter((hit) => soft || hit.kind === 'hard') }
 }
 
-/**
- * Finds records that are already there, and refuses to enter them again. One for each resource that has an
- * identity.
- */
+/** Finds existing records and refuses to enter them again. Each resource with an identity has one. */
 export class IdentityCheck<
   Row extends StoredRow,
   const Field extends IdentityField,
@@ -100,7 +99,7 @@ export class IdentityCheck<
     this.#of = of
   }
 
-  /** The check while typing: what is newly compared counts, and every check is logged. */
+  /** The check while typing. New comparisons count, and every check is logged. */
   async whileTyping(db: Db, who: Caller, identity: Identity, except?: number): Promise<Hit[]> {
     const { fields } = this.#of
     await this.#spend(db, who, identity, fields)
@@ -109,12 +108,12 @@ export class IdentityCheck<
     return hits
   }
 
-  /** Refuses to create a record with a hard match, or with a soft one that nobody confirmed. */
+  /** Refuses to create a record with a hard match, or with an unconfirmed soft match. */
   refuse(db: Db, who: Caller, identity: Identity, confirmed: boolean): Promise<void> {
     return this.#refuseFound(db, who, identity, this.#of.fields, confirmed)
   }
 
-  /** The same for an edit. Only what it changes is checked: an old soft match is not asked about again. */
+  /** Checks an edit. Only changed fields are checked, so an old soft match needs no new confirmation. */
   async refuseChange(
     db: Db,
     who: Caller,
@@ -129,10 +128,7 @@ export class IdentityCheck<
     if (changed.length > 0) await this.#refuseFound(db, who, after, changed, confirmed, before.id)
   }
 
-  /**
-   * Turns a violated unique index into the same refusal: of two people who enter a record at once, one is
-   * late.
-   */
+  /** Turns a violated unique index into the same refusal, for two people who enter a record at once. */
   asRefusal(who: Caller, identity: Identity): (error: unknown) => never {
     return (error) => {
       const field = this.#of.constraints[violatedConstraint(error) ?? '']
@@ -141,7 +137,7 @@ export class IdentityCheck<
     }
   }
 
-  /** What is compared of an identity: phones and credit codes, not names and links. */
+  /** The limited keys of an identity: phones and credit codes, not names and links. */
   #keysOf(identity: Identity, fields: readonly Field[]): string[] {
     return fields.flatMap((field) => {
       const key = field === 'phone' || field === 'credit_code' ? keys[field].of(identity) : undefined
@@ -171,13 +167,13 @@ export class IdentityCheck<
         if (oncePerRow && seen.has(row.id)) continue
         seen.add(row.id)
         const hit = await show(db, who, row, { kind, field })
-        // Leaving out a row out of sight would tell that it is the one.
+        // Excluding a row that the caller may not see would reveal that it is the one.
         if (row.id !== except || !('id' in hit)) hits.push(hit)
       }
       for (const row of (await this.#of.beside?.(db, field, key)) ?? [])
         hits.push(await show(db, who, row, { kind: 'soft', field }))
     }
-    // How many rows out of sight agree is not said either.
+    // The number of matching rows out of scope is not revealed either.
     return hits.filter((hit, at) => 'id' in hit || hits.findIndex(({ field }) => field === hit.field) === at)
   }
 
@@ -201,13 +197,13 @@ export class IdentityCheck<
   }
 
   #refusal(who: Caller, identity: Identity, found: readonly Match<Field>[]): Refusal {
-    // Counting alone may be committed. What else was done is undone with the act.
-    if (!this.#of.counted || who.deeds.length > 0) return this.#undone(who, identity, found)
+    // The transaction may be committed if it holds only the count. Otherwise everything is rolled back.
+    if (!this.#of.counted || who.auditEntries.length > 0) return this.#undone(who, identity, found)
     this.#logRefused(who, found)
     return new CountedRefusal('duplicate', {}, whatAgrees(found))
   }
 
-  /** The same where the count is undone with the act: it is made again. */
+  /** A refusal that rolls back the transaction. The comparisons are counted in a new one. */
   #undone(who: Caller, identity: Identity, found: readonly Match<Field>[]): Refusal {
     if (!this.#of.counted) return new Refusal('duplicate', {}, whatAgrees(found))
     return new Refusal('duplicate', {}, whatAgrees(found), async (db) => {
@@ -222,6 +218,6 @@ export class IdentityCheck<
   }
 
   #log(who: Caller, detail: Readonly<Record<string, unknown>>): void {
-    record(who, { action: 'check', resource: this.#of.resource, detail })
+    addAuditEntry(who, { action: 'check', resource: this.#of.resource, detail })
   }
 }

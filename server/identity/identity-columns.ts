@@ -1,21 +1,24 @@
 import { companyKey, creditKey, phoneDigits } from './identity-keys.ts'
-import { reading, searchGrams } from './search-grams.ts'
+import { fullPinyin, searchGrams } from './search-grams.ts'
 
-/** What a customer, a consignor or a recycler is known by. */
-export interface Identity {
+/** The identifying fields of a customer, a consignor or a recycler. */
+export interface IdentityFields {
   company_name: string
   name: string
   phone: string
   credit_code?: string | null | undefined
 }
 
-/** The columns that follow from what was typed. */
-export const companyKeysOf = (row: Identity) => ({
+/** The derived key columns. */
+export const companyKeysOf = (row: IdentityFields) => ({
   company_key: companyKey(row.company_name),
   grams: searchGrams({ names: [row.company_name, row.name], phones: [row.phone] }),
-  pinyin: reading([row.company_name, row.name]),
+  pinyin: fullPinyin([row.company_name, row.name]),
   ...(row.credit_code ? { credit_code: creditKey(row.credit_code) } : {}),
 })
 
-/** The same where a phone is nobody else's. */
-export const keysOf = (row: Identity) => ({ phone_digits: phoneDigits(row.phone), ...companyKeysOf(row) })
+/** The derived key columns of a resource whose phones are unique. */
+export const keysOf = (row: IdentityFields) => ({
+  phone_digits: phoneDigits(row.phone),
+  ...companyKeysOf(row),
+})

@@ -1,4 +1,4 @@
-/** The digits that make two phone numbers the same one: China's own country code does not count. */
+/** The digits by which phone numbers are compared, without China's country code. */
 export const phoneDigits = (phone: string): string =>
   phone
     .normalize('NFKC')
@@ -10,7 +10,7 @@ const blanksAndDots = /[\s.,，。·・'"’“”\-–—_/]/g
 const forms =
   /(?:股份有限责任公司|股份有限公司|有限责任公司|有限公司|股份公司|责任公司|公司|株式会社|coltd|limited|ltd|inc|llc|corp|gmbh|sl|sa)$/
 
-/** What is left of a company's name when brackets, width variants and the form at its end are taken off. */
+/** A company name without brackets, width variants and its legal form. */
 export function companyKey(name: string): string {
   const plain = name.normalize('NFKC').toLowerCase().replace(brackets, '').replace(blanksAndDots, '')
   const bare = plain.replace(forms, '').replace(forms, '')

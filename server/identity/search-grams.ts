@@ -3,22 +3,27 @@ import { and, arrayContains, or, Param, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { phoneDigits } from './identity-keys.ts'
 
-/** What a record is found by; phone and pinyin pieces carry a mark, so that each is found as what it is. */
+/**
+ * The searchable values of a record. Phone and pinyin grams carry a mark that keeps them apart from names.
+ */
 export interface Searchable {
   names: readonly string[]
   phones?: readonly string[]
 }
 /**
- * The columns of a table that are searched: the pieces, the names as written, and the digits of phones unless
- * the caller may not search by them.
+ * The searched columns of a table: grams, names as written, and phone digits unless the caller may not search
+ * by them.
  */
 export interface SearchColumns {
   grams: PgColumn
   names: readonly PgColumn[]
   digits?: PgColumn | SQL | undefined
-  /** The four-digit pieces of those digits, where a table has an index over them. */
+  /** Four-digit grams of the phone digits, if the table has an index on them. */
   fours?: SQL
-  /** How the names are read, in full, and a WeChat id where the caller may search by it. Indexed by fours. */
+  /**
+   * The full pinyin of the names, and a WeChat id if the caller may search by it. Both are indexed by
+   * four-character grams.
+   */
   pinyin?: PgColumn
   wechat?: PgColumn | undefined
 }
@@ -27,7 +32,7 @@ const initialsMark = '~'
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 
-/** The pieces of these lengths that a text is made of. */
+/** The grams of these lengths in a text. */
 function pieces(text: string, lengths: readonly number[], mark = ''): string[] {
   const characters = Array.from(text)
   return lengths.flatMap((length) =>
@@ -38,19 +43,17 @@ function pieces(text: string, lengths: readonly number[], mark = ''): string[] {
 }
 
 /**
- * Names are cut into pieces of one and two characters, numbers and initials into two and three: they have so
- * few signs that shorter pieces would be in every row.
+ * Names are cut into grams of one and two characters, numbers and initials into two and three: their alphabet
+ * is so small that shorter grams would match every row.
  */
 const ofNames = [1, 2] as const
 const ofSigns = [2, 3] as const
 
-/** What a term must contain: its longest pieces. */
+/** The longest grams of a term, which a match must contain. */
 const needed = (term: string, [shorter, longer]: readonly [number, number], mark = ''): string[] =>
   pieces(term, [Array.from(term).length < longer ? shorter : longer], mark)
 
-/**
- * The last nine digits of a long number are enough, because many numbers begin alike.
- */
+/** The last nine digits of a long number are enough, because many numbers begin alike. */
 const neededDigits = (digits: string): string[] =>
   digits.length < 6
     ? needed(digits, ofSigns, phoneMark)
@@ -60,31 +63,31 @@ const neededDigits = (digits: string): string[] =>
         .map((piece) => phoneMark + piece)
 
 /**
- * A piece of four digits is in a tenth as many phones as one of three: so the last eight, or the first and
- * last four of fewer.
+ * A four-digit gram matches a tenth as many phones as one of three. These are the last eight digits, or the
+ * first and last four of a shorter number.
  */
 const neededFours = (digits: string): string[] => [
   ...new Set([digits.slice(-4), digits.length < 8 ? digits.slice(0, 4) : digits.slice(-8, -4)]),
 ]
 
-/** The first letters of a Chinese text's reading: 公海 is gh. Letters and digits stand for themselves. */
+/** The pinyin initials of a Chinese text: 公海 is gh. Letters and digits stay. */
 export const initials = (text: string): string =>
   pinyin(plain(text), { pattern: 'first', toneType: 'none', type: 'array' })
     .join('')
     .replace(/[^a-z0-9]/g, '')
 
 /**
- * How names are read in full, a syllable apart, one name after the other: what is sorted by, since a space
- * stands before every letter and a tab before a space.
+ * The full pinyin of the names, with a space between syllables and a tab between names. Sorting works because
+ * a space sorts before every letter, and a tab before a space.
  */
-export const reading = (names: readonly string[]): string =>
+export const fullPinyin = (names: readonly string[]): string =>
   names
     .map((name) =>
       pinyin(plain(name), { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join(' '),
     )
     .join('\t')
 
-/** Everything a record can be found by, as the pieces the index holds. */
+/** All grams that the index holds for a record. */
 export function searchGrams({ names, phones = [] }: Searchable): string[] {
   const all = [
     ...names.flatMap((name) => pieces(plain(name), ofNames)),
@@ -95,23 +98,20 @@ export function searchGrams({ names, phones = [] }: Searchable): string[] {
 }
 
 /**
- * `<>` and not `like` or `>`: the planner takes it to keep every row, and so relies on what it knows of the
- * pieces.
+ * `<>` instead of `like` or `>`: the planner assumes that it keeps every row, and so relies on its statistics
+ * of the grams.
  */
 const contains = (text: SQL, term: string): SQL => sql`strpos(${text}, ${term}) <> 0`
 
-/** The text as it was cut into pieces; a term no longer than a piece needs no second look. */
+/** Compares with the text as it was cut into grams. A term no longer than a gram needs no recheck. */
 function standsIn(column: PgColumn, term: string): SQL {
   return contains(sql`lower(replace(normalize(${column}, NFKC), ' ', ''))`, term)
 }
 
-/** So many digits stand in next to no company's name. */
+/** Company names almost never contain this many digits. */
 const surelyPhone = 5
 
-/**
- * One way to be found: the pieces that the index looks up, and a recheck where the pieces alone are not
- * enough.
- */
+/** One way to match: the grams that the index looks up, and a recheck where the grams alone are not exact. */
 interface Way {
   pieces: SQL
   recheck?: SQL | undefined
@@ -127,11 +127,11 @@ function byDigits({ grams, digits: written, fours }: SearchColumns, digits: stri
   return { pieces, recheck }
 }
 
-/** A longer text in pieces of four, the last one from its end: each of them narrows what is found. */
+/** Cuts a longer text into grams of four; the last one is taken from the end. Each narrows the result. */
 const inFours = (term: string): string[] => [...new Set([...(term.match(/.{4}/gu) ?? []), term.slice(-4)])]
 const longEnough = 4
 
-/** In the text of a column that is indexed by its pieces of four. */
+/** Matches the text of a column that has an index on four-character grams. */
 const byFours = (text: SQL, { grams }: SearchColumns, term: string): Way => ({
   pieces: sql`phone_fours(${text}) @> ${new Param(inFours(term), grams)}`,
   recheck: contains(text, term),
@@ -148,8 +148,8 @@ function byWechat(columns: SearchColumns, term: string): Way | undefined {
 }
 
 /**
- * The indexes answer the first condition. What is left to look at in a row is the second: a recheck where there is
- * one, since comparing a row with its many pieces takes longer.
+ * The indexes answer the first condition. The second is evaluated on the rows found: the recheck if there is
+ * one, because comparing a row's many grams takes longer.
  */
 function anyOf(ways: readonly Way[]): SQL | undefined {
   const pieces = or(...ways.map((way) => way.pieces))
@@ -159,8 +159,8 @@ function anyOf(ways: readonly Way[]): SQL | undefined {
 }
 
 /**
- * The condition of a search: the index narrows by pieces, a recheck makes sure that they stand together.
- * A phone is found by digits, and only by those who may see it. `beside` is another way to be found.
+ * The condition of a search. The index narrows by grams, and a recheck ensures that they are adjacent. Phones
+ * are matched by digits, only for callers who may see them. `beside` is an additional way to match.
  */
 export function searchCondition(columns: SearchColumns, q: string, beside?: SQL): SQL | undefined {
   const { grams, names } = columns
@@ -176,19 +176,19 @@ export function searchCondition(columns: SearchColumns, q: string, beside?: SQL)
   const byInitials = letters
     ? { pieces: arrayContains(grams, needed(term, ofSigns, initialsMark)) }
     : undefined
-  // Initials are not rechecked, and beside them letters in a name need not be: then the index alone decides.
+  // Initials need no recheck. With them, letters in a name need none either, so the index alone decides.
   const exact = byInitials !== undefined || Array.from(term).length <= ofNames[1]
   const byName = {
     pieces: arrayContains(grams, needed(term, ofNames)),
     recheck: exact ? undefined : or(...names.map((name) => standsIn(name, term))),
   }
-  // What is likely first: every row that is found is held against these in turn.
+  // Most likely matches first: each row found is compared in this order.
   return among(byPhone, byInitials, byName, byPinyin(columns, term), wechat, elsewhere)
 }
 
 /**
- * Found by this one name as it is written. For rows whose pieces come from more than the caller sees: neither
- * they nor initials alone may decide.
+ * Matches this one name as it is written. For rows whose grams come from more than the caller sees, so
+ * neither grams nor initials alone may decide.
  */
 export function writtenIn(
   { grams }: Pick<SearchColumns, 'grams'>,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { systemCaller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { releaseExpiredBatch } from '#server/features/customers/pool/release-expired.ts'
 import { recordBlocked } from '#server/features/session/blocked-attempts.ts'
-import { forgetSpent } from '#server/features/session/remove-expired.ts'
+import { removeExpired } from '#server/features/session/remove-expired.ts'
 import { forgetOldImports } from '#server/features/imports/clean-up.ts'
 import { expireExports } from '#server/features/exports/downloads.ts'
 import { forgetOldDrafts } from '#server/features/drafts/routes.ts'
@@ -12,13 +12,13 @@ import { startDueBidding } from '#server/features/lot-moves/scheduled-moves.ts'
 import { forgetOldNotifications, notifyDaily } from '#server/features/notifications/daily.ts'
 import { remindOfFollowUps } from '#server/features/notifications/reminders.ts'
 import { checkSealsNightly } from '#server/features/audit/check-seals.ts'
-import { tellTrouble } from '#server/features/system-status/notify-administrators.ts'
+import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import { learnCollusion } from '#server/features/sign-ups/learn-collusion.ts'
 import { turnRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
 import { cleanUpFiles } from '#server/features/uploads/clean-up.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import type { Believed } from '#server/db/clock-watch.ts'
+import type { ClockTrusted } from '#server/db/clock-watch.ts'
 import { runDaily, untilStopped } from '#server/db/daily.ts'
 import { preparePartitions } from '#server/db/partitions.ts'
 
@@ -30,20 +30,20 @@ const learnEvery = 10_000
 export interface ClockParts {
   db: Db
   store: Store
-  /** Milliseconds added to the database's clock. Only tests set it. */
+  /** Offset to the database's clock (ms). Only tests set it. */
   clockOffset: number
-  believed: Believed
-  /** Where seals of the audit log lie outside the database. */
+  believed: ClockTrusted
+  /** The file outside the database with the seals of the audit log. */
   sealsFile?: string
   onError: (error: unknown) => void
 }
 
-/** The nightly run of the open pool: customers whose time is up fall into it, a batch at a time. */
+/** The nightly pool expiry: overdue customers move to the pool in batches. */
 export const recycleNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recycle', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recycle')
     const { last } = await releaseExpiredBatch(tx, who, at)
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     return last
   })
 
@@ -53,8 +53,8 @@ async function businessNow(db: Db, offset: number): Promise<Date> {
 }
 
 /**
- * Does everything that is due. A failure is reported and tried again at the next tick; the other duties go
- * on. What cannot be taken back is done only while the clock is believed.
+ * Runs all duties that are due. A failure is reported and retried at the next tick, and the other duties go
+ * on. Irreversible duties run only while the clock is trusted.
  */
 export async function tick(
   { db, store, clockOffset, believed, sealsFile, onError }: ClockParts,
@@ -67,7 +67,7 @@ export async function tick(
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
     () => recordBlocked(db, now),
-    () => forgetSpent(db),
+    () => removeExpired(db),
     () => forgetOldDrafts(db, now),
     () => forgetOldImports(db, store, now),
     () => cleanUpFiles(db, store, now),
@@ -76,27 +76,27 @@ export async function tick(
     () => expireExports(db),
     () => preparePartitions(db, now),
   ]
-  const always = [() => tellTrouble(db, now)]
+  const always = [() => notifyOfFindings(db, now)]
   for (const work of [...due.map((one) => () => ifBelieved(believed, one)), ...always]) {
-    // The rest is caught up with after the next start.
+    // The next start catches up.
     if (stopping?.aborted) return
     await work().catch(onError)
   }
 }
 
-const ifBelieved = async (believed: Believed, work: () => Promise<unknown>): Promise<void> => {
+const ifBelieved = async (believed: ClockTrusted, work: () => Promise<unknown>): Promise<void> => {
   if (await believed()) await work()
 }
 
-/** Bidding begins within two seconds of its time. */
+/** Bidding starts at most two seconds late. */
 const beat = ({ db, clockOffset, believed, onError }: ClockParts): Promise<void> =>
   ifBelieved(believed, async () => startDueBidding(db, await businessNow(db, clockOffset))).catch(onError)
 
-/** Whoever agreed on an hour is reminded within half a minute of it. */
+/** Reminders of agreed hours are at most half a minute late. */
 const remind = ({ db, clockOffset, believed, onError }: ClockParts): Promise<void> =>
   ifBelieved(believed, async () => remindOfFollowUps(db, await businessNow(db, clockOffset))).catch(onError)
 
-/** Does something at once and then at intervals, never two turns at the same time. */
+/** Runs work at once and then at intervals, never twice at a time. */
 function every(
   milliseconds: number,
   turn: (stopping: AbortSignal) => Promise<void>,
@@ -106,7 +106,7 @@ function every(
   let waiting = false
   let running = turn(stopping.signal).catch(onError)
   const timer = setInterval(() => {
-    // Turns missed during a long one are not made up for.
+    // Ticks missed during a long run are skipped.
     if (waiting) return
     waiting = true
     running = running
@@ -126,8 +126,8 @@ function every(
 }
 
 /**
- * Starts the clock: daily work every two minutes, reminders every 20 seconds, auctions every two, and every ten what
- * sign-ups share.
+ * Starts the scheduler: daily work every two minutes, reminders every 20 seconds, auctions every two, and the
+ * collusion check of sign-ups every ten.
  */
 export function startClock(parts: ClockParts): { stop(): Promise<void> } {
   const turns = [

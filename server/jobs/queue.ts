@@ -16,13 +16,13 @@ import type { JobName, Jobs, Queue } from '#server/request/job-queue.ts'
 const jobNames: readonly JobName[] = ['import', 'export', 'audit_check']
 
 const schema = 'pgboss'
-/** A worker silent for so many seconds counts as dead, and another one gets its job. */
+/** A worker that is silent this long (s) counts as dead, and another one takes its job. */
 const silence = 10
 const exportsAtOnce = 2
 const importsAtOnce = 3
-/** After so long an import goes behind those that wait (ms). Going on costs it reading its rows again. */
+/** After this time (ms) an import yields to those that wait. Resuming costs it reading its rows again. */
 const share = 20_000
-/** A connection that fell silent is given up half a second later, so that jobs go on within ten (ms). */
+/** A silent connection is given up half a second later, so that jobs resume within ten seconds (ms). */
 const longestStatement = 8000
 const jobOptions = {
   retryLimit: 1000,
@@ -30,7 +30,7 @@ const jobOptions = {
   heartbeatSeconds: silence,
   expireInSeconds: 6 * 3600,
   deleteAfterSeconds: 7 * 86_400,
-  // A job that waits is never given up: after a jump of the clock it would be at once.
+  // Waiting jobs never expire: after a jump of the clock they all would at once.
   retentionSeconds: 3650 * 86_400,
 }
 const passive = { supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const
@@ -44,10 +44,7 @@ const supervising = {
 
 const adapter = (pool: pg.Pool): JobDatabase => ({ executeSql: (text, values) => pool.query(text, values) })
 
-/**
- * Makes or migrates the queue's schema as its owner. The application's role may work in it but owns nothing
- * of it.
- */
+/** Creates or migrates the queue's schema as its owner. The application's role gets the rights to use it. */
 export async function installQueue(ownerUrl: string, appUrl: string): Promise<void> {
   const database = openDatabase(ownerUrl, { max: 2, statementTimeout: 60_000 })
   try {
@@ -79,7 +76,7 @@ async function grantTo(pool: pg.Pool, role: string): Promise<void> {
   const { rows } = await pool.query<{ owner: string }>('select current_user as owner')
   if (rows[0]?.owner === role) return
   const name = pg.escapeIdentifier(role)
-  // One query is one transaction: two instances that start at the same time grant one after the other.
+  // One query is one transaction, so two instances that start together grant one after the other.
   await pool.query(`
     select pg_advisory_xact_lock(714004);
     grant usage on schema ${schema} to ${name};
@@ -89,7 +86,10 @@ async function grantTo(pool: pg.Pool, role: string): Promise<void> {
 }
 
 const quiet = 30_000
-/** Reports the same error once in half a minute: a database that is away is not news every second. */
+/**
+ * Reports the same error at most once in half a minute, so that an unreachable database does not flood the
+ * log.
+ */
 function seldom(onError: (error: unknown) => void): (error: unknown) => void {
   const reported = new Map<string, number>()
   return (error) => {
@@ -101,13 +101,13 @@ function seldom(onError: (error: unknown) => void): (error: unknown) => void {
   }
 }
 
-/** What the workers of both queues share. */
+/** The parts that the workers of both queues share. */
 interface Workplace {
   boss: PgBoss
   db: Db
   store: Store
   onError: (error: unknown) => void
-  /** Aborted when the process wants to stop. */
+  /** Aborted on shutdown. */
   stopping: AbortSignal
 }
 
@@ -115,7 +115,7 @@ const pollingIntervalSeconds = 0.5
 
 const importActs = { run: runImport, check: checkImport, undo: undoImport }
 
-/** The share of one person: their imports run one after the other. */
+/** Groups jobs by person, so that a person's imports run one after the other. */
 const groupOf = (data: Jobs[JobName]) =>
   'uid' in data && data.uid !== undefined ? { group: { id: String(data.uid) } } : {}
 
@@ -157,7 +157,7 @@ async function workOnExports(
   })
 }
 
-/** One at a time; a check reads the whole log. */
+/** One at a time, because a check reads the whole log. */
 async function workOnChecks({ boss, db, stopping }: Workplace, sealsFile?: string): Promise<void> {
   await boss.work<Jobs['audit_check']>(
     'audit_check',
@@ -177,9 +177,9 @@ interface Copied {
 }
 
 /**
- * Opens the queue on its own connections and starts working: three imports per instance, of each person one
- * at a time, and two exports. While the database is away it keeps trying. An interrupted job is continued here or on another
- * instance. Exports read the replica, if there is one that has all that was committed when they begin.
+ * Opens the queue on its own connections and starts its workers: three imports per instance, one at a time
+ * per person, and two exports. It retries while the database is unreachable. An interrupted job resumes here
+ * or on another instance. Exports read the replica if it has everything that was committed when they begin.
  */
 export async function openQueue(
   url: string,
@@ -198,7 +198,7 @@ export async function openQueue(
   const workplace = { boss, db, store, onError: report, stopping: stopping.signal }
   await workOnImports(workplace)
   await workOnChecks(workplace, sealsFile)
-  // One connection for each export, and one to cancel either.
+  // One connection per export, and one to cancel either.
   const opened = (from: string) => openDatabase(from, { max: exportsAtOnce + 1, onError: report })
   const reading = opened(url)
   const copied = replica && opened(replica.url)

@@ -2,15 +2,17 @@ import type { Db } from '#server/db/client.ts'
 import { readRows, type Rendered } from '#server/speed/read.ts'
 
 export const exactTotal = 10_000
-/** Above this the planner's estimate surely means more than 10,000 rows, and nothing is counted. */
+/** An estimate above this surely means more than 10,000 rows, so nothing is counted. */
 export const surelyMany = 50_000
 const keptFor = 30_000
 
-/** How long a list is, before it is read. */
+/** The expected length of a list, before it is read. */
 export interface Estimate {
-  /** The planner's guess. */
+  /** The planner's estimate. */
   rows: number
-  /** Surely more than 10,000 rows: the guess is far above, or they were counted that far a moment ago. */
+  /**
+   * True for surely more than 10,000 rows: the estimate is far above, or a recent count reached the limit.
+   */
   many: boolean
   at: number
 }
@@ -20,11 +22,11 @@ interface Plan {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
 }
 
-/** Moments count by the minute: those that come from the clock are never the same twice. */
+/** Cache keys round times to the minute, because times taken from the clock never repeat. */
 const coarse = (_name: string, value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:/.test(value) ? value.slice(0, 16) : value
 
-/** Asks the planner how many rows a query finds, at most every 30 seconds. */
+/** The planner's estimate of a query's rows, cached for 30 seconds. */
 export async function expectedRows(db: Db, { text, values }: Rendered): Promise<Estimate> {
   const key = `${text}\n${JSON.stringify(values, coarse)}`
   const before = known.get(key)

@@ -11,7 +11,7 @@ import { fewFound, foundPage, pageOf, readingOf } from './list-statements.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { conditions } from './list-records.ts'
 
-/** Finds records of one kind for the search across the product. */
+/** Finds records of one kind for the global search. */
 export interface Finder {
   permission: Permission
   find(db: Db, who: Caller, q: string): Promise<SearchHit[]>
@@ -26,18 +26,18 @@ interface Declared<Row extends StoredRow, Hit extends Shown> {
   kind: SearchKind
   permission: Permission
   source: Source<Row>
-  /** Rows that count, where that is not all of the caller's scope. */
+  /** Restricts the rows, if not all of the caller's scope count. */
   only?: SQL
-  /** Rows as this caller may see them. */
+  /** The rows as this caller may see them. */
   present(db: Db, who: Caller, rows: readonly Row[]): readonly Hit[] | Promise<readonly Hit[]>
   title(row: Hit): string
-  /** What tells records of one title apart. Empty parts are left out. */
+  /** Details that distinguish records of the same title. Empty ones are left out. */
   subtitle(row: Hit): readonly (string | null | undefined)[]
-  /** Where the record opens. */
+  /** The address of the record. */
   url(row: Hit): string
 }
 
-/** The search of a resource's own list as hits of the search across the product. */
+/** Wraps the search of a resource's list as a finder of the global search. */
 export const finder = <Row extends StoredRow, Hit extends Shown>(of: Declared<Row, Hit>): Finder => ({
   permission: of.permission,
   find: async (db, who, q) => {
@@ -53,7 +53,7 @@ export const finder = <Row extends StoredRow, Hit extends Shown>(of: Declared<Ro
   },
 })
 
-/** The first rows of a search, as the resource's own list would find them, without counting the others. */
+/** The first rows of a search, as the resource's list would find them, without counting the rest. */
 async function findRecords<Row extends StoredRow>(
   db: Db,
   who: Caller,

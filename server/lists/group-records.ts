@@ -9,7 +9,7 @@ import { conditions } from './list-records.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Rows that share a key: how many, and what the aggregate asked for comes to. */
+/** Rows that share a key: their number and the value of the requested aggregate. */
 export interface Group {
   n: number
   made: string | null
@@ -17,11 +17,11 @@ export interface Group {
 interface Grouping {
   also?: SQL | undefined
   most?: number
-  /** A sum or an average over each group's rows. Not of columns the caller may not see. */
+  /** A sum or average over each group's rows. Must not use columns that the caller may not see. */
   make?: SQL
 }
 
-/** The rows of a list under conditions by the value of an expression, the largest group first. */
+/** Groups a list's rows by an expression, the largest group first. */
 export async function groupRecords<K extends string | number>(
   db: Db,
   who: Caller,
@@ -38,8 +38,7 @@ export async function groupRecords<K extends string | number>(
 }
 
 /**
- * What several aggregates come to over the rows of a list under conditions, in one statement. Not for columns
- * the caller may not see.
+ * Several aggregates over a list's rows in one statement. Must not use columns that the caller may not see.
  */
 export async function sumRecords<Sums extends object>(
   db: Db,
@@ -58,8 +57,8 @@ export async function sumRecords<Sums extends object>(
 }
 
 /**
- * What an aggregate (a sum, an average) comes to over the rows of a list under conditions; null of no rows.
- * Not for columns the caller may not see.
+ * One aggregate (a sum, an average) over a list's rows; null without rows. Must not use columns that the
+ * caller may not see.
  */
 export async function aggregateRecords(
   db: Db,

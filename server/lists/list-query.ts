@@ -7,14 +7,14 @@ import type { Resource } from '#contract/grammar/resource.ts'
 import { dayLength } from '#contract/rules/time.ts'
 import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
 
-/** One condition of a list, checked against the field's declaration. */
+/** One filter of a list, validated against the field's declaration. */
 export interface Filter {
   name: string
   field: Field
   any?: unknown[]
   from?: unknown
   to?: unknown
-  /** Whether the field has no value; of dates only. */
+  /** True finds rows without a value. Only for dates. */
   empty?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface ListQuery {
   sort: { name: string; descending: boolean } | undefined
   q: string
   filters: Filter[]
-  /** Nobody looks at the rows: the answer only counts them. */
+  /** Set if the answer only counts the rows. */
   countOnly: boolean
 }
 
@@ -33,7 +33,7 @@ const ranged: readonly Kind[] = ['instant', 'day', 'money', 'quantity', 'percent
 const dated: readonly Kind[] = ['instant', 'day']
 const reserved = ['page', 'limit', 'sort', 'q', 'count_only']
 
-/** Text of the address as the value the field's schema expects. */
+/** Converts the text of a query parameter to the type that the field's schema expects. */
 function typed(field: Field, text: string): unknown {
   if (field.kind === 'flag')
     return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
@@ -43,7 +43,7 @@ function typed(field: Field, text: string): unknown {
   return text
 }
 
-/** A plain day in a range of instants means the whole business day. */
+/** A plain day as the bound of a range of instants includes the whole business day. */
 function wholeDay(field: Field, text: string, end: boolean): string {
   if (field.kind !== 'instant' || !/^\d{4}-\d\d-\d\d$/.test(text)) return text
   const start = Date.parse(`${text}T00:00:00+08:00`)
@@ -83,7 +83,7 @@ function sorting(of: Resource, hidden: readonly string[], raw: Raw, faults: Fiel
   return { name, descending: text.startsWith('-') }
 }
 
-/** `<field>_empty=1` finds the rows without a date, and 0 those with one. */
+/** `<field>_empty=1` finds rows without a date, and 0 those with one. */
 function emptiness(field: Field, values: readonly string[]): boolean {
   if (!dated.includes(field.kind) || values.length !== 1) throw new Error('unknown_field')
   return yesOrNo(values[0])
@@ -115,7 +115,10 @@ function condition(
   else filter.to = parsed(field, wholeDay(field, values[0] ?? '', true))
 }
 
-/** Reads a list's query string; whatever is unknown, or masked for this caller, is a 422 that names it. */
+/**
+ * Parses a list's query string. Parameters that are unknown or masked for this caller cause a 422 that names
+ * them.
+ */
 export function readListQuery(of: Resource, hidden: readonly string[], raw: Raw): ListQuery {
   const faults: FieldFault[] = []
   const page = wholeNumber(raw, 'page', 1, 1_000_000, faults)
@@ -147,7 +150,7 @@ const anyOf = (column: PgColumn, values: unknown[]): SQL | undefined =>
   values.length === 1 ? eq(column, values[0]) : inArray(column, values)
 
 const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-/** The `like` pattern of everything that contains a text. Wildcards in the text are taken literally. */
+/** The `like` pattern of all values that contain a text, with wildcards in the text escaped. */
 export const containing = (text: string): string => `%${likeLiteral(text)}%`
 const areaWithin = (column: PgColumn, values: unknown[]): SQL | undefined =>
   or(...values.flatMap((value) => [eq(column, value), like(column, `${likeLiteral(String(value))}/%`)]))
@@ -174,7 +177,7 @@ const within: Record<Kind, (column: PgColumn, values: unknown[]) => SQL | undefi
   files: () => sql`false`,
 }
 
-/** The SQL of one condition on a stored column. */
+/** The SQL of a filter on a stored column. */
 export function filterSql(filter: Filter, column: PgColumn): (SQL | undefined)[] {
   return [
     filter.any && within[filter.field.kind](column, filter.any),

@@ -4,7 +4,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields } from '#server/request/errors.ts'
 import { filterSql, readListQuery, type ListQuery } from './list-query.ts'
-import { fewFound, foundPage, lastPage, pageOf, readingOf, type Reading } from './list-statements.ts'
+import { fewFound, foundPage, lastPage, pageOf, readingOf, type ListParts } from './list-statements.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { countRows, counted } from './list-totals.ts'
 import { readRecords } from '#server/records/read-records.ts'
@@ -12,8 +12,8 @@ import { exactTotal, expectedRows, surelyMany } from './expected-rows.ts'
 import { columnOf } from '#server/records/statements.ts'
 
 /**
- * `walked` hides the search from the planner, which then follows the list's order: right where much is found,
- * and one plan does for every term.
+ * `walked` hides the search from the planner, which then follows the list's order. That is right for a search
+ * with many hits, and one plan serves every term.
  */
 export function conditions(
   source: Pick<Source, 'table' | 'resource' | 'derived' | 'visibility' | 'search'>,
@@ -31,7 +31,7 @@ export function conditions(
   })
   const { outline } = source.visibility
   const asked = [...query.filters.map(({ name }) => name), ...(query.sort ? [query.sort.name] : [])]
-  // Otherwise a filter or an order would tell what a row does not show.
+  // Otherwise a filter or a sort order would reveal what a row does not show.
   const whole = asked.some((name) => outline?.fields.includes(name) === false) && outline?.whole(who)
   const hidden = source.visibility.hidden(who)
   const found = query.q === '' ? undefined : (source.search?.(who, query.q, hidden) ?? sql`false`)
@@ -42,10 +42,10 @@ export function conditions(
     found && walked ? sql`coalesce(${found}, false)` : found,
   )
 }
-/** One plan does for every such query. */
+/** A query for which one prepared plan is enough. */
 const isPlain = ({ inOrder = [] }: Source, { q, filters }: ListQuery): boolean =>
   q === '' && filters.every(({ name }) => inOrder.includes(name))
-/** One page of what the caller may see. `total` is exact up to 10,000. */
+/** One page of the rows that the caller may see. `total` is exact up to 10,000. */
 export async function listRecords<Row extends StoredRow>(
   db: Db,
   who: Caller,
@@ -73,20 +73,21 @@ export async function listRecords<Row extends StoredRow>(
     plain && !(reading.merged && (few || offset > 0)),
   )
   const total = rows[0]?.counted_total ?? (offset === 0 ? 0 : await countRows(db, reading))
-  // Undefined is not answered; deleting would make a dictionary of each row, several times slower to present.
+  // Undefined is left out of the answer. Deleting the key would turn each row into a dictionary, several
+  // times slower to serialize.
   for (const row of rows) row.counted_total = undefined
   const answer = counted(query, expected, total, rows)
   return searched && expected.many
     ? estimatedPage(db, who, source, query, reading, expected.rows, and_)
     : answer
 }
-/** A page of so many rows that they are not counted. A search alone is found by walking the list's order. */
+/** A page of a list too long to count. A search without filters walks the list's order. */
 async function estimatedPage<Row extends StoredRow>(
   db: Db,
   who: Caller,
   source: Source<Row>,
   query: ListQuery,
-  reading: Reading,
+  reading: ListParts,
   expected: number,
   and_: SQL | undefined,
 ): Promise<Page<Row>> {
@@ -97,7 +98,8 @@ async function estimatedPage<Row extends StoredRow>(
     ? readingOf(source, who, query, and(conditions(source, who, query, true), and_))
     : reading
   const estimate = Math.max(expected, exactTotal + 1)
-  // Where its end lies is a guess, so the last page shows the last rows; to walk there takes time that grows.
+  // The end of the list is an estimate, so the last page reads the last rows backwards; walking there would
+  // take longer with every row.
   const last = !reading.merged && reading.offset >= surelyMany && page === Math.ceil(estimate / limit)
   const items = await readRecords<Row>(
     db,

@@ -8,15 +8,15 @@ import type { MergedOrder, Source } from '#server/records/source.ts'
 import { exactTotal } from './expected-rows.ts'
 import { columnOf, selection } from '#server/records/statements.ts'
 
-/** `backwards` is the same order read from its end. */
+/** `backwards` reverses the order, to read from its end. */
 function ordering(source: Source, sort: ListQuery['sort'], backwards = false): SQL {
   const order = sort && source.orders?.[sort.name]
   const descending = (sort ?? source.order).descending !== backwards
-  // A column that is never null has no place for nulls to name, so one index serves both directions.
+  // A column that is never null needs no NULLS clause, so one index serves both directions.
   if (order && 'column' in order) return by(order.column, source, descending ? sql`desc` : sql`asc`)
   const column = sort ? columnOf(source.table, sort.name) : source.order.column
   if (!column) throw new InvalidFields(source.resource.name, [{ name: 'sort', fault: 'unknown_choice' }])
-  // NULLS LAST always: descending indexes are made that way, and another order would have to be sorted.
+  // Always NULLS LAST, like the descending indexes; any other order would need a sort.
   const nulls = backwards ? sql`nulls first` : sql`nulls last`
   return by(column, source, descending ? sql`desc ${nulls}` : sql`asc ${nulls}`)
 }
@@ -24,38 +24,38 @@ function ordering(source: Source, sort: ListQuery['sort'], backwards = false): S
 const by = (value: SQLWrapper, { table }: Source, direction: SQL): SQL =>
   sql`${value} ${direction}, ${table.id} ${direction}`
 
-/** The order asked for, where no column holds its value. */
+/** The merged order, if a computed value is sorted by. */
 function mergedOrder(source: Source, who: Caller, { sort }: ListQuery): MergedOrder | undefined {
   const order = sort && source.orders?.[sort.name]
   return order && 'merged' in order ? order.merged(who) : undefined
 }
 
 /**
- * What the statements of a list are put together from: rendered from declarations, every value is a
+ * The parts that a list's statements are built from. They are rendered from declarations; every value is a
  * parameter.
  */
-export interface Reading {
+export interface ListParts {
   columns: string
   table: string
   where: Rendered
   order: string
-  /** The order from its end. */
+  /** The reversed order. */
   backwards: string
   limit: number
   offset: number
-  /** The page, where its order is merged. Whether each row comes with the count is asked when it is read. */
+  /** The page in a merged order. The argument adds the total count to each row. */
   merged?: (counted: boolean) => Rendered
 }
 
 /**
- * What is the same for every request of a resource and an order is rendered once; what is selected beside it
- * tells lists apart.
+ * The parts that depend only on the resource and the order are rendered once. The extra selected columns are
+ * part of the key.
  */
-const fixed = new WeakMap<object, Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>>()
+const fixed = new WeakMap<object, Map<string, Omit<ListParts, 'where' | 'limit' | 'offset'>>>()
 
-function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' | 'limit' | 'offset'> {
+function fixedParts(source: Source, { sort }: ListQuery): Omit<ListParts, 'where' | 'limit' | 'offset'> {
   const of = source.beside ?? source.resource
-  const known = fixed.get(of) ?? new Map<string, Omit<Reading, 'where' | 'limit' | 'offset'>>()
+  const known = fixed.get(of) ?? new Map<string, Omit<ListParts, 'where' | 'limit' | 'offset'>>()
   fixed.set(of, known)
   const key = sort ? `${sort.name} ${sort.descending}` : ''
   const before = known.get(key)
@@ -69,7 +69,7 @@ function fixedParts(source: Source, { sort }: ListQuery): Omit<Reading, 'where' 
   return parts
 }
 
-export function readingOf(source: Source, who: Caller, query: ListQuery, given: SQL | undefined): Reading {
+export function readingOf(source: Source, who: Caller, query: ListQuery, given: SQL | undefined): ListParts {
   const { page, limit } = query
   const where = given ?? sql`true`
   const merged = mergedOrder(source, who, query)
@@ -80,7 +80,7 @@ export function readingOf(source: Source, who: Caller, query: ListQuery, given: 
   return {
     ...fixedParts(source, { ...query, sort: undefined }),
     ...place,
-    // Beside the conditions' parameters there is no place for more of them.
+    // The order has no parameters, because the conditions' parameters are numbered from 1.
     order: rendered(
       by(
         merged.value,
@@ -99,12 +99,12 @@ const countOf = ({ table }: Source, where: SQL): SQL =>
   sql`(select count(*) from (select 1 from ${table} where ${where} limit ${exactTotal + 1}) as counted)`
 
 /**
- * A page, and beside each row what `count` counts. Behind the first page rows are found by id: only the index
- * is walked past those before.
+ * A page, with the total in each row if `counted`. Behind the first page rows are found by id, so that only
+ * the index is walked past the earlier ones.
  */
-export function pageOf(reading: Reading, counted = false, few = false): Rendered {
+export function pageOf(reading: ListParts, counted = false, few = false): Rendered {
   const { columns, table, where, order, limit, offset, merged } = reading
-  // Few rows are sorted sooner than they are found part by part.
+  // For a few rows, sorting beats merging the parts.
   if (merged && !few) return merged(counted)
   const count = counted ? `, ${cappedCount(reading)} as counted_total` : ''
   const { text, values } = where
@@ -120,8 +120,8 @@ export function pageOf(reading: Reading, counted = false, few = false): Rendered
   }
 }
 
-/** The last rows of the list: an index is read from its end, not walked past everything before. */
-export function lastPage({ columns, table, where, order, backwards, limit }: Reading): Rendered {
+/** The last rows of the list. Reading the index from its end avoids walking past everything before. */
+export function lastPage({ columns, table, where, order, backwards, limit }: ListParts): Rendered {
   const ids = `select ${table}.id from ${table} where ${where.text} order by ${backwards} limit ${limit}`
   return {
     text: `select ${columns} from ${table} where id in (${ids}) order by ${order}`,
@@ -129,20 +129,20 @@ export function lastPage({ columns, table, where, order, backwards, limit }: Rea
   }
 }
 
-export const cappedCount = ({ table, where }: Reading) =>
+export const cappedCount = ({ table, where }: ListParts) =>
   `(select count(*) from (select 1 from ${table} where ${where.text} limit ${exactTotal + 1}) as counted)`
 
-/** Up to here the planner's estimate of hits is small enough to look at them all and sort them. */
+/** Up to this estimate it is cheaper to look at all hits and sort them. */
 export const fewFound = 5000
-/** So few that their whole rows may be carried along while they are counted. */
+/** Up to this estimate whole rows may be materialized while they are counted. */
 const veryFewFound = 300
 
 /**
- * The same by a single look at everything that matches: for searches, where looking is what costs. It ends where
- * nothing is counted exactly: if the estimate was far too low, the rows are only some of those that match.
+ * A page by one scan of all matches, for searches, whose cost is the scan. It stops where exact counting
+ * stops: if the estimate was far too low, the rows are only some of the matches.
  */
 export function foundPage(
-  { columns, table, where, order, limit, offset }: Reading,
+  { columns, table, where, order, limit, offset }: ListParts,
   expected: number,
 ): Rendered {
   const matching = `(select * from ${table} where ${where.text} limit ${exactTotal + 1}) as ${table}`

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import { exactTotal, type Estimate } from './expected-rows.ts'
 import type { ListQuery } from './list-query.ts'
-import { cappedCount, type Reading } from './list-statements.ts'
+import { cappedCount, type ListParts } from './list-statements.ts'
 
-/** The answer of a list whose rows were counted, unless there are surely too many to count. */
+/** The answer of a counted list, unless there are too many rows to count. */
 export function counted<Row>(
   { page, limit }: ListQuery,
   expected: Estimate,
@@ -18,8 +18,8 @@ export function counted<Row>(
   return { items, total: atLeast, page, limit, total_is_estimate: true }
 }
 
-/** How many rows a list has, up to one more than are counted exactly. */
-export async function countRows(db: Db, reading: Reading): Promise<number> {
+/** The number of rows in a list, up to one more than are counted exactly. */
+export async function countRows(db: Db, reading: ListParts): Promise<number> {
   const [row] = await readRows<{ total: number }>(
     db,
     { text: `select ${cappedCount(reading)} as total`, values: reading.where.values },

@@ -5,13 +5,11 @@ import type { MergedOrder, Source } from '#server/records/source.ts'
 const joined = (parts: readonly SQL[], between: SQL) => sql.join([...parts], between)
 
 /**
- * A page in the order of a computed value: the ids of the first so many rows of each part by its own index,
- * merged; behind them the rows without a value. The last are only looked for where the others do not fill the
- * page, because finding them may take the whole table.
- *
- * Upwards, whatever is among the first so many is also among the first so many by the clock that is its least,
- * so each part is read as it stands. Downwards a row may be far behind by one of its clocks, so each part is
- * read without the rows whose least clock is another.
+ * A page in the order of a computed value: each part yields its first ids by its own index, and the results
+ * are merged. Rows without a value follow. They are only looked for if the others do not fill the page,
+ * because finding them may scan the table. In ascending order, the first rows of the merged order are also
+ * first in the part of their earliest date, so each part is read as it is. In descending order a row may be
+ * far behind by one of its dates, so each part is read without rows whose earliest date is another one.
  */
 export function mergedPage(
   { table }: Pick<Source, 'table'>,
@@ -24,7 +22,7 @@ export function mergedPage(
     ? [sql`desc`, sql`desc nulls last`]
     : [sql`asc`, sql`asc nulls last`]
   const offset = (page - 1) * limit
-  // Of the first page the number stands in the text, so that its plan can be kept.
+  // On the first page the limit is a literal, so one prepared plan serves.
   const most = offset === 0 ? sql`${limit}`.inlineParams() : sql`${offset + limit}::bigint`
   const stretch = offset === 0 ? sql`limit ${most}` : sql`limit ${limit}::bigint offset ${offset}::bigint`
   const found = sql`select ${table.id} as found_id, ${value} as found_value from ${table} where ${where}`

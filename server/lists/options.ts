@@ -6,18 +6,18 @@ import { readRecords } from '#server/records/read-records.ts'
 import type { Source, StoredRow } from '#server/records/source.ts'
 import { columnOf } from '#server/records/statements.ts'
 
-/** Rows that a picker offers at once; typing narrows them. */
+/** The number of rows that a picker offers at once; typing narrows them. */
 const mostOptions = 50
 
 interface Offer<Row extends StoredRow, Name extends keyof Row & string> {
-  /** The fields a picker gets. */
+  /** The fields that a picker receives. */
   fields: readonly Name[]
-  /** Rows that may be picked. */
+  /** Restricts the rows that may be picked. */
   only: SQL
   order: SQL
 }
 
-/** Rows for a picker, found by the search of their list; an empty search offers the first ones. */
+/** Rows for a picker, found by the search of their list. An empty search offers the first ones. */
 export async function optionsOf<Row extends StoredRow, const Name extends keyof Row & string>(
   db: Db,
   who: Caller,

@@ -17,11 +17,11 @@ import { errorCode } from '#server/start-error.ts'
 import { clientOf, StorageDown } from './client.ts'
 import { incoming, Outgoing } from './content.ts'
 
-/** What an answer that holds no file may take (ms): less than a request has in all. */
+/** The longest wait for an answer without a file (ms); less than a request's deadline. */
 const patience = 4000
-/** What a request keeps of its time to say that the storage is away (ms). */
+/** Time reserved to answer the request when the storage is unreachable (ms). */
 const toAnswer = 200
-/** The smallest part that S3 accepts. A thousand uploads at once would need 5 GB at most. */
+/** The smallest part that S3 accepts. A thousand uploads at once need at most 5 GB. */
 const smallestPart = 5 << 20
 
 const noSuchFile = (): Error => Object.assign(new Error('no such file'), { code: 'ENOENT' })
@@ -34,19 +34,19 @@ export interface Listed {
   age: number
 }
 
-/** What is sent and asked for at one time: bytes of a part, keys of a page. */
+/** Sizes per request: bytes of a part, keys of a page. */
 interface Sizes {
   part: number
   page: number
 }
 
-/** Where an examination writes its own files. */
+/** The prefix of the health check's own files. */
 export const checks = '.check/'
 
-/** How long to wait for an answer now. */
+/** The longest wait for an answer now (ms). */
 const allowed = (): number => Math.min(patience, Math.max((timeLeft() ?? Infinity) - toAnswer, 1))
 
-/** A bucket, or the part of one below a prefix. Keys are those below it. */
+/** A bucket, or the part of one below a prefix. Keys are relative to the prefix. */
 export class Bucket {
   readonly where: string
   readonly settings: BucketSettings
@@ -59,12 +59,12 @@ export class Bucket {
     this.#sizes = { part: smallestPart, page: 1000, ...sizes }
   }
 
-  /** What names an object in a request. */
+  /** Addresses an object in a request. */
   at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${key}` }
   }
 
-  /** How a new object is encrypted. No request ever names who may read it, so only the owner may. */
+  /** The encryption of a new object. No request sets an ACL, so objects stay private to the owner. */
   encryption() {
     const { encryption } = this.settings
     return encryption === undefined
@@ -75,7 +75,7 @@ export class Bucket {
         }
   }
 
-  /** Sends something short. A server that says nothing is given up. */
+  /** Sends a short request and gives up on a silent server. */
   async quick<T>(send: (client: S3Client, how: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
       return await send(this.client, { abortSignal: AbortSignal.timeout(allowed()) })
@@ -84,7 +84,7 @@ export class Bucket {
     }
   }
 
-  /** What an error means: a file that is not there, a full storage, or one that is away. */
+  /** Translates an error: missing file, full storage or unreachable storage. */
   told(error: unknown): unknown {
     if (error instanceof Refusal) return error
     if (error instanceof S3ServiceException) {
@@ -95,7 +95,7 @@ export class Bucket {
     return new StorageDown(this.where, error)
   }
 
-  /** Sends content in parts, one at a time. An object appears when it is whole. */
+  /** Uploads content in parts, one at a time. The object appears once it is complete. */
   async put(key: string, content: Readable | Buffer): Promise<number> {
     const outgoing = new Outgoing(content)
     const upload = new Upload({
@@ -135,7 +135,7 @@ export class Bucket {
     })
   }
 
-  /** What the server says it encrypted an object by. */
+  /** The encryption that the server reports for an object. */
   async encryptedBy(key: string): Promise<string | undefined> {
     return this.quick(async (client, how) => {
       const { ServerSideEncryption } = await client.send(new HeadObjectCommand(this.at(key)), how)
@@ -151,7 +151,7 @@ export class Bucket {
     )
   }
 
-  /** Within the bucket, without a way through this process. */
+  /** Copies within the storage, so that no content passes through this process. */
   async rename(key: string, to: string): Promise<void> {
     const { Bucket: bucket, Key } = this.at(key)
     const copy = { ...this.at(to), ...this.encryption(), CopySource: encodeURI(`${bucket}/${Key}`) }
@@ -159,14 +159,14 @@ export class Bucket {
     await this.remove(key)
   }
 
-  /** Fails when the storage does not answer. */
+  /** Rejects if the storage does not answer. */
   async answers(): Promise<void> {
     const { bucket: name, prefix } = this.settings
     const asked = { Bucket: name, Prefix: prefix + checks, MaxKeys: 1 }
     await this.quick((client, how) => client.send(new ListObjectsV2Command(asked), how))
   }
 
-  /** All objects whose keys begin so, in the order of their keys. */
+  /** All objects whose keys have this prefix, in key order. */
   async *list(beginning: string): AsyncGenerator<Listed> {
     const { prefix, bucket: name } = this.settings
     const asked = { Bucket: name, Prefix: prefix + beginning, MaxKeys: this.#sizes.page }

@@ -4,12 +4,12 @@ import type { BucketSettings } from '#server/settings/storage-url.ts'
 import { errorCode, errorMessage } from '#server/start-error.ts'
 
 const connecting = 1500
-/** How long a connection may be silent (ms). */
+/** The longest silence of a connection (ms). */
 const silence = 5000
-/** Each download holds a connection until its reader has all of it. */
+/** Each download holds a connection until its reader has everything. */
 const mostConnections = 500
 
-/** The object storage does not answer as it should. The caller hears that files are away for the moment. */
+/** The storage does not answer properly. The caller is told that files are temporarily unavailable. */
 export class StorageDown extends Refusal {
   constructor(where: string, cause: unknown) {
     super('storage_down', {}, { retry_after: 5 })
@@ -18,7 +18,7 @@ export class StorageDown extends Refusal {
   }
 }
 
-/** What went wrong, for a log. */
+/** The cause of an error, for the log. */
 export function causeOf(error: unknown): string {
   if (error instanceof StorageDown) return causeOf(error.cause)
   if (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name)) return 'no answer in time'
@@ -27,7 +27,7 @@ export function causeOf(error: unknown): string {
   return message.includes(code) ? message : `${code} ${message}`
 }
 
-/** The status of an answer, also of one that is not written as S3 would. */
+/** The HTTP status of an answer, including answers that are not valid S3. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode
   const { $response } = (error ?? {}) as { $response?: { statusCode?: number } }
@@ -38,7 +38,7 @@ interface Passing {
   request: { path: string }
 }
 
-/** Some servers sign the path of a bucket without a slash at its end, so none is sent. */
+/** Some servers sign a bucket's path without its trailing slash, so none is sent. */
 function withoutLastSlash(client: S3Client): S3Client {
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -51,7 +51,7 @@ function withoutLastSlash(client: S3Client): S3Client {
   return client
 }
 
-/** No connection is kept waiting, and no request says in clear what only the owner may read. */
+/** An S3 client with short timeouts and enough connections, so that no request waits for one. */
 export const clientOf = (
   settings: BucketSettings,
   more: S3ClientConfig = {},
@@ -62,7 +62,7 @@ export const clientOf = (
       region: settings.region,
       ...(settings.endpoint !== undefined && { endpoint: settings.endpoint }),
       forcePathStyle: settings.pathStyle,
-      // Servers other than Amazon's do not know the newer checksums. The signature covers every part's hash.
+      // Only Amazon's servers know the newer checksums. The signature covers every part's hash.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,

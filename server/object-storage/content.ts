@@ -3,10 +3,12 @@ import { Readable } from 'node:stream'
 import { StorageDown } from './client.ts'
 
 const bufferedBytes = 1 << 16
-/** How long a download may be silent (ms). */
+/** The longest silence of a download (ms). */
 const silence = 5000
 
-/** Content on its way to the storage. Tells the sender's failure from the storage's, and counts. */
+/**
+ * Content on its way to the storage. Counts bytes and tells a failure of the sender from one of the storage.
+ */
 export class Outgoing {
   bytes = 0
   failure: unknown
@@ -28,9 +30,9 @@ export class Outgoing {
   }
 }
 
-/** Breaks off when the storage is silent. However long the reader takes between two chunks does not count. */
+/** Aborts when the storage is silent. The reader's own time between two chunks does not count. */
 export function incoming(body: IncomingMessage, where: string): Readable {
-  // The connection cannot tell a silent storage from a slow reader.
+  // The socket's timeout cannot tell a silent storage from a slow reader.
   body.socket.setTimeout(0)
   const chunks = async function* () {
     const reader = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>

@@ -8,19 +8,19 @@ import { randomBytes } from 'node:crypto'
 import { checks, type Bucket } from './bucket.ts'
 import { causeOf, clientOf, statusOf, StorageDown } from './client.ts'
 
-/** How a storage is. What is `wrong` only somebody who runs the installation can put right. */
+/** The health of a storage. `wrong` needs an operator. */
 export type StorageHealth =
   | { state: 'fine' }
   | { state: 'down' | 'wrong'; cause: string }
   | { state: 'public'; cause: string }
 
-/** A request without a name, as a stranger would send it. */
+/** Credentials of a stranger, to test that the bucket is private. */
 const unsigned: S3ClientConfig = {
   credentials: { accessKeyId: 'nobody', secretAccessKey: 'nobody' },
   signer: { sign: async (request) => request },
 }
 
-/** How long a stranger's request may take (ms). */
+/** The longest time of the stranger's request (ms). */
 const patience = 4000
 
 async function stranger(bucket: Bucket, key: string): Promise<string | undefined> {
@@ -50,7 +50,7 @@ async function read(client: S3Client, bucket: Bucket, key: string, abortSignal: 
   await Body?.transformToByteArray()
 }
 
-/** Refused by the storage is refused; a storage that does not answer has refused nothing. */
+/** True if the storage permits the request. An unreachable storage throws, because it refused nothing. */
 async function allows({ where }: Bucket, ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask()
@@ -88,7 +88,7 @@ function faultOf(error: unknown): string | undefined {
   return known ?? (status === 401 || status === 403 ? faults[3]?.[1] : undefined)
 }
 
-/** The file of a check, beside which nothing else lies. */
+/** The file of one check, with a unique name. */
 const checkName = () => `${checks}${randomBytes(8).toString('hex')}`
 
 async function tryIt(bucket: Bucket): Promise<StorageHealth> {
@@ -108,7 +108,7 @@ async function tryIt(bucket: Bucket): Promise<StorageHealth> {
   }
 }
 
-/** Writes, reads and deletes a file of its own, and looks whether a stranger could have read it. */
+/** Writes, reads and deletes a file of its own and checks that a stranger could not have read it. */
 export async function examine(bucket: Bucket): Promise<StorageHealth> {
   try {
     return await tryIt(bucket)

@@ -18,10 +18,15 @@ const latest = `
   where e.resource = $1 and e.record_id = $2 and e.after <> '{}' order by e.id desc limit ${mostEntries}`
 
 /**
- * Adds to the refusal of an old version who last changed each field, as the log has it. Fields that the caller
- * does not see are left out; values are never told.
+ * Adds to a stale-version refusal who last changed each field, from the audit log. It leaves out fields that
+ * the caller may not see, and never includes values.
  */
-export async function tellChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown> {
+export async function addLastChanges(
+  db: Db,
+  who: Caller,
+  resource: string,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof Refusal) || error.reason !== 'stale_version' || who.uid === 0) return error
   const current = error.data['current'] as { id?: unknown; masked?: readonly string[] } | undefined
   if (typeof current?.id !== 'number') return error

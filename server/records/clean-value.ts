@@ -5,7 +5,7 @@ import { languages, optionLabel } from '#texts/text.ts'
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, '')
 /**
- * Removes outer blanks of any width, zero-width blanks, and the apostrophe that marks a number as text in
+ * Removes outer whitespace of any width, zero-width spaces, and the apostrophe that marks a number as text in
  * Excel.
  */
 const trimmed = (text: string): string =>
@@ -24,7 +24,7 @@ interface Cell {
   field: Field
 }
 
-/** All spellings of a field's options: the labels in four languages, and the stored value. */
+/** All spellings of a field's options: the labels in the four languages and the stored value. */
 function optionsOf(of: Resource, name: string, field: Field): Options {
   const known = labels.get(field)
   if (known) return known
@@ -89,8 +89,8 @@ const cleaners: Record<Kind, (text: string, cell: Cell) => unknown> = {
 }
 
 /**
- * A cell as the form would send it, or null if it is empty. Unreadable values stay unchanged, and the check
- * refuses them.
+ * A cell as the form would send it, or null if it is empty. Unreadable values pass through unchanged, so that
+ * validation refuses them.
  */
 export function cleanValue(of: Resource, name: string, cell: string): unknown {
   const field = of.fields[name]

@@ -4,8 +4,8 @@ import { Refusal } from '#server/request/errors.ts'
 import type { Outline, Source, StoredRow } from './source.ts'
 
 /**
- * A row as answered, with what its source masks for this caller shortened as the fields declare, or left out.
- * `masked` names those fields; it is missing where the caller sees everything.
+ * A row as it is answered. Fields that the source masks for this caller are shortened as declared, or left
+ * out. `masked` names those fields and is absent if there are none.
  */
 export function maskRow<Row extends StoredRow, Shown extends object>(
   { resource, visibility }: Source<Row>,
@@ -19,8 +19,8 @@ export function maskRow<Row extends StoredRow, Shown extends object>(
   for (const name of names) {
     const { kind = 'text', mask = 'omit' } = resource.fields[name] ?? {}
     const value: unknown = row[name as keyof Row]
-    // An undefined value is left out of the answer; deleting it would make the object slow. Whether a value
-    // is missing may show only where the others show in part.
+    // Undefined is left out of the JSON; deleting the key would make the object slow. A missing value may be
+    // visible only in fields that are masked in part.
     const missing = value === null && mask !== 'omit' ? null : undefined
     values[name] = typeof value === 'string' ? masks[mask](value) : missing
     if (kind === 'ref') values[`${name}_name`] = undefined
@@ -39,7 +39,7 @@ export function refuseMasked<Row extends StoredRow>(
   if (field !== undefined) throw new Refusal('masked_field', { resource: resource.name, field })
 }
 
-/** A row outside the caller's own: what its source shows of every row, and nothing else. */
+/** A row outside the caller's scope, reduced to the fields that its source shows of every row. */
 export function outlineOf<Shown extends object>(
   { resource, visibility }: Pick<Source, 'resource'> & { visibility: { outline?: Outline } },
   shown: Shown,

@@ -12,15 +12,15 @@ export interface Notice {
   once?: string
 }
 
-/** Lets the streams of these people know that their notifications changed, when this transaction commits. */
-export async function announce(
+/** Signals the event streams of these people, on commit, that their notifications changed. */
+export async function signalNotifications(
   db: Db,
   by: number | null,
   act: string,
   uids: readonly number[],
 ): Promise<void> {
   if (uids.length === 0) return
-  const heard = uids.map((uid) =>
+  const changes = uids.map((uid) =>
     JSON.stringify({
       resource: 'notifications',
       id: uid,
@@ -31,21 +31,21 @@ export async function announce(
     } satisfies LiveChange),
   )
   await db.execute(
-    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(heard)}::jsonb) as payload`,
+    sql`select pg_notify(${eventChannel}, payload) from jsonb_array_elements_text(${JSON.stringify(changes)}::jsonb) as payload`,
   )
 }
 
-/** Notifies one person, in the transaction of what happened. */
-export async function tell(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
+/** Notifies one person, within the transaction of the event. */
+export async function notify(db: Db, who: Caller, uid: number, notice: Notice): Promise<void> {
   await db
     .insert(table)
     .values({ ...notice, uid, created_at: who.now.toISOString() })
     .onConflictDoNothing()
-  await announce(db, who.uid || null, notice.kind, [uid])
+  await signalNotifications(db, who.uid || null, notice.kind, [uid])
 }
 
-/** Notifies these people of what is said only once, and answers how many of them heard it now. */
-export async function tellOnce(
+/** Notifies each person only once of the same event. Returns how many were notified now. */
+export async function notifyOnce(
   db: Db,
   who: Caller,
   uids: readonly number[],
@@ -53,23 +53,23 @@ export async function tellOnce(
 ): Promise<number> {
   if (uids.length === 0) return 0
   const created_at = who.now.toISOString()
-  const told = await db
+  const notified = await db
     .insert(table)
     .values(uids.map((uid) => ({ ...notice, uid, created_at })))
     .onConflictDoNothing()
     .returning({ uid: table.uid })
-  await announce(
+  await signalNotifications(
     db,
     who.uid || null,
     notice.kind,
-    told.map((one) => one.uid),
+    notified.map((one) => one.uid),
   )
-  return told.length
+  return notified.length
 }
 
 /**
- * One notification for all rows of a request: the sentence for one row, the sentence for several, and where
- * each opens.
+ * A notification that groups all rows of a request: the text for one row, the text for several, and the link
+ * of each.
  */
 export interface GroupedNotice {
   one: Omit<Notice, 'once'>
@@ -77,10 +77,10 @@ export interface GroupedNotice {
 }
 
 /**
- * Notifies a person of a row. With the second row of the same request it becomes one notification of several.
- * Nobody is notified of their own acts.
+ * Notifies a person about a row. From the second row of the same request on, it becomes one grouped
+ * notification. Nobody is notified of their own acts.
  */
-export async function tellGathered(
+export async function notifyGrouped(
   db: Db,
   who: Caller,
   uid: number,
@@ -93,5 +93,5 @@ export async function tellGathered(
     .insert(table)
     .values({ ...one, uid, once, created_at: who.now.toISOString() })
     .onConflictDoUpdate({ target: [table.uid, table.once], set: { kind: many.kind, url: many.url, values } })
-  await announce(db, who.uid || null, one.kind, [uid])
+  await signalNotifications(db, who.uid || null, one.kind, [uid])
 }

@@ -13,7 +13,7 @@ function encryptedFields(of: Resource): readonly string[] {
   return names
 }
 
-/** Puts the plain values of encrypted fields into rows that were read past drizzle. */
+/** Decrypts the encrypted fields of rows that were read without drizzle. */
 export function decryptRows<Row extends object>(of: Resource, rows: Row[]): Row[] {
   const names = encryptedFields(of)
   if (names.length === 0) return rows
@@ -25,7 +25,7 @@ export function decryptRows<Row extends object>(of: Resource, rows: Row[]): Row[
   return rows
 }
 
-/** `readRows` of a resource's own rows. */
+/** `readRows` for a resource, with its encrypted fields decrypted. */
 export const readRecords = async <Row extends object>(
   db: Db,
   { resource }: { resource: Resource },

@@ -6,7 +6,7 @@ import type { Source, StoredRow, VersionedRow } from './source.ts'
 import { readRecords } from './read-records.ts'
 import { selection, statementOf } from './statements.ts'
 
-/** One row the caller may see, or the same 404 as for a row that does not exist. */
+/** One row that the caller may see. A row out of scope gets the same 404 as a row that does not exist. */
 export async function getRecord<Row extends StoredRow>(
   db: Db,
   who: Caller,
@@ -25,13 +25,13 @@ export async function getRecord<Row extends StoredRow>(
 
 interface Selecting {
   most?: number
-  /** Before the id. Where only some of many are taken, that of the index that finds them. */
+  /** Sorts before the id. When only the first rows are taken, use the order of the index that finds them. */
   order?: SQLWrapper
   lock?: boolean
   skipLocked?: boolean
 }
 
-/** Rows under a condition, whatever the caller's scope, in the order of their ids unless another is given. */
+/** Rows that match a condition, regardless of the caller's scope, ordered by id unless `order` is given. */
 export async function recordsWhere<Row extends StoredRow>(
   db: Db,
   source: Source<Row>,
@@ -58,8 +58,8 @@ export const lockRecords = <Row extends StoredRow>(
 ): Promise<Row[]> => recordsWhere(db, source, where, { ...limits, lock: true })
 
 /**
- * Refuses an edit made from an older state of the row. Only then is the current one presented, so that
- * nothing is lost.
+ * Refuses an edit of a stale version. Only then is the current row loaded for display, so that the user loses
+ * nothing.
  */
 export async function checkVersion(
   row: VersionedRow,

@@ -7,13 +7,13 @@ import { hook } from '#server/request/hook.ts'
 import { recordsWhere } from './records.ts'
 import type { Source, StoredRow } from './source.ts'
 
-/** The fields of a record that are masked for the caller now. */
+/** Returns the fields of a record that are masked for the caller now. */
 export type MaskedNow = (db: Db, who: Caller, id: number) => Promise<readonly string[]>
 
-/** How rows are masked that writes answer, by the tag of their routes. */
+/** How to mask the rows in the answers of writes, by the tag of their routes. */
 export const maskedNow = hook<Readonly<Record<string, MaskedNow>>>('what a kept answer may still show')
 
-/** What a source masks of its row now. A row that is gone shows nothing that is ever masked. */
+/** The fields that a source masks now. For a deleted row, every field that can be masked is. */
 export const maskedBy =
   <Row extends StoredRow>(source: Source<Row>): MaskedNow =>
   async (db, who, id) => {
@@ -26,9 +26,9 @@ interface Kept {
   data: { id?: unknown; masked?: string[] } & Record<string, unknown>
 }
 
-/** A kept answer as the caller may see it now: what was shown at its time may be masked since. */
+/** A stored answer with today's masks, because the caller's rights may have changed since. */
 export async function replayed(db: Db, who: Caller, tag: string, text: string): Promise<string> {
-  const namesOf = maskedNow.part()[tag]
+  const namesOf = maskedNow.implementation()[tag]
   if (!namesOf) return text
   const answer = JSON.parse(text) as Kept
   const { data } = answer

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/grammar/permissions.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 
-/** What every stored row has; the other columns are its table's own. */
+/** The columns that every table has. */
 export interface StoredRow {
   id: number
 }
@@ -15,32 +15,34 @@ export interface VersionedRow extends StoredRow {
 
 type RowTable = PgTable & { id: PgColumn; $inferSelect: StoredRow }
 
-/** Which rows, and which of their fields, a caller may see. One per resource; every read of it takes one. */
+/**
+ * Which rows and which of their fields a caller may see. Each resource has one, and every read applies it.
+ */
 export interface Visibility<Row extends StoredRow = StoredRow> {
-  /** The condition on rows; undefined is all. */
+  /** The condition on rows. Undefined means all. */
   rows(who: Caller): SQL | undefined
-  /** Fields that this caller may neither search, filter nor sort by. */
+  /** Fields that this caller may not search, filter or sort by. */
   hidden(who: Caller): readonly string[]
-  /** Fields of this row that the caller gets shortened or not at all, as their declarations say. */
+  /** Fields of this row that this caller gets shortened or not at all, as they are declared. */
   masked?(who: Caller, row: Row): readonly string[]
-  /** Where rows outside the caller's own show next to nothing. */
+  /** Set if rows outside the caller's scope still show a few fields. */
   outline?: Outline
 }
 
-/** What everybody sees of every row, where the whole of it is for some people only. */
+/** The fields that everybody sees of every row, although only some people see whole rows. */
 export interface Outline {
   fields: readonly string[]
-  /** The condition of rows that this caller sees in full; undefined is all. */
+  /** The condition on rows that this caller sees in full. Undefined means all. */
   whole(who: Caller): SQL | undefined
 }
 
-/** A column that is never null, read in either direction of its index; or a value that no column holds. */
+/** A column that is never null, whose index serves both directions; or a value that no column holds. */
 type Order = { column: PgColumn } | { merged(who: Caller): MergedOrder }
 
 /**
- * The order of a computed value that is the least of several clocks. Rows without it come last. Every other row
- * is in a part for each of its clocks, where an indexed expression orders the rows by that clock; `first` says
- * for which of them it is the least.
+ * The order of a computed value that is the earliest of several dates. Rows without the value come last.
+ * Every other row is in one part per date, and an indexed expression orders each part. `first` tells for
+ * which rows of the part its date is the earliest.
  */
 export interface MergedOrder {
   value: SQL
@@ -48,58 +50,60 @@ export interface MergedOrder {
 }
 
 /**
- * Where a resource's rows are and how they are asked for. `Row` is a row as it is stored, without internal
+ * Where a resource's rows are stored and how they may be queried. `Row` is the stored row without internal
  * columns.
  */
 export interface Source<Row extends StoredRow = StoredRow> {
   resource: Resource
   table: RowTable
   visibility: Visibility<Row>
-  /** The order when none is asked for; the id decides between equals. */
+  /** The default order. Ties are broken by id. */
   order: { column: PgColumn; descending: boolean }
-  /** Orders by something else than the column of the field's name. */
+  /** Sort orders that are not simply the column of the field's name. */
   orders?: Readonly<Record<string, Order>>
-  /** Conditions of the computed flags. */
+  /** Conditions of computed flags. */
   derived?: Record<string, (who: Caller) => SQL>
-  /** Flags whose rows are best found in the order of the list whatever the moment, so that one plan does. */
+  /**
+   * Flags whose rows are always best found by walking the list's order, so that one prepared plan is enough.
+   */
   inOrder?: readonly string[]
-  /** The condition of a search; undefined finds nothing to search by. */
+  /** The condition of a search. Undefined means that the text cannot be searched for. */
   search?(who: Caller, q: string, hidden: readonly string[]): SQL | undefined
   /**
-   * The search looks at another table. The planner then chooses by the term which table comes first, and is not
-   * told to walk the order of the list.
+   * Set if the search uses another table. The planner then picks the first table by the term and is not made
+   * to walk the list's order.
    */
   joined?: boolean
-  /** Columns that no answer holds (search terms and the like). */
+  /** Columns that no answer contains, such as search terms. */
   internal?: readonly string[]
   /**
-   * What lists select besides the columns, in SQL by its name: names of references, which would otherwise
-   * cost a query of their own.
+   * Extra SQL expressions that lists select, by name: names of references, which would otherwise cost a
+   * separate query.
    */
   beside?: Readonly<Record<string, string>>
 }
 
-/** What the audit log and the event stream say of a record. */
+/** How the audit log and the event stream describe a record. */
 export interface RecordLog<Row> {
   resource: AuditResource
   nameOf(row: Row): string | null
-  /** Who hears of a change live, besides those who see everything: the owners of the row. */
+  /** The owners of the row. They receive live changes, besides those who see everything. */
   ownersOf(row: Row): readonly (number | null)[]
-  /** Everybody who holds one of these permissions hears of it too. */
+  /** Holders of any of these permissions receive live changes too. */
   audienceOf?(row: Row): readonly Permission[]
-  /** The fields whose differences are logged. */
+  /** The fields whose changes are logged. */
   fields: readonly (keyof Row & string)[]
 }
 
-/** What an update may set: values of columns, or SQL that makes them. */
+/** The columns that an update may set, as values or as SQL. */
 export type Changes<Columns> = { [K in keyof Columns]?: Columns[K] | SQL }
 
-/** A source whose rows are written. `Columns` is what an insert may hold. */
+/** A source whose rows are written. `Columns` is the type of an insert. */
 export interface WrittenSource<Row extends VersionedRow, Columns> extends Source<Row> {
-  /** Never set: it carries the type of the table's columns. */
+  /** Never set. It only carries the type of the table's columns. */
   columns?: Columns
 }
-/** A source whose writes log themselves, by `createRecord` and `writeRecord`. */
+/** A source whose writes are logged by `createRecord` and `writeRecord`. */
 export interface WritableSource<Row extends VersionedRow, Columns> extends WrittenSource<Row, Columns> {
   log: RecordLog<Row>
 }
@@ -115,12 +119,12 @@ interface Declared<T extends RowTable, Internal extends string> extends Source<V
 
 type VersionedTable = RowTable & { $inferSelect: VersionedRow; $inferInsert: object }
 
-/** A source of rows that are only read. Its row type is the table's, without the internal columns. */
+/** A source of read-only rows. Its row type is the table's, without the internal columns. */
 export const readableSource = <T extends RowTable, const Internal extends keyof Select<T> & string = never>(
   declared: Declared<T, Internal>,
 ): Source<Visible<T, Internal>> => declared
 
-/** A source of rows that are written but tell nothing by themselves. */
+/** A source of rows that are written without automatic audit entries. */
 export const writtenSource = <
   T extends VersionedTable,
   const Internal extends keyof Select<T> & string = never,
@@ -128,12 +132,12 @@ export const writtenSource = <
   declared: Declared<T, Internal>,
 ): WrittenSource<Visible<T, Internal> & VersionedRow, T['$inferInsert']> => declared
 
-/** A source of rows whose writes log themselves. */
+/** A source of rows whose writes add audit entries. */
 export const writableSource = <
   T extends VersionedTable,
   const Internal extends keyof Select<T> & string = never,
 >(
   declared: Declared<T, Internal> & { log: RecordLog<Visible<T, Internal>> },
 ): WritableSource<Visible<T, Internal> & VersionedRow, T['$inferInsert']> => declared
-/** All of these conditions. Unlike drizzle's `and`, it is a condition even if none is given. */
-export const all = (...conditions: readonly (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`
+/** Joins conditions with `and`. Unlike drizzle's `and`, no conditions give `true` instead of undefined. */
+export const allOf = (...conditions: readonly (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`

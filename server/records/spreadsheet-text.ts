@@ -1,18 +1,21 @@
-/** A spreadsheet cell holds no more characters. */
+/** The limit of characters in a spreadsheet cell. */
 const longestCell = 32_767
 
-/** Cuts a text to what a cell holds, never within a character. A cut text ends with an ellipsis. */
-export function fitting(text: string): string {
+/** Cuts a text to the length of a cell, never within a character. A cut text ends with an ellipsis. */
+export function truncated(text: string): string {
   if (text.length <= longestCell) return text
   return `${text.slice(0, longestCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /**
- * What a spreadsheet would run as a formula, even after blanks, zero-width marks and control characters.
+ * Text that a spreadsheet would run as a formula, even after whitespace, zero-width and control characters.
  */
 // eslint-disable-next-line no-control-regex
 const live = /^[\s\u0000-\u0020\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
-/** Almost every text begins with a digit, a Latin letter or a Chinese character, which no formula does. */
+/**
+ * A quick test: almost every text begins with a digit, a Latin letter or a Chinese character, and no formula
+ * does.
+ */
 const harmless = (code: number): boolean =>
   (code > 0x40 && code < 0x7f) || (code >= 0x30 && code < 0x3a) || (code >= 0x3400 && code < 0xa000)
 export const looksLive = (text: string): boolean => !harmless(text.charCodeAt(0)) && live.test(text)
@@ -20,10 +23,10 @@ export const looksLive = (text: string): boolean => !harmless(text.charCodeAt(0)
 const quoted = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * A text as RFC 4180 writes it. A text that a spreadsheet would run gets an apostrophe in front, and so does
- * one that already begins with an apostrophe: removing the first apostrophe always gives back the original.
+ * A text in the format of RFC 4180. A text that a spreadsheet would run gets an apostrophe in front. So does
+ * one that already begins with an apostrophe: removing the first apostrophe always restores the original.
  */
 export function csvText(text: string): string {
-  const safe = text.startsWith("'") || looksLive(text) ? `'${fitting(text)}` : fitting(text)
+  const safe = text.startsWith("'") || looksLive(text) ? `'${truncated(text)}` : truncated(text)
   return quoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -8,7 +8,7 @@ export const selection = (table: PgTable, leaveOut: readonly string[] = []): Rec
       .columns.filter((column) => !leaveOut.includes(column.name))
       .map((column) => [column.name, column]),
   )
-/** A drizzle statement as `readRows` takes it. */
+/** A drizzle query in the form that `readRows` takes. */
 export const statementOf = (query: { toSQL(): { sql: string; params: unknown[] } }): Rendered => {
   const { sql: text, params: values } = query.toSQL()
   return { text, values }

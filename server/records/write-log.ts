@@ -1,20 +1,20 @@
 import type { AuditAction } from '#contract/audit.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { RecordLog, VersionedRow } from './source.ts'
 
-/** What the log says of a write beyond what the source knows. */
+/** The parts of an audit entry that the source cannot derive. */
 export interface LogEntry {
   action: AuditAction
   detail?: Readonly<Record<string, unknown>>
-  /** The logged fields, if they are not the differences. */
+  /** The logged fields, if they are not simply the differences. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
-  /** The name and the owners, where another record has them. */
+  /** The name and owners, if they belong to another record. */
   record_name?: string
   owners?: readonly (number | null)[]
 }
 
-/** Logs an act on a record that leaves its columns as they are. */
+/** Logs an act on a record that leaves its columns unchanged. */
 export const logAct = <Row extends VersionedRow>(
   who: Caller,
   source: { log: RecordLog<Row> },
@@ -32,7 +32,7 @@ export function logWrite<Row extends VersionedRow>(
   const rows = before ? [before, row] : [row]
   const owners = rows.flatMap((one) => log.ownersOf(one))
   const audience = rows.flatMap((one) => log.audienceOf?.(one) ?? [])
-  record(who, {
+  addAuditEntry(who, {
     resource: log.resource,
     record_id: row.id,
     record_name: log.nameOf(row),
@@ -44,10 +44,7 @@ export function logWrite<Row extends VersionedRow>(
   })
 }
 
-/**
- * The logged fields that were given for a new row, as they are stored: only there an amount has its two
- * decimals.
- */
+/** The given fields of a new row, as stored: only the stored form of an amount has its two decimals. */
 export function storedFields(row: object, given: object, names: readonly string[]): Record<string, unknown> {
   const filled = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
   return Object.fromEntries(Object.entries(row).filter(([name]) => filled.has(name) && names.includes(name)))

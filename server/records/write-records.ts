@@ -7,7 +7,7 @@ import type { Changes, VersionedRow, WritableSource, WrittenSource } from './sou
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
 import { selection, statementOf } from './statements.ts'
 
-/** Inserts a row by this caller and logs what was given for it. */
+/** Inserts a row for this caller and logs the given fields. */
 export async function createRecord<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -24,7 +24,7 @@ export async function createRecord<Row extends VersionedRow, Columns extends obj
   return row
 }
 
-/** The same without a line in the log, for rows whose line belongs to another record. */
+/** Inserts a row without an audit entry, for rows that are logged with another record. */
 export async function insertRow<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -41,7 +41,7 @@ export async function insertRow<Row extends VersionedRow, Columns extends object
   return row
 }
 
-/** Writes columns of a row that this transaction has locked, as its next version, and logs what differs. */
+/** Updates a row that this transaction has locked, increments its version and logs the differences. */
 export async function writeRecord<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -55,7 +55,7 @@ export async function writeRecord<Row extends VersionedRow, Columns extends obje
   return written
 }
 
-/** Writes the same columns of many locked rows in one statement. Each row is logged. */
+/** Updates the same columns of many locked rows in one statement. Each row is logged. */
 export async function writeRecords<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -74,7 +74,7 @@ export async function writeRecords<Row extends VersionedRow, Columns extends obj
   })
 }
 
-/** The same without a line in the log, for changes whose line belongs to another record. */
+/** Updates columns without an audit entry, for changes that are logged with another record. */
 export async function writeColumns<Row extends VersionedRow, Columns extends object>(
   db: Db,
   who: Caller,

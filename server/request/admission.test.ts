@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#contract/grammar/route.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
-import { Gate, load } from './admission.ts'
-import { SessionTurns } from './session-queue.ts'
+import { AdmissionControl, load } from './admission.ts'
+import { SessionQueues } from './session-queue.ts'
 
 const response = () => new EventEmitter() as ServerResponse
 const route = (path: `/${string}`): Route => ({ method: 'GET', path, permission: 'public', tag: 'x' })
@@ -52,7 +52,7 @@ describe('a product that is asked for more than it can do', () => {
 })
 
 test('dear routes leave room for cheap ones', async () => {
-  const gate = new Gate()
+  const gate = new AdmissionControl()
   const [dear, cheap] = [route('/dear'), route('/cheap')]
   const first = response()
   await gate.arrive(dear).run(first)
@@ -80,7 +80,7 @@ test('dear routes leave room for cheap ones', async () => {
 })
 
 test('a rush is let in; once it lasts, reads are refused before writes', async () => {
-  const gate = new Gate()
+  const gate = new AdmissionControl()
   const [read, write] = [route('/read'), { ...route('/write'), method: 'POST' } as Route]
   const running: ServerResponse[] = []
   const enter = (one: Route) => {
@@ -114,7 +114,7 @@ test('a rush is let in; once it lasts, reads are refused before writes', async (
 })
 
 test('a session with 200 requests at once reads one thing at a time and pauses, so that others do not feel it', async () => {
-  const turns = new SessionTurns()
+  const turns = new SessionQueues()
   const running: ServerResponse[] = []
   let entered = 0
   for (let n = 0; n < 200; n += 1) {

@@ -2,31 +2,34 @@ import type { ServerResponse } from 'node:http'
 import type { Route } from '#contract/grammar/route.ts'
 import { Refusal } from './errors.ts'
 
-/** How many requests run at once. Together they leave the pool some connections for what finds callers. */
+/** How many requests run at once. The sum leaves some connections of the pool for finding callers. */
 const atOnce = { cheap: 12, dear: 3 }
-/** A route that takes longer than this is dear (ms), so that those that wait for it keep nobody else waiting. */
+/**
+ * A route that takes longer than this (ms) is expensive. Those queue separately, so that they delay nobody
+ * else.
+ */
 const dearFrom = 150
-/** Who would wait longer than this is refused at once (ms); but so many may wait in any case. */
+/** A request whose expected wait (ms) is longer is refused at once, but this many may always wait. */
 const longestQueue = 900
 const fewest = { cheap: 40, dear: 6 }
-/** A rush is no overload yet: for so long (ms) so many may wait. */
+/** A short burst is not an overload: for this time (ms), this many may wait. */
 const rush = 1000
 const mostInRush = 100
-/** Nobody likes to do again what they have done, so writes are refused last. */
+/** Writes are refused last, because repeating one costs the user most. */
 const mostWithWrites = 1500
-/** A wait that lasts longer all the same is given up (ms). */
+/** A request that waits longer (ms) than this gives up. */
 const longestWait = { read: 1300, write: 4000 }
-/** How much the newest request counts in what is measured. */
+/** Weight of the newest request in the moving average. */
 const weight = 0.05
 
 type Kind = keyof typeof atOnce
 
-/** Figures of this process, for whoever looks at it. */
+/** Load figures of this process, for metrics. */
 export const load = {
   running: 0,
   waiting: 0,
   refused: 0,
-  /** What a request took lately, without waiting (ms). */
+  /** Recent duration of a request without its wait (ms). */
   service: { cheap: 0, dear: 0 },
 }
 
@@ -36,9 +39,9 @@ const smoothed = (before: number | undefined, took: number): number =>
 class Lane {
   readonly kind: Kind
   running = 0
-  /** Requests that came in and do not run yet. */
+  /** Requests that have arrived and do not run yet. */
   arrived = 0
-  /** Since when somebody waits without a break. */
+  /** Since when the queue has not been empty. */
   #since = 0
   readonly runs = new Set<{ since: number }>()
   #service: number | undefined
@@ -47,8 +50,8 @@ class Lane {
     this.kind = kind
   }
   /**
-   * How many may wait, from how long one of them takes. Those that run say it, too: when everything stands
-   * still, nothing ends that could be measured.
+   * How many may wait, from the recent duration of a request. Running requests count too: when everything
+   * hangs, nothing finishes that could be measured.
    */
   most(writes: boolean): number {
     const now = performance.now()
@@ -102,21 +105,24 @@ function busy(): Refusal {
   return new Refusal('busy', {}, { retry_after: 1 + Math.floor(Math.random() * 3) })
 }
 
-/** A request on its way in. */
+/** A request before its admission. */
 export interface Arrival {
-  /** Waits for something of its own sender's, which keeps nobody else out. */
+  /** Awaits something that depends only on the sender and must not block others. */
   apart<T>(wait: Promise<T>): Promise<T>
-  /** Waits until it may run. It ends when its answer has gone. */
+  /** Waits for admission. The request counts as running until its answer is sent. */
   run(raw: ServerResponse): Promise<void>
-  /** It does not run: it was refused. */
+  /** Releases a request that was refused and never ran. */
   gone(): void
 }
 
-/** Uploads and downloads: they take long, cost little, and wait for nobody. */
-export const longOne: Arrival = { apart: (wait) => wait, run: async () => {}, gone: () => {} }
+/** Uploads and downloads skip admission: they take long but cost little. */
+export const notQueued: Arrival = { apart: (wait) => wait, run: async () => {}, gone: () => {} }
 
-/** Lets in as many requests as can be answered soon, and refuses the others at once, before they cost anything. */
-export class Gate {
+/**
+ * Admission control: admits as many requests as can be answered soon and refuses the others at once, before
+ * they cost anything.
+ */
+export class AdmissionControl {
   readonly #lanes = { cheap: new Lane('cheap'), dear: new Lane('dear') }
   readonly #took = new Map<Route, number>()
 

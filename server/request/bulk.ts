@@ -5,8 +5,8 @@ import { failureAnswer } from './envelope.ts'
 import { databaseRefusal, Refusal } from './errors.ts'
 
 /**
- * One act on many rows. A refused row is undone alone and says why. Rows are locked in the order of their
- * ids, so that two such calls never wait for each other; the answers keep the order of the request.
+ * Applies one act to many rows. A refused row is rolled back alone and reports why. Rows are locked by
+ * ascending id, so that two calls never deadlock; the answers keep the order of the request.
  */
 export async function eachOf(
   db: Db,
@@ -17,13 +17,13 @@ export async function eachOf(
   const results = new Map<number, BulkResult>()
   const kept = new Map<string, NonNullable<Refusal['keep']>>()
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
-    const before = who.deeds.length
+    const before = who.auditEntries.length
     try {
       await db.transaction((tx) => act(tx, id))
       results.set(id, { id, code: 0 })
     } catch (error) {
       if (databaseRefusal(error)) throw error
-      who.deeds.length = before
+      who.auditEntries.length = before
       results.set(id, refused(id, who, error))
       if (error instanceof Refusal && error.keep) kept.set(error.reason, error.keep)
     }

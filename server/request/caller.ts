@@ -3,72 +3,73 @@ import type { FactorState } from '#contract/second-factor.ts'
 import { can, type Permission, type Role } from '#contract/grammar/permissions.ts'
 import type { Language } from '#texts/text.ts'
 
-/** One line for the audit log; the line-up writes it in the transaction of what it records. */
-export interface Deed {
+/** One entry for the audit log. The request pipeline writes it in the transaction of the change. */
+export interface NewAuditEntry {
   action: AuditAction
   resource: AuditResource
   record_id?: number | null
   record_name?: string | null
-  /** Before and after per field; masked by the writer of the log, not by the caller. */
+  /** Values before and after, by field. They are masked when the log is written, not by the caller. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
   detail?: Readonly<Record<string, unknown>>
-  /** Who may learn of it live besides those who see everything: the owners before and after. */
+  /** The owners before and after. They receive the change live, besides those who see everything. */
   owners?: readonly (number | null)[]
-  /** And everybody who holds one of these, where a row is seen by a whole role. */
+  /** Holders of any of these permissions receive the change live too, for rows that a whole role sees. */
   audience?: readonly Permission[]
   version?: number
 }
 
-/** What the caller has proved, and whether the act at hand asks for it. */
-interface Proof {
-  /** Until when the last password or code counts. */
+/** The caller's last reauthentication, and whether the current act requires one. */
+interface Reauthentication {
+  /** When the last reauthentication expires. */
   until: Date
-  asked: boolean
+  required: boolean
 }
 
-/**
- * Who calls, read from the session on every request, and what the rules need to know about the request.
- */
+/** The caller, read from the session on every request, with the request data that the rules need. */
 export interface Caller {
   uid: number
   username: string
   nickname: string
   roles: readonly Role[]
-  /** uids whose `leader_uid` is this caller. */
+  /** Ids of the staff whose `leader_uid` is this caller. */
   team: readonly number[]
   session_id: number
-  /** How far the database's log reached after the session's last write. */
+  /** The database's log position (LSN) after the session's last write. */
   seen_lsn?: string
   must_change_password: boolean
-  proof: Proof
+  reauthentication: Reauthentication
   second_factor: FactorState
   language: Language
   address: string
   request_id: string
-  /** The database's clock at the beginning of the request. */
+  /** The database's clock at the start of the request. */
   now: Date
-  /** What was done in this request so far; nothing acknowledged goes unrecorded. */
-  deeds: Deed[]
-  /** Full numbers of others that the answer shows, and lists that end with it (`records/shown.ts`). */
-  shown: Shown[]
+  /** Audit entries of this request so far. Nothing is acknowledged without its entry. */
+  auditEntries: NewAuditEntry[]
+  /**
+   * Unmasked numbers of other people's records in this answer, and lists whose last page it holds
+   * (`identity/disclosures.ts`).
+   */
+  disclosures: Disclosure[]
 }
 
-interface Shown {
+interface Disclosure {
   resource: string
   ids: readonly number[]
-  /** How many rows the list has that ends here. */
+  /** Total rows of the list whose last page this is. */
   of?: number
 }
 
 export const may = (who: Caller, permission: Permission): boolean => can(who.roles, permission)
 
-/** Puts a deed on record; it is written with the caller's transaction. */
-export function record(who: Caller, deed: Deed): void {
-  who.deeds.push(deed)
+/** Adds an audit entry. It is written with the caller's transaction. */
+export function addAuditEntry(who: Caller, entry: NewAuditEntry): void {
+  who.auditEntries.push(entry)
 }
 
-/** The product itself, when a job acts by the clock. */
+/** The system as the caller of a scheduled job. */
 export const systemCaller = (now: Date, job: string): Caller => ({
   uid: 0,
   username: 'system',
@@ -77,12 +78,12 @@ export const systemCaller = (now: Date, job: string): Caller => ({
   team: [],
   session_id: 0,
   must_change_password: false,
-  proof: { until: now, asked: false },
+  reauthentication: { until: now, required: false },
   second_factor: 'none',
   language: 'zh',
   address: '',
   request_id: job,
   now,
-  deeds: [],
-  shown: [],
+  auditEntries: [],
+  disclosures: [],
 })

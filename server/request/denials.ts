@@ -1,4 +1,4 @@
-import { record, type Caller } from './caller.ts'
+import { addAuditEntry, type Caller } from './caller.ts'
 
 interface Group {
   who: Caller
@@ -10,13 +10,13 @@ interface Group {
 type Write = (who: Caller) => Promise<void>
 
 const every = 60_000
-/** More are written at once instead of being remembered. There are fewer doors than that. */
+/** Limit of groups in memory; denials beyond it are written at once. There are fewer routes than this. */
 const mostGroups = 5000
 
 /**
- * Requests that were refused for want of a right. The first of a person at a door is on record at once; more
- * of them at the same door are counted, and their number is on record within a minute. Counts are kept in
- * this process, so that a refusal writes nothing while it is repeated.
+ * Requests that were refused for want of a permission. A person's first denial at a route is written at once.
+ * Repeats are counted in memory and written within a minute, so that a flood of denials causes no flood of
+ * writes.
  */
 export class Denials {
   readonly #write: Write
@@ -32,17 +32,17 @@ export class Denials {
   async count(caller: Caller, method: string, path: string): Promise<void> {
     const key = `${caller.uid} ${method} ${path}`
     const group = this.#groups.get(key)
-    const who = { ...caller, deeds: [] }
+    const who = { ...caller, auditEntries: [] }
     if (group) {
       Object.assign(group, { who, times: group.times + 1 })
       return
     }
     if (this.#groups.size < mostGroups) this.#groups.set(key, { who, method, path, times: 0, since: who.now })
-    record(who, { action: 'denied', resource: 'session', detail: { method, path } })
+    addAuditEntry(who, { action: 'denied', resource: 'session', detail: { method, path } })
     await this.#write(who).catch(this.#onError)
   }
 
-  /** Puts on record what was counted. A door that nobody tried meanwhile is forgotten. */
+  /** Writes the counts. A route without denials since the last flush is dropped. */
   async flush(): Promise<void> {
     const groups = this.#groups
     this.#groups = new Map()
@@ -50,7 +50,7 @@ export class Denials {
       if (group.times === 0) continue
       const { who, method, path, times, since } = group
       const detail = { method, path, times, since: since.toISOString() }
-      record(who, { action: 'denied', resource: 'session', detail })
+      addAuditEntry(who, { action: 'denied', resource: 'session', detail })
       await this.#write(who).catch(this.#onError)
       if (!this.#groups.has(key)) this.#groups.set(key, { ...group, times: 0, since: who.now })
     }

@@ -8,20 +8,24 @@ import { fieldLabel, fill, phrase, type Language } from '#texts/text.ts'
 import { texts } from '#texts/all.ts'
 import { databaseRefusal, InvalidFields, Refusal, SessionRefusal, type FieldFault } from './errors.ts'
 
-/** An answer ready to be sent. */
-export interface Answer {
+/** A finished answer. */
+export interface EnvelopeAnswer {
   status: number
   body: { code: number; msg: string; data: unknown }
   retryAfter?: number
 }
 
-export const success = (data: unknown): Answer['body'] => ({ code: 0, msg: 'success', data: data ?? null })
+export const success = (data: unknown): EnvelopeAnswer['body'] => ({
+  code: 0,
+  msg: 'success',
+  data: data ?? null,
+})
 
-/** Amounts are read with their thousands apart, here as on the screens. */
+/** Amounts get thousands separators, as on the screens. */
 const shown = (value: string | number): string | number =>
   typeof value === 'string' && /^-?\d+\.\d\d$/.test(value) ? moneyOf(value) : value
 
-/** The text of a refusal in the caller's language. */
+/** The message of a refusal in the caller's language. */
 export function reasonText(language: Language, refusal: Refusal): string {
   const { field, resource, ...values } = refusal.values
   const named =
@@ -30,12 +34,12 @@ export function reasonText(language: Language, refusal: Refusal): string {
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
     ...named,
   })
-  // A value that was forgotten leaves a gap, never the text's own marks.
+  // A missing value becomes an ellipsis; the user never sees a placeholder.
   return said.replaceAll(/\{\w+\}/g, '…')
 }
 
-function invalidAnswer(error: InvalidFields, language: Language): Answer {
-  // Of several faults of one field the first is said.
+function invalidAnswer(error: InvalidFields, language: Language): EnvelopeAnswer {
+  // Report only a field's first fault.
   const faults = new Map(error.faults.toReversed().map((one) => [one.name, one]))
   const fields = Object.fromEntries(
     error.faults.map(({ name }) => {
@@ -65,16 +69,16 @@ function invalidAnswer(error: InvalidFields, language: Language): Answer {
   }
 }
 
-function refusalAnswer(error: Refusal, language: Language): Answer {
+function refusalAnswer(error: Refusal, language: Language): EnvelopeAnswer {
   const { status } = error
   const data: Record<string, unknown> = { reason: error.reason, ...error.data }
-  const answer: Answer = { status, body: { code: status, msg: reasonText(language, error), data } }
+  const answer: EnvelopeAnswer = { status, body: { code: status, msg: reasonText(language, error), data } }
   if (status === 429 || status === 503 || error.reason === 'in_progress')
     answer.retryAfter = Number(error.data['retry_after'] ?? 1)
   return answer
 }
 
-function sessionAnswer(error: SessionRefusal, language: Language, download: boolean): Answer {
+function sessionAnswer(error: SessionRefusal, language: Language, download: boolean): EnvelopeAnswer {
   if (download)
     return {
       status: 401,
@@ -106,8 +110,13 @@ function framework(error: Partial<FastifyError>): Refusal | undefined {
   return undefined
 }
 
-/** Any failure as an envelope; what is not expected says nothing about the inside. */
-export function failureAnswer(error: unknown, language: Language, requestId: string, path: string): Answer {
+/** Any failure as an envelope. Unexpected errors reveal nothing internal. */
+export function failureAnswer(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  path: string,
+): EnvelopeAnswer {
   if (error instanceof InvalidFields) return invalidAnswer(error, language)
   if (error instanceof SessionRefusal) return sessionAnswer(error, language, path.startsWith('/common/'))
   if (error instanceof Refusal) return refusalAnswer(error, language)

@@ -1,16 +1,16 @@
 import { reasons, type Reason } from '#contract/grammar/errors.ts'
 import type { Db } from '#server/db/client.ts'
-import { TooLate } from '#server/db/deadline.ts'
+import { DeadlineExceeded } from '#server/db/deadline.ts'
 import type { Values } from '#texts/text.ts'
 
-/** An expected failure: thrown where it is found, turned into an envelope in one place. */
+/** An expected failure. It is thrown where it is found and turned into an envelope in one place. */
 export class Refusal extends Error {
   readonly reason: Reason
   readonly values: Values
   readonly data: Readonly<Record<string, unknown>>
   /**
-   * Work that must be kept although the act is undone, such as a counted attempt. It runs in a transaction of
-   * its own.
+   * Work that persists although the act is rolled back, such as counting an attempt. It runs in its own
+   * transaction.
    */
   readonly keep: ((db: Db) => Promise<void>) | undefined
   constructor(
@@ -34,18 +34,18 @@ export class Refusal extends Error {
 export interface FieldFault {
   name: string
   fault: string
-  /** The limit that was passed, where there is one. */
+  /** The violated limit, if any. */
   limit?: number
 }
 
-/** A refusal after something was counted. Its transaction is committed, so that the count is kept. */
+/** A refusal that commits its transaction, so that what it counted persists. */
 export class CountedRefusal extends Refusal {}
 
 /** 422 with a message per field. `resource` picks the labels. */
 export class InvalidFields extends Error {
   readonly resource: string
   readonly faults: readonly FieldFault[]
-  /** What the caller needs to put it right, such as the figure that was computed. */
+  /** Data that helps the caller correct the input, such as the computed figure. */
   readonly data: Readonly<Record<string, unknown>>
   constructor(resource: string, faults: readonly FieldFault[], data: Readonly<Record<string, unknown>> = {}) {
     super('invalid')
@@ -58,7 +58,7 @@ export class InvalidFields extends Error {
 export const invalidField = (resource: string, name: string, fault: string): InvalidFields =>
   new InvalidFields(resource, [{ name, fault }])
 
-/** A session that is not open, with the code of source-spec §8. */
+/** A session that is not valid, with the code of source-spec §8. */
 export class SessionRefusal extends Error {
   readonly code: number
   readonly message_key:
@@ -91,7 +91,7 @@ const byState: Record<string, Reason> = {
 }
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT']
 
-/** What a failure of the database means to a caller; undefined for any other error. */
+/** Translates a database error into a refusal. Undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return undefined
@@ -99,14 +99,14 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   const reason =
     byState[code] ?? (code.startsWith('08') || unreachable.includes(code) ? 'database_down' : undefined)
   if (reason) return new Refusal(reason)
-  if (cause instanceof TooLate) return new Refusal('busy')
+  if (cause instanceof DeadlineExceeded) return new Refusal('busy')
   if (/timeout exceeded when trying to connect/i.test(cause.message)) return new Refusal('busy')
   if (/connection terminated|not queryable|client was closed|query read timeout/i.test(cause.message))
     return new Refusal('database_down')
   return code === 'ENOSPC' ? new Refusal('storage_full') : undefined
 }
 
-/** The name of the violated unique constraint, if that is what the error is. */
+/** The name of the violated unique constraint. Undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof Error && 'code' in cause && cause.code === '23505' && 'constraint' in cause)

@@ -4,7 +4,7 @@ import { failureAnswer } from './envelope.ts'
 import { Refusal } from './errors.ts'
 import { languageOf } from './pipeline.ts'
 
-/** Answers whatever a request threw, in the caller's language. Denied requests are counted. */
+/** Answers any error of a request in the caller's language and counts denials. */
 export function failures(app: FastifyInstance, denials: Denials): void {
   app.setErrorHandler(async (error, request, reply) => {
     const language = languageOf(request)

@@ -9,7 +9,7 @@ interface Issue {
   minimum?: number
 }
 
-/** What zod found wrong, as faults of fields. */
+/** Converts zod issues to field faults. */
 export function faultsOf(issues: readonly Issue[]): FieldFault[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')

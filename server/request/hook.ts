@@ -1,10 +1,13 @@
 import { StartError } from '#server/start-error.ts'
 
-/** What a feature asks of features above it. They connect themselves in `server/registrations.ts`. */
+/**
+ * An extension point: a feature declares what it needs from features above it, and `server/registrations.ts`
+ * connects it.
+ */
 export interface Hook<T> {
   connect(part: T): void
-  /** What was connected. */
-  part(): T
+  /** The connected implementation. */
+  implementation(): T
 }
 
 const unconnected = new Set<string>()
@@ -18,14 +21,14 @@ export function hook<T extends object>(what: string): Hook<T> {
       connected = part
       unconnected.delete(what)
     },
-    part: () => {
+    implementation: () => {
       if (!connected) throw new StartError(`Nothing is connected to the hook: ${what}.`)
       return connected
     },
   }
 }
 
-/** Stops a start with a hook that nobody connected to. */
+/** Stops the start if a hook is not connected. */
 export function refuseUnconnected(): void {
   const [first] = unconnected
   if (first !== undefined) throw new StartError(`Nothing is connected to the hook: ${first}.`)

@@ -13,9 +13,9 @@ const keeping = `insert into idempotency_keys (uid, key, fingerprint, answer) va
   on conflict (uid, key) do update set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`
 
 /**
- * Does the work of a write once per caller and `Idempotency-Key`. The same key and body gets the first answer
- * again; another body gets 422, and 409 while the first still runs. Only successes are kept: a refusal rolls
- * everything back. `again` makes a kept answer into what the caller may see now.
+ * Runs a write once per caller and `Idempotency-Key`. A repeat with the same body gets the first answer;
+ * another body gets 422, and 409 while the first still runs. Only successes are stored, because a refusal
+ * rolls everything back. `again` applies the caller's current masks to a stored answer.
  */
 export async function once(
   db: Db,
@@ -41,7 +41,7 @@ export async function once(
     return again(decryptText(kept.answer))
   }
   const answer = await work()
-  // A made-up password is answered once and never stored.
+  // A generated password is shown once and never stored.
   const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
   await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, encryptText(kept_answer)] })
   return answer

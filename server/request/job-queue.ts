@@ -7,9 +7,9 @@ interface Requester {
   request_id: string
 }
 
-/** Every kind of background job with its data. */
+/** Every kind of background job with its payload. */
 export interface Jobs {
-  /** `uid` is whose import it is. One without `act`, from before there were others, is a run. */
+  /** `uid` is the owner of the import. A job without `act` is a run. */
   import: Requester & { import_id: number; uid?: number; act?: 'run' | 'check' | 'undo' }
   export: Requester & { export_id: number; attempt: number }
   audit_check: { asked_by: number }
@@ -17,8 +17,8 @@ export interface Jobs {
 export type JobName = keyof Jobs
 
 export interface Queue {
-  /** Queues a job in the transaction of `db`: the job exists only if that commits. */
+  /** Queues a job within the transaction of `db`, so that it exists only if that commits. */
   send<J extends JobName>(db: Db, job: J, data: Jobs[J]): Promise<void>
-  /** Lets each running job stop at its next safe point. The next start continues from there. */
+  /** Lets each running job stop at its next safe point. The next start resumes it. */
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { languageOf } from './pipeline.ts'
 const json = 'application/json; charset=utf-8'
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers broken HTTP with an envelope, too, and closes the connection. */
+/** Answers malformed HTTP with an envelope too, and closes the connection. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statuses[error.code ?? ''] ?? 400
@@ -25,7 +25,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 }
 
 /**
- * A path that cannot be decoded or has a part longer than any of ours. It is refused before routing.
+ * A path that cannot be decoded, or has a segment longer than any route allows. It is refused before routing.
  */
 function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = failureAnswer(error, languageOf(request), request.id, '')

@@ -162,7 +162,7 @@ function operation(name: string, route: Route): Schema {
   }
 }
 
-/** The contract as OpenAPI 3.1, from the same declarations that the server checks by. */
+/** The contract as OpenAPI 3.1, generated from the declarations that validate requests. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Schema> = {}
   for (const [name, route] of Object.entries(allRoutes)) {

@@ -4,14 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { allRoutes } from '#contract/all-routes.ts'
 import { Refusal } from './errors.ts'
 
-/** Paths that are never a screen of the web app. */
+/** Paths that never belong to the web app. */
 const noScreen = /^\/(?:api|admin|common|healthz|readyz|assets|vue-element-admin)(?:\/|$|\?)/i
 
-/** Serves the built web app from `root`, and refuses paths and methods that nothing serves. */
+/** Serves the built web app from `root` and refuses unknown paths and methods. */
 export function otherPaths(app: FastifyInstance, root: string): void {
   const built = existsSync(`${root}index.html`)
-  // The folder itself is not a file, so its path is served by hand.
-  // `/redirect//x` is no file either, and the web app says that there is no such page.
+  // `/` is a folder, so it is served explicitly. For `/redirect//x` the web app shows its not-found page.
   if (built)
     for (const path of ['/', '/redirect/*'])
       app.get(path, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** Nobody nests their data deeper; the parser of a hostile body would run out of stack. */
+/** No valid body nests deeper. A hostile one would exhaust the parser's stack. */
 const deepest = 100
 
-/** Only JSON is parsed. An empty body counts as a missing one. */
+/** Accepts only JSON bodies. An empty body counts as missing. */
 export function parseJsonOnly(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -8,41 +8,44 @@ import { success } from './envelope.ts'
 import { CountedRefusal, Refusal } from './errors.ts'
 import { once } from './idempotency.ts'
 import { checked, paramsOf } from './input.ts'
-import { Gate, longOne } from './admission.ts'
-import { passedProof, refuseUnproven } from './reauthentication.ts'
-import { readWhere, type Reading } from './read-routing.ts'
-import { SessionTurns } from './session-queue.ts'
+import { AdmissionControl, notQueued } from './admission.ts'
+import { passedReauthentication, refuseWithoutReauthentication } from './reauthentication.ts'
+import { routeRead, type ReadSources } from './read-routing.ts'
+import { SessionQueues } from './session-queue.ts'
 import { actInTime, guardInTime } from './request-deadline.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** What a handler gets: the caller, the checked input, and the database — of a write, its one transaction. */
+/**
+ * The arguments of a handler: the caller, the validated input and the database, which for a write is its
+ * transaction.
+ */
 export interface Call<R extends Route> {
   db: Db
   who: Caller
   params: ParamsOf<R>
   body: BodyOf<R>
   query: QueryOf<R>
-  /** The raw query string of a list route; `listRecords` checks it against the resource. */
+  /** The raw query string of a list route. `listRecords` validates it against the resource. */
   list: Readonly<Record<string, unknown>>
   request: FastifyRequest
   reply: FastifyReply
 }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>>
 
-/** What the line-up needs of the product. */
-export interface Services extends Reading {
+/** The services that the request pipeline depends on. */
+export interface Services extends ReadSources {
   resolveCaller(request: FastifyRequest): Promise<Caller>
   anonymous(request: FastifyRequest): Caller
-  /** An act that asks for a proof has passed: the session's proof counts anew. */
-  renewProof(who: Caller): Promise<void>
-  /** Notes with the session how far a replica has to be before it may answer it. */
+  /** Renews the session's reauthentication after an act that required it. */
+  renewReauthentication(who: Caller): Promise<void>
+  /** Stores the log position that a replica must reach before it may answer this session. */
   noteWrite(who: Caller): Promise<void>
-  /** A kept answer as the caller may see it now. */
+  /** Applies the caller's current masks to a stored answer. */
   replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
-  /** The refusal of an old version, with who changed what since. */
-  tellChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
-  /** Writes the deeds of a request with its transaction and tells the listeners. */
-  writeDeeds(db: Db, who: Caller): Promise<void>
+  /** Adds who changed what to a stale-version refusal. */
+  addLastChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
+  /** Writes the audit entries of a request in its transaction and notifies the listeners. */
+  writeAuditEntries(db: Db, who: Caller): Promise<void>
 }
 
 declare module 'fastify' {
@@ -53,7 +56,7 @@ declare module 'fastify' {
 
 const unsafe = (route: Route) => route.method !== 'GET'
 
-/** What somebody signed in still has to do before this route: give the second factor, change the password. */
+/** Refuses a caller who must first give the second factor or change the password. */
 export function refuseUnready(
   who: Caller,
   { beforeSecondFactor, beforePasswordChange }: Pick<Route, 'beforeSecondFactor' | 'beforePasswordChange'>,
@@ -71,11 +74,11 @@ function checkDeclaration(route: Route): void {
 }
 
 interface Gates {
-  turns: SessionTurns
-  gate: Gate
+  turns: SessionQueues
+  gate: AdmissionControl
 }
 
-/** Finds the caller of a request that may run now: neither the product nor its session is too busy for it. */
+/** Finds the caller of a request and admits it, if neither the product nor the session is overloaded. */
 async function admitted(
   services: Services,
   { turns, gate }: Gates,
@@ -83,7 +86,7 @@ async function admitted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const arrival = route.raw ? longOne : gate.arrive(route)
+  const arrival = route.raw ? notQueued : gate.arrive(route)
   try {
     const who = await services.resolveCaller(request)
     const waited = await arrival.apart(turns.enter(who.session_id, reply.raw, unsafe(route)))
@@ -95,7 +98,7 @@ async function admitted(
   }
 }
 
-/** The first half of the line-up, before the body is read: limit → session → permission. */
+/** The first half of the pipeline, before the body is read: limit → session → permission. */
 function guard(services: Services, route: Route, gates: Gates) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.permission === 'public') {
@@ -115,7 +118,7 @@ function guard(services: Services, route: Route, gates: Gates) {
 }
 
 /**
- * The second half: parse → load → act → audit → envelope. Writes run in one transaction, kept answers
+ * The second half: parse → load → act → audit → envelope. A write runs in one transaction, its stored answer
  * included.
  */
 function answer<R extends Route>(services: Services, route: R, handler: Handler<R>) {
@@ -135,21 +138,24 @@ function answer<R extends Route>(services: Services, route: R, handler: Handler<
     }
     if (!unsafe(route) || route.ownTransactions) {
       const act = (db: Db) => handler({ ...call, db })
-      const data = await readWhere(services, route, who, act).finally(() =>
-        services.writeDeeds(services.db, who),
+      const data = await routeRead(services, route, who, act).finally(() =>
+        services.writeAuditEntries(services.db, who),
       )
       if (unsafe(route)) await services.noteWrite(who)
       return route.raw === 'answer' ? data : success(data)
     }
     const text = await write(services, request, { route, who, body }, (db) => handler({ ...call, db }))
     await services.noteWrite(who)
-    if (passedProof(route, who)) await services.renewProof(who)
-    // Somebody whose time was over has been told so.
+    if (passedReauthentication(route, who)) await services.renewReauthentication(who)
+    // A request that timed out has already been answered.
     return reply.sent ? reply : reply.type('application/json; charset=utf-8').send(text)
   }
 }
 
-/** The answer of a write, as text: its transaction holds the act, the log and the kept answer. */
+/**
+ * Runs a write. One transaction holds the act, its audit entries and the stored answer. Returns the answer as
+ * text.
+ */
 async function write(
   services: Services,
   request: FastifyRequest,
@@ -158,9 +164,9 @@ async function write(
 ): Promise<string> {
   const work = (tx: Db) => async () => {
     const data = await act(tx)
-    // Nothing is committed yet, and whatever else is wrong has been refused.
-    refuseUnproven(route, who)
-    await services.writeDeeds(tx, who)
+    // Checked last: all other refusals come first, and nothing is committed yet.
+    refuseWithoutReauthentication(route, who)
+    await services.writeAuditEntries(tx, who)
     return JSON.stringify(success(data))
   }
   const again = (tx: Db) => (kept: string) => services.replayed(tx, who, route.tag, kept)
@@ -174,31 +180,31 @@ async function write(
     return text
   } catch (error) {
     if (error instanceof Refusal && error.keep) await keep(services, who, error.keep)
-    throw await services.tellChanges(services.db, who, route.tag, error)
+    throw await services.addLastChanges(services.db, who, route.tag, error)
   }
 }
 
-/** Keeps what a refusal keeps, and its line in the log, although the act is undone. */
+/** Runs the persistent work of a refusal and writes its audit entry, although the act is rolled back. */
 async function keep(services: Services, who: Caller, work: (db: Db) => Promise<void>): Promise<void> {
-  who.deeds.length = 0
+  who.auditEntries.length = 0
   await services.db.transaction(async (tx) => {
     await work(tx)
-    await services.writeDeeds(tx, who)
+    await services.writeAuditEntries(tx, who)
   })
 }
 
-/** What a refused act has counted is committed with its transaction; any other failure undoes it. */
+/** A `CountedRefusal` commits its transaction; any other failure rolls it back. */
 async function counted(services: Services, tx: Db, who: Caller, error: unknown): Promise<CountedRefusal> {
   if (!(error instanceof CountedRefusal)) throw error
-  await services.writeDeeds(tx, who)
+  await services.writeAuditEntries(tx, who)
   return error
 }
 
-/** Registers handlers in the one line-up and remembers which routes have one. */
-export function lineUp(app: FastifyInstance, services: Services) {
+/** Registers handlers in the request pipeline and tracks which routes have one. */
+export function requestPipeline(app: FastifyInstance, services: Services) {
   const served = new Set<Route>()
-  const turns = new SessionTurns()
-  const gate = new Gate()
+  const turns = new SessionQueues()
+  const gate = new AdmissionControl()
   const serve = <R extends Route>(
     route: R,
     handler: Handler<R>,
@@ -219,6 +225,6 @@ export function lineUp(app: FastifyInstance, services: Services) {
   }
   return { serve, served }
 }
-export type Serve = ReturnType<typeof lineUp>['serve']
+export type Serve = ReturnType<typeof requestPipeline>['serve']
 
 export const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])

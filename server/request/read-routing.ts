@@ -4,13 +4,13 @@ import type { Replica } from '#server/db/replica.ts'
 import type { Caller } from './caller.ts'
 import { databaseRefusal } from './errors.ts'
 
-/** The database, and a copy of it that may answer some reads. */
-export interface Reading {
+/** The primary database and an optional replica for reads. */
+export interface ReadSources {
   db: Db
   replica: Replica<Db> | undefined
 }
 
-/** Lists, dashboards, searches, reports: what a copy may answer that is two seconds old at most. */
+/** Lists, dashboards, searches and reports may be answered from a replica at most two seconds behind. */
 const mayLag = (route: Route): boolean =>
   route.method === 'GET' &&
   route.raw === undefined &&
@@ -18,25 +18,26 @@ const mayLag = (route: Route): boolean =>
   (route.mayLag === true || route.list !== undefined)
 
 /**
- * Reads where the answer may come from: a replica that has what the caller's session wrote last and what this
- * instance has told its screens of, else the database itself. Whatever goes wrong on the replica, the database
- * answers as if nobody had asked the replica.
+ * Runs a read on the replica if it has this session's last write and every change that this instance has
+ * announced; otherwise on the primary. If the replica fails, the primary answers as if the replica had not
+ * been asked.
  */
-export async function readWhere<T>(
-  { db, replica }: Reading,
+export async function routeRead<T>(
+  { db, replica }: ReadSources,
   route: Route,
   who: Caller,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (!replica || who.seen_lsn === undefined || !mayLag(route)) return work(db)
   if (!replica.mayAnswer(BigInt(who.seen_lsn))) return work(db)
-  const [deeds, shown] = [who.deeds.length, who.shown.length]
+  const entriesBefore = who.auditEntries.length
+  const disclosuresBefore = who.disclosures.length
   try {
     return await replica.read(work)
   } catch (error) {
     if (databaseRefusal(error)) replica.failed()
-    who.deeds.length = deeds
-    who.shown.length = shown
+    who.auditEntries.length = entriesBefore
+    who.disclosures.length = disclosuresBefore
     return work(db)
   }
 }

@@ -3,25 +3,30 @@ import type { Route } from '#contract/grammar/route.ts'
 import type { Caller } from './caller.ts'
 import { SessionRefusal } from './errors.ts'
 
-/** A password or a code counts this long (ms). Each act that asks begins it anew, up to the longest. */
-const counts = 10 * 60_000
+/** How long a reauthentication is valid (ms). Each act that requires it extends it, up to `longest`. */
+const validFor = 10 * 60_000
 const longest = 60 * 60_000
 
-/** Until when the proof of `proved` counts, if the last act that asked passed at `renewed`. */
-export const provedUntil = (proved: Date, renewed: Date): Date =>
-  new Date(Math.min(renewed.getTime() + counts, proved.getTime() + longest))
+/** When the reauthentication at `proved` expires, if it was last extended at `renewed`. */
+export const reauthenticationExpiry = (proved: Date, renewed: Date): Date =>
+  new Date(Math.min(renewed.getTime() + validFor, proved.getTime() + longest))
 
-/** The act at hand moves money or power. The line-up refuses it at its end, before anything is committed. */
-export function askProof(who: Caller): void {
-  who.proof.asked = true
+/**
+ * Requires reauthentication for this act, because it moves money or power. The pipeline refuses it at the
+ * end, before the commit.
+ */
+export function requireReauthentication(who: Caller): void {
+  who.reauthentication.required = true
 }
 
-const asks = (route: Route, who: Caller): boolean => route.reauthenticate === true || who.proof.asked
-const isProved = (who: Caller): boolean => who.now <= who.proof.until
+const requires = (route: Route, who: Caller): boolean =>
+  route.reauthenticate === true || who.reauthentication.required
+const isValid = (who: Caller): boolean => who.now <= who.reauthentication.until
 
-/** True for an act that asked and passed. An answer that is only repeated passed nothing. */
-export const passedProof = (route: Route, who: Caller): boolean => asks(route, who) && isProved(who)
+/** True for an act that required reauthentication and passed. A replayed answer does not count. */
+export const passedReauthentication = (route: Route, who: Caller): boolean =>
+  requires(route, who) && isValid(who)
 
-export function refuseUnproven(route: Route, who: Caller): void {
-  if (asks(route, who) && !isProved(who)) throw new SessionRefusal(REAUTHENTICATE, 'reauthenticate')
+export function refuseWithoutReauthentication(route: Route, who: Caller): void {
+  if (requires(route, who) && !isValid(who)) throw new SessionRefusal(REAUTHENTICATE, 'reauthenticate')
 }

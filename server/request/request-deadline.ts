@@ -1,21 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/grammar/route.ts'
-import { inTime, requestTime } from '#server/db/deadline.ts'
+import { withDeadline, requestTime } from '#server/db/deadline.ts'
 import { traceWithin } from '#server/db/tracing.ts'
 
-/** What each request has used of its time before its body was read (ms). */
+/** Time that each request used before its body was read (ms). */
 const used = new WeakMap<FastifyRequest, number>()
 
-/** Finds the caller and so on. A body that arrives slowly afterwards is the sender's time, not the request's. */
+/**
+ * Runs the checks before the body within the deadline. A slow body afterwards is the sender's time, not the
+ * request's.
+ */
 export async function guardInTime(request: FastifyRequest, guard: () => Promise<void>): Promise<void> {
   const since = performance.now()
-  await inTime(requestTime, () => traceWithin(request, guard))
+  await withDeadline(requestTime, () => traceWithin(request, guard))
   used.set(request, performance.now() - since)
 }
 
-/** Acts within what is left of the time. Uploads, downloads and streams take as long as they take. */
+/** Runs the handler within the remaining time. Uploads, downloads and streams have no deadline. */
 export function actInTime<T>(request: FastifyRequest, route: Route, act: () => Promise<T>): Promise<T> {
   const traced = () => traceWithin(request, act)
   if (route.raw !== undefined || route.stream) return traced()
-  return inTime(Math.max(requestTime - (used.get(request) ?? 0), 0), traced)
+  return withDeadline(Math.max(requestTime - (used.get(request) ?? 0), 0), traced)
 }

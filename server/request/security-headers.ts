@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** Mantine sets some styles on elements as it positions them, so styles may be inline; scripts never. */
+/** Mantine sets inline styles to position elements, so inline styles are allowed. Inline scripts are not. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
-/** A proxy and we could each believe another of two Host headers, so such a request is malformed. */
+/** Two Host headers make a request malformed: a proxy and this server could each trust another one. */
 const hostsOf = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
-import { SessionTurns } from './session-queue.ts'
+import { SessionQueues } from './session-queue.ts'
 import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
@@ -66,7 +66,7 @@ describe('many requests of one session at once', () => {
 describe('a turn', () => {
   const response = () => new EventEmitter() as ServerResponse
   const full = async () => {
-    const turns = new SessionTurns()
+    const turns = new SessionQueues()
     const running = Array.from({ length: 12 }, response)
     for (const one of running) expect(await turns.enter(1, one)).toBe(false)
     return { turns, running }

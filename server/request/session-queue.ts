@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { Refusal } from './errors.ts'
 
-/** Requests of one session that run at once, how many more wait for them (240 in all), and how long (ms). */
+/** Requests of one session that run at once, that wait (240 in all), and the longest wait (ms). */
 const atOnce = 12
 const mostWaiting = 228
 const longestWait = 4000
 
 /**
- * A session that keeps more than so many waiting is no person's page. It reads one thing at a time then, with a pause
- * as long as that took, up to a limit (ms), and writes two.
+ * More waiting requests than this come from no person's page. The session then runs one read at a time,
+ * followed by a pause as long as that read up to a limit (ms), and two writes.
  */
 const flood = 20
 const longestPause = 50
@@ -25,8 +25,8 @@ interface Session {
   waiting: Waiting[]
 }
 
-/** A request that runs. It ends when its answer has gone or been given up and its work is done. */
-class Turn {
+/** A running request. It ends when its answer is sent or abandoned and its work is done. */
+class Slot {
   readonly #end: (took: number) => void
   readonly #since = performance.now()
   #working = false
@@ -57,26 +57,26 @@ class Turn {
 
 const tooMany = () => new Refusal('too_many_requests', {}, { retry_after: 1 })
 
-/** Holds a session to so many requests at once, so that one person's page never takes what all others need. */
-export class SessionTurns {
+/** Limits how many requests a session runs at once, so that one page never starves everybody else. */
+export class SessionQueues {
   readonly #sessions = new Map<number, Session>()
-  readonly #turns = new WeakMap<ServerResponse, Turn>()
+  readonly #turns = new WeakMap<ServerResponse, Slot>()
 
-  /** Waits for a turn. Answers whether it had to: then the session may have ended meanwhile. */
+  /** Waits for a free slot. Returns whether it had to wait: the session may have ended meanwhile. */
   async enter(id: number, raw: ServerResponse, writes = false): Promise<boolean> {
     const session = this.#sessions.get(id) ?? { running: 0, waiting: [] }
     this.#sessions.set(id, session)
     const waits = session.running >= atOnce || session.waiting.length > 0
     if (waits) await this.#wait(session, raw, writes)
     else session.running += 1
-    const turn = new Turn((took) => this.#leave(id, session, writes ? 0 : took))
+    const turn = new Slot((took) => this.#leave(id, session, writes ? 0 : took))
     this.#turns.set(raw, turn)
     for (const event of ['finish', 'close']) raw.once(event, () => turn.answered())
     if (raw.destroyed || raw.writableEnded) turn.answered()
     return waits
   }
 
-  /** Runs the handler of a request within its turn. */
+  /** Runs the handler of a request within its slot. */
   work<T>(raw: ServerResponse, act: () => Promise<T>): Promise<T> {
     const turn = this.#turns.get(raw)
     return turn ? turn.work(act) : act()
@@ -110,7 +110,7 @@ export class SessionTurns {
     else this.#handOn(id, session)
   }
 
-  /** Hands the turn to whoever waits longest, if the session may have as many. */
+  /** Passes the slot to the request that waits longest, if the session may have it. */
   #handOn(id: number, session: Session): void {
     session.running -= 1
     while (session.waiting[0] && session.running < mostOf(session)) {
@@ -121,7 +121,7 @@ export class SessionTurns {
   }
 }
 
-/** How many turns the session may have at once, whoever comes next. */
+/** How many requests the session may run at once. */
 function mostOf({ waiting }: Session): number {
   if (waiting.length <= flood) return atOnce
   return waiting[0]?.writes ? writesInFlood : readsInFlood

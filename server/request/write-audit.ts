@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { allFields } from '#contract/all-resources.ts'
 import { masks } from '#contract/grammar/mask.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
-import type { Caller, Deed } from './caller.ts'
+import type { Caller, NewAuditEntry } from './caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeLater } from '#server/speed/read.ts'
 
 export const eventChannel = 'yjt_events'
 
-/** What goes over the database's own notifications; who may hear of it is decided where it is delivered. */
+/** The payload of a PostgreSQL notification. Delivery decides who may receive it. */
 export interface LiveChange {
   resource: string
   id: number
@@ -19,7 +19,7 @@ export interface LiveChange {
   audience?: readonly Permission[] | undefined
 }
 
-/** The log keeps no readable phone, wechat or account number. */
+/** Masks phones, WeChat ids and account numbers for the log. */
 function masked(
   resource: string,
   values: Readonly<Record<string, unknown>> | undefined,
@@ -34,29 +34,29 @@ function masked(
   )
 }
 
-const asEntry = (who: Caller, deed: Deed) => ({
+const asEntry = (who: Caller, entry: NewAuditEntry) => ({
   uid: who.uid || null,
   roles: [...who.roles],
-  action: deed.action,
-  resource: deed.resource,
-  record_id: deed.record_id ?? null,
-  // Unlike text, JSON cannot hold half a character.
-  record_name: deed.record_name?.toWellFormed() ?? null,
-  before: masked(deed.resource, deed.before),
-  after: masked(deed.resource, deed.after),
-  detail: { ...deed.detail },
+  action: entry.action,
+  resource: entry.resource,
+  record_id: entry.record_id ?? null,
+  // JSON, unlike text, cannot hold an unpaired surrogate.
+  record_name: entry.record_name?.toWellFormed() ?? null,
+  before: masked(entry.resource, entry.before),
+  after: masked(entry.resource, entry.after),
+  detail: { ...entry.detail },
   address: who.address,
   request_id: who.request_id,
 })
 
-const asLiveChange = (who: Caller, deed: Deed): LiveChange => ({
-  resource: deed.resource,
-  id: deed.record_id ?? 0,
-  version: deed.version,
-  act: deed.action,
+const asLiveChange = (who: Caller, entry: NewAuditEntry): LiveChange => ({
+  resource: entry.resource,
+  id: entry.record_id ?? 0,
+  version: entry.version,
+  act: entry.action,
   by: who.uid || null,
-  owners: deed.owners ?? [],
-  audience: deed.audience,
+  owners: entry.owners ?? [],
+  audience: entry.audience,
 })
 
 const written = `
@@ -64,28 +64,28 @@ const written = `
     kept as (
       insert into audit_entries (uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id)
       select uid, roles, action, resource, record_id, record_name, before, after, detail, address, request_id
-      from jsonb_to_recordset($1::jsonb) as deed (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
+      from jsonb_to_recordset($1::jsonb) as entry (uid bigint, roles smallint[], action text, resource text, record_id bigint, record_name text,
         before jsonb, after jsonb, detail jsonb, address text, request_id text)
     )
   select count(*) from announced`
 
 /**
- * Writes the deeds into the log, in their own transaction, and notifies the listeners when it commits, in one
+ * Writes the audit entries in the caller's transaction and notifies the listeners on commit, in one
  * statement.
  */
-export async function writeDeeds(db: Db, who: Caller): Promise<void> {
-  const deeds = who.deeds.splice(0)
-  if (deeds.length === 0) return
-  const heard = deeds
-    .filter((deed) => deed.owners !== undefined)
-    .map((deed) => JSON.stringify(asLiveChange(who, deed)))
+export async function writeAuditEntries(db: Db, who: Caller): Promise<void> {
+  const entries = who.auditEntries.splice(0)
+  if (entries.length === 0) return
+  const changes = entries
+    .filter((entry) => entry.owners !== undefined)
+    .map((entry) => JSON.stringify(asLiveChange(who, entry)))
   await writeLater(db, {
     text: written,
-    values: [JSON.stringify(deeds.map((deed) => asEntry(who, deed))), JSON.stringify(heard)],
+    values: [JSON.stringify(entries.map((entry) => asEntry(who, entry))), JSON.stringify(changes)],
   })
 }
 
-/** Notifies the listeners of something that is no deed, when the transaction commits. */
-export async function announce(db: Db, heard: LiveChange): Promise<void> {
-  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(heard)})`)
+/** Notifies the listeners on commit of something that has no audit entry. */
+export async function announce(db: Db, change: LiveChange): Promise<void> {
+  await db.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify(change)})`)
 }

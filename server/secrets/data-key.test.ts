@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sealerOf } from '#server/backup/seal.ts'
 import {
   accountHash,
   decryptAccount,
@@ -96,20 +95,4 @@ test('a damaged ring is refused in one line that tells nothing of it', () => {
     expect(() => readRing(file)).toThrow(`${file}, which holds the data key, is damaged`)
   }
   expect(parseRing(text, 'x').keys).toHaveLength(1)
-})
-
-test('a ring of an earlier release opens, and is sealed with the same key on every instance', () => {
-  const file = ringFile(folder)
-  createRing(file, newRing())
-  const { hash_key, seal_key: _later, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
-  const unsealed = JSON.stringify({ ...rest, hash_key })
-  const first = JSON.stringify({ ...rest, pepper: hash_key, hashes: [{ slot: 'a', key: hash_key }] })
-  const [one, other] = [parseRing(unsealed, 'x'), parseRing(first, 'x')]
-  expect(one).toEqual(other)
-  expect(one.hashKey.toString('base64')).toBe(hash_key)
-  expect(sealerOf(one.sealKey)).toBe(sealerOf(parseRing(unsealed, 'x').sealKey))
-  expect(sealerOf(one.sealKey)).not.toBe(sealerOf(newRing().sealKey))
-  // Written anew, as when a key is added, it says so itself.
-  replaceRing(file, one)
-  expect(readRing(file)).toEqual(one)
 })

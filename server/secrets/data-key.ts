@@ -4,21 +4,20 @@ import { StartError } from '#server/start-error.ts'
 import { readRing, type KeyRing } from './key-ring.ts'
 
 /**
- * Encrypts what is stored encrypted, with AES-256-GCM. A stored text is
- * `e1.<key id>.<hash>.<nonce, tag and content>`: the id says which key of the ring opens it. The hash is empty
- * but for accounts, and SQL reads it (`account_hash`).
+ * Encryption at rest with AES-256-GCM. A stored text is `e1.<key id>.<hash>.<nonce, tag and content>`: the id
+ * selects the key of the ring. The hash is empty except for accounts, and SQL reads it (`account_hash`).
  */
 
 interface OpenRing {
   ring: KeyRing
-  /** Undefined for a ring that is in no file, as in tests. */
+  /** Undefined for a ring without a file, as in tests. */
   file: string | undefined
   seen: string | undefined
 }
 
 let open: OpenRing | undefined
 
-/** Changes when the file is replaced; undefined while it cannot be reached. */
+/** Changes when the file is replaced. Undefined while the file is unreachable. */
 function markOf(file: string): string | undefined {
   try {
     const { ino, mtimeMs, size } = statSync(file)
@@ -28,14 +27,14 @@ function markOf(file: string): string | undefined {
   }
 }
 
-/** From now on this process encrypts with that ring. */
+/** Makes this process encrypt with the ring. */
 export function useRing(ring: KeyRing, file?: string): void {
   open = { ring, file, seen: file === undefined ? undefined : markOf(file) }
 }
 
 /**
- * The ring as it is now: another process may just have added a key. While the file cannot be reached the ring
- * that is known serves on.
+ * The current ring, reloaded if another process has added a key. While the file is unreachable, the known
+ * ring stays in use.
  */
 export function presentRing(): KeyRing {
   if (!open) throw new Error('The data key is not open')
@@ -51,7 +50,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const hashLength = 22
 
-/** The hash lies beside the content, and nobody can exchange it unseen. */
+/** The hash is authenticated with the content, so it cannot be exchanged unnoticed. */
 function stored(plain: string, ring: KeyRing, hash: string): string {
   const key = ring.keys.find(({ id }) => id === ring.current)
   if (!key) throw new StartError('The data key has no current key.')
@@ -67,13 +66,13 @@ const form = /^e1\.([0-9a-f]{8})\.([\w-]*)\.([\w-]+)$/
 
 const isEncrypted = (text: string): boolean => form.test(text)
 
-/** The key that a stored text was encrypted with. */
+/** The id of the key that encrypted a stored text. */
 export const keyIdOf = (text: string): string | undefined => form.exec(text)?.[1]
 
-/** The stored form of a text. Two calls with the same text give different results. */
+/** Encrypts a text. Two calls with the same text give different results. */
 export const encryptText = (plain: string): string => stored(plain, presentRing(), '')
 
-/** The text of a stored form. Throws if it was altered, or its key is not in the ring. */
+/** Decrypts a stored text. Throws if it was altered or if the ring lacks its key. */
 export function decryptText(text: string): string {
   const [, id = '', hash = '', packed = ''] = form.exec(text) ?? []
   const key = presentRing().keys.find((one) => one.id === id)
@@ -91,28 +90,28 @@ export function decryptText(text: string): string {
 const digest = (plain: string): string =>
   createHmac('sha256', presentRing().hashKey).update(plain).digest('base64url').slice(0, hashLength)
 
-/** The same text always gives the same hash, and without the ring nobody can compute it. */
+/** A keyed hash: equal texts give equal hashes, and nobody can compute one without the ring. */
 export const keyedHash = (plain: string): string => digest(`text:${plain}`)
 
-/** Accounts are compared by letters and digits only: `6222 0001` is `62220001`. */
+/** The form in which accounts are compared, letters and digits only: `6222 0001` is `62220001`. */
 const accountForm = (plain: string): string =>
   plain
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
-/** The hash that equal accounts share. One without letters and digits equals no other. */
+/** The hash that equal accounts share. An account without letters and digits equals no other. */
 export function accountHash(plain: string): string {
   const compared = accountForm(plain)
   return compared === '' ? randomBytes(16).toString('base64url') : digest(`account:${compared}`)
 }
 
-/** The stored form of an account. What is blank stays as it is: it says that there is none. */
+/** Encrypts an account. A blank one stays as it is, because it means that there is none. */
 export const encryptAccount = (plain: string): string =>
   plain.trim() === '' ? plain : stored(plain, presentRing(), accountHash(plain))
 
 export const decryptAccount = (text: string): string => (isEncrypted(text) ? decryptText(text) : text)
 
-/** The same text and hash under the current key. */
+/** Encrypts a stored text again with the current key. Its hash stays. */
 export const encryptAnew = (text: string): string =>
   stored(decryptText(text), presentRing(), form.exec(text)?.[2] ?? '')

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode, StartError } from '#server/start-error.ts'
@@ -10,13 +10,16 @@ export interface DataKey {
   madeAt: string
 }
 
-/** Every key that a stored text may need. Only the current one encrypts. */
+/** All keys that stored texts may need. Only the current one encrypts. */
 export interface KeyRing {
   current: string
   keys: DataKey[]
-  /** What equal texts are found by. It is never replaced: not every hash could be made anew (decision 0093). */
+  /**
+   * The key of the hashes that find equal texts. It is never replaced, because not every hash could be
+   * recomputed (decision 0093).
+   */
   hashKey: Buffer
-  /** What backups are sealed with: a private key of Ed25519. */
+  /** The private Ed25519 key that signs backups. */
   sealKey: Buffer
 }
 
@@ -40,7 +43,7 @@ export function newRing(): KeyRing {
   return { current: key.id, keys: [key], hashKey: randomBytes(keyBytes), sealKey }
 }
 
-/** Tells whether two rings hold the same key, without telling the key. */
+/** A fingerprint that shows whether two rings hold the same key, without revealing it. */
 export const proofOf = ({ id, key }: DataKey): string =>
   createHmac('sha256', key).update(`yunjingtong-crm data key ${id}`).digest('hex').slice(0, 32)
 
@@ -54,18 +57,8 @@ export function ringText(ring: KeyRing): string {
   return `${JSON.stringify(written, undefined, 2)}\n`
 }
 
-/** As releases before sealed backups wrote it. The first of them had another name for the key of the hashes. */
-type Earlier = Omit<Written, 'hash_key' | 'seal_key'> & Partial<Written> & { pepper?: string }
-
+/** A private Ed25519 key in PKCS #8: a prefix of 16 bytes and 32 bytes of key. */
 const sealKeyBytes = 48
-/** What a private key of Ed25519 begins with in PKCS #8; 32 bytes follow. */
-const sealKeyStart = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** A ring without a seal key has this one: the same on every instance, with nothing to write. */
-const derivedSealKey = (hashKey: Buffer): Buffer =>
-  Buffer.concat([
-    sealKeyStart,
-    Buffer.from(hkdfSync('sha256', hashKey, '', 'yunjingtong-crm seal key', keyBytes)),
-  ])
 
 const bytesOf = (text: string, length = keyBytes): Buffer => {
   const bytes = Buffer.from(text, 'base64')
@@ -73,16 +66,15 @@ const bytesOf = (text: string, length = keyBytes): Buffer => {
   return bytes
 }
 
-/** Throws one line that names `where`, and never what is in it. */
+/** Parses a key ring. Throws a one-line error that names `where` and never any content. */
 export function parseRing(text: string, where: string): KeyRing {
   try {
-    const { current, keys, pepper = '', hash_key = pepper, seal_key } = JSON.parse(text) as Earlier
-    const hashKey = bytesOf(hash_key)
+    const { current, keys, hash_key, seal_key } = JSON.parse(text) as Written
     const ring = {
       current,
       keys: keys.map(({ id, key, made_at }) => ({ id, key: bytesOf(key), madeAt: made_at })),
-      hashKey,
-      sealKey: seal_key === undefined ? derivedSealKey(hashKey) : bytesOf(seal_key, sealKeyBytes),
+      hashKey: bytesOf(hash_key),
+      sealKey: bytesOf(seal_key, sealKeyBytes),
     }
     const whole = ring.keys.some(({ id }) => id === current)
     if (whole && ring.keys.every(({ id }) => /^[0-9a-f]{8}$/.test(id))) return ring
@@ -104,13 +96,13 @@ export function readRing(file: string): KeyRing | undefined {
   }
 }
 
-/** Writes a ring that nobody has made yet. Of several instances that try at once, one succeeds. */
+/** Creates the first ring. Of several instances that try at once, one succeeds. */
 export function createRing(file: string, ring: KeyRing): boolean {
   const own = `${file}.${process.pid}.new`
   makeFolder(dirname(file))
   try {
     writeFileSync(own, ringText(ring), { mode: 0o600, flush: true })
-    // A link appears whole or not at all, so nobody reads a half-written ring.
+    // A link appears atomically, so nobody reads a half-written ring.
     linkSync(own, file)
     return true
   } catch (error) {
@@ -121,7 +113,7 @@ export function createRing(file: string, ring: KeyRing): boolean {
   }
 }
 
-/** Replaces the ring in one step. */
+/** Replaces the ring atomically. */
 export function replaceRing(file: string, ring: KeyRing): void {
   const next = `${file}.${process.pid}.new`
   writeFileSync(next, ringText(ring), { mode: 0o600, flush: true })

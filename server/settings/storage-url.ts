@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { wrong } from '#server/start-error.ts'
 import { loopback } from '#server/trust-proxy.ts'
 
-/** Where files are kept: a local folder, or a bucket of a server that speaks S3. */
+/** The storage of files: a local folder, or an S3 bucket. */
 export type StorageSettings = FolderSettings | BucketSettings
 
 interface FolderSettings {
@@ -13,24 +13,24 @@ interface FolderSettings {
 export interface BucketSettings {
   kind: 'bucket'
   bucket: string
-  /** Empty, or the part of the bucket that is ours, with a slash at its end. */
+  /** Empty, or the part of the bucket that belongs to this installation, with a trailing slash. */
   prefix: string
-  /** Undefined: Amazon's own. */
+  /** Undefined for Amazon's own. */
   endpoint: string | undefined
   region: string
-  /** The bucket stands in the path, not in the host. */
+  /** Set if the bucket is part of the path, not of the host name. */
   pathStyle: boolean
-  /** How the server encrypts what it stores. Undefined: as the bucket is set up. */
+  /** Server-side encryption. Undefined uses the bucket's default. */
   encryption: { algorithm: 'AES256' | 'aws:kms'; key: string | undefined } | undefined
 }
 
 const form = 's3://bucket/prefix?endpoint=https://host:port&region=…, or file:'
 const parameters = ['endpoint', 'region', 'path_style', 'plain_http', 'sse', 'kms_key']
-/** Buckets are named as hosts are. */
+/** Bucket names follow the rules of host names. */
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const prefixName = /^([\w.-]+\/)*$/
 
-/** Reads an address of files, which comes from the variable or option `name`. */
+/** Parses a storage address, which comes from the variable or option `name`. */
 export function storageSettings(
   name: string,
   text: string,
@@ -73,7 +73,7 @@ function flag(name: string, parameters: URLSearchParams, which: string, fallback
   return value === '1' ? true : value === '0' ? false : wrong(name, `0 or 1 for ${which}`)
 }
 
-/** Files travel encrypted, unless the way is this machine or said to be one's own. */
+/** Requires TLS, except on this machine or on a network declared as trusted. */
 function endpointOf(name: string, parameters: URLSearchParams): string | undefined {
   const text = parameters.get('endpoint')
   if (text === null) return undefined
@@ -97,7 +97,7 @@ function encryptionOf(name: string, parameters: URLSearchParams): BucketSettings
     : wrong(name, 'AES256 or aws:kms for sse')
 }
 
-/** As an operator would say it. */
+/** The storage's name in messages to operators. */
 export const storageName = (settings: StorageSettings): string =>
   settings.kind === 'folder'
     ? settings.folder

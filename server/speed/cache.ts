@@ -8,10 +8,10 @@ const mostAnswers = 500
 const answers = new Map<string, Answer>()
 
 /**
- * The answer made for this key in the last 30 seconds, or a new one that everybody who asks meanwhile waits
- * for. The key must name the scope.
+ * Returns the answer cached for this key in the last 30 seconds. Concurrent callers share one computation.
+ * The key must include the scope.
  */
-export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
+export function cached<T>(key: string, make: () => Promise<T>): Promise<T> {
   const before = answers.get(key)
   if (before && Date.now() - before.at < keptFor) return before.value as Promise<T>
   if (answers.size >= mostAnswers) answers.clear()
@@ -21,19 +21,16 @@ export function remembered<T>(key: string, make: () => Promise<T>): Promise<T> {
   return value
 }
 
-/**
- * A value that is made again once it is older than its time, or once it is forgotten. A promise that fails is
- * forgotten.
- */
-export interface Remembered<T, Input extends unknown[]> {
+/** A cached value. It is computed again after it expires or is dropped. A rejected promise is dropped. */
+export interface Cached<T, Input extends unknown[]> {
   get(...input: Input): T
   forget(): void
 }
 
-export function rememberedFor<T, Input extends unknown[]>(
+export function cachedFor<T, Input extends unknown[]>(
   milliseconds: number,
   make: (...input: Input) => T,
-): Remembered<T, Input> {
+): Cached<T, Input> {
   let kept: { at: number; value: T } | undefined
   return {
     get: (...input) => {

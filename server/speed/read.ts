@@ -5,7 +5,7 @@ import { connectionOf, type Db } from '#server/db/client.ts'
 
 const dialect = new PgDialect()
 
-/** A statement as PostgreSQL takes it: parameters are numbered in the text. */
+/** A statement with numbered parameters, as PostgreSQL takes it. */
 export interface Rendered {
   text: string
   values: unknown[]
@@ -16,7 +16,7 @@ export function rendered(query: SQL): Rendered {
   return { text, values: params }
 }
 
-/** `2026-11-20 08:00:00.5+00` as ISO 8601 with milliseconds; every connection's zone is UTC. */
+/** Converts `2026-11-20 08:00:00.5+00` to ISO 8601 with milliseconds. Every connection's time zone is UTC. */
 export function isoInstant(text: string): string {
   if (!text.endsWith('+00') || text.length < 22 || text.charAt(10) !== ' ')
     return new Date(text).toISOString()
@@ -25,7 +25,7 @@ export function isoInstant(text: string): string {
 }
 
 const asIs = (text: string): string => text
-/** Parses values to what the columns hold (`tables/columns.ts`), without going through drizzle. */
+/** Parses values to the types of `tables/columns.ts`, without drizzle. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, isoInstant],
@@ -37,7 +37,7 @@ const types = {
 }
 
 const names = new Map<string, string>()
-/** Each connection keeps what it prepares, so only this many texts may be prepared. */
+/** Limit of prepared statements per connection, because each connection keeps its own. */
 const mostNames = 300
 
 function nameOf(text: string): string | undefined {
@@ -56,22 +56,22 @@ async function send<T>(client: Client, { text, values }: Rendered, prepared: boo
 }
 
 /**
- * Runs a hand-written read and answers its rows. `prepared` keeps its plan: use it where the text takes few
- * shapes and the plan does not depend on the values. A search is better planned anew for its term.
+ * Runs a hand-written query and returns its rows. Set `prepared` if the text has few variants and the plan
+ * does not depend on the values. A search is better planned for each term.
  */
 export const readRows = <T>(db: Db, statement: Rendered, prepared: boolean): Promise<T[]> =>
   send<T>(connectionOf(db).client, statement, prepared)
 
 /**
- * After a `=`: any of a list, which is that parameter. It comes from a query of its own, or a prepared statement
- * would be planned anew for how many they are.
+ * Follows `=` and matches any element of a list parameter. The subquery keeps a prepared plan independent of
+ * the list's length.
  */
 export const anyOfThem = (parameter: number, type: 'bigint' | 'bytea' = 'bigint'): string =>
   `any((select $${parameter}::${type}[])::${type}[])`
 
 /**
- * Two prepared reads of a transaction in one round trip. The second sees what is committed once the first is
- * done: if that locks a row, it sees the row as it is under the lock.
+ * Sends two prepared reads of a transaction in one round trip. The second runs after the first: if the first
+ * locks a row, the second sees the row as it is under the lock.
  */
 export function readTogether<A, B>(tx: Db, first: Rendered, second: Rendered): Promise<[A[], B[]]> {
   const { client, unanswered } = connectionOf(tx)
@@ -80,8 +80,8 @@ export function readTogether<A, B>(tx: Db, first: Rendered, second: Rendered): P
 }
 
 /**
- * A prepared write whose result nobody needs. In a transaction nothing waits for its answer: if it fails, the
- * transaction does.
+ * A prepared write without a result. In a transaction nothing waits for it, but if it fails, so does the
+ * transaction.
  */
 export async function writeLater(db: Db, statement: Rendered): Promise<void> {
   const { client, unanswered } = connectionOf(db)

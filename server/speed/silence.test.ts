@@ -6,7 +6,7 @@ import { listen } from '#server/features/events/listen.ts'
 import { eventChannel } from '#server/request/write-audit.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { silentProxy, type SilentProxy } from '#server/test/support/silent-proxy.ts'
-import { inTime } from '#server/db/deadline.ts'
+import { withDeadline } from '#server/db/deadline.ts'
 import { inFull } from '#server/test/support/full.ts'
 
 let t: TestApp
@@ -109,14 +109,16 @@ inFull(
   async () => {
     const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
     const since = performance.now()
-    await expect(inTime(300, () => t.database.pool.query('select 1'))).rejects.toThrow('time of the request')
-    await expect(inTime(300, () => t.database.db.execute(sql`select 1`))).rejects.toThrow(
+    await expect(withDeadline(300, () => t.database.pool.query('select 1'))).rejects.toThrow(
+      'time of the request',
+    )
+    await expect(withDeadline(300, () => t.database.db.execute(sql`select 1`))).rejects.toThrow(
       'time of the request',
     )
     expect(performance.now() - since).toBeLessThan(900)
     for (const one of taken) one.release()
     let reached = 0
-    const late = inTime(500, () =>
+    const late = withDeadline(500, () =>
       t.database.db.transaction(async (tx) => {
         await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
         for (; reached < 9; reached += 1) await tx.execute(sql`select pg_sleep(0.2)`)
@@ -125,7 +127,7 @@ inFull(
     await expect(late).rejects.toThrow('time of the request')
     await sleep(600)
     expect(reached).toBeLessThan(4)
-    const commit = inTime(200, () =>
+    const commit = withDeadline(200, () =>
       t.database.db.transaction(async (tx) => {
         await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
         await sleep(300)

@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** Does some small work once a minute until it is stopped, one run after the other. */
+/** Runs some work once a minute until stopped, never twice at a time. */
 export function everyMinute(
   work: () => Promise<void>,
   onError: (error: unknown) => void,

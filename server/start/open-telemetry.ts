@@ -1,33 +1,33 @@
-import { archiveReadings } from '#server/backup/archive-metrics.ts'
+import { archiveMetrics } from '#server/backup/archive-metrics.ts'
 import { programVersion } from '#server/backup/command.ts'
 import type { Env } from '#server/env.ts'
 import type { OpenParts } from '#server/features/process/shutdown.ts'
-import { readingsOf } from '#server/features/system-status/status-metrics.ts'
-import { storageReadings } from '#server/features/uploads/storage-metrics.ts'
+import { statusMetrics } from '#server/features/system-status/status-metrics.ts'
+import { storageMetrics } from '#server/features/uploads/storage-metrics.ts'
 import type { StorageWatch } from '#server/features/uploads/storage-watch.ts'
 import { makeMetrics, type Metrics } from '#server/telemetry/metrics.ts'
 import { serveMetrics } from '#server/telemetry/metrics-server.ts'
 import { openTraces } from '#server/telemetry/open-telemetry.ts'
 
-type Measured = Pick<Parameters<typeof readingsOf>[0], 'database' | 'replica' | 'log'> & {
+type Measured = Pick<Parameters<typeof statusMetrics>[0], 'database' | 'replica' | 'log'> & {
   storage: StorageWatch
 }
 
-/** Metrics and traces, where they are wanted. */
-export async function openSeeing(env: Env, parts: Measured, opened: OpenParts) {
+/** Opens metrics and traces if they are configured. */
+export async function openTelemetry(env: Env, parts: Measured, opened: OpenParts) {
   const readings = () => [
-    ...readingsOf({ ...env, ...parts }),
-    ...archiveReadings(env),
-    ...storageReadings(parts.storage),
+    ...statusMetrics({ ...env, ...parts }),
+    ...archiveMetrics(env),
+    ...storageMetrics(parts.storage),
   ]
   const metrics = env.metrics && (await makeMetrics(readings()))
   const traces =
     env.traces && opened.add(await openTraces(env.traces, programVersion()), (one) => one.close())
-  return { metrics, toApp: { ...(metrics && { hear: metrics.hear }), ...(traces && { traces }) } }
+  return { metrics, toApp: { ...(metrics && { hear: metrics.observe }), ...(traces && { traces }) } }
 }
 
-/** Serves the metrics on a port of their own. */
-export async function tellMetrics(
+/** Serves the metrics on a separate port. */
+export async function exposeMetrics(
   metrics: Metrics,
   { metrics: at }: Env,
   opened: OpenParts,

@@ -47,7 +47,7 @@ import type { Store } from '#server/features/uploads/store.ts'
 import type { Queue } from '#server/request/job-queue.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 
-/** What features need to answer, besides the database that each call brings. */
+/** The dependencies of features besides the database that each call brings. */
 export interface FeatureParts {
   env: Pick<Env, 'secondFactorRoles'> & Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   database: Database
@@ -56,7 +56,7 @@ export interface FeatureParts {
   queue: Queue
   installation: Installation
   readiness: Readiness
-  /** Where seals of the audit log lie outside the database. */
+  /** The file outside the database with the seals of the audit log. */
   sealsFile?: string
 }
 
@@ -71,7 +71,7 @@ function serveMoney(serve: Serve, parts: FeatureParts): void {
   serveRefundBatches(serve)
 }
 
-/** Registers the routes of every feature, with what each needs besides the database. */
+/** Registers the routes of every feature with its dependencies. */
 export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: FeatureParts): Promise<void> {
   serveSession(serve, parts.env)
   serveOidc(serve, parts.env)

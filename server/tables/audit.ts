@@ -24,8 +24,8 @@ export const entryColumns = () => ({
 })
 
 /**
- * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE, and sets `hash` over the entry's own content. It is
- * written here and read in `auditLog`.
+ * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE and sets `hash` over the entry's content. Reads
+ * use `auditLog`.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -37,7 +37,7 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Entries of partitions that were detached. The partitions lie in the schema `archive` and inherit from it. */
+/** Entries of detached partitions, which are in the schema `archive` and inherit from this table. */
 export const auditArchive = pgTable(
   'audit_archive',
   { id: bigint({ mode: 'number' }).primaryKey(), ...entryColumns() },

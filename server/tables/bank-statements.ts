@@ -16,7 +16,7 @@ import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { entriesTable } from './finance.ts'
 import { ownAccountsTable } from './own-accounts.ts'
 
-/** Files of bank statements as they came in. Append-only. */
+/** Imported files of bank statements. Append-only. */
 export const bankStatements = pgTable(
   'bank_statements',
   {
@@ -44,10 +44,10 @@ export const bankLinesTable = pgTable(
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
     state: text().$type<(typeof lineStates)[number]>().notNull().default('open'),
     aside_amount: numeric({ precision: 14, scale: 2 }),
-    /** What tells this line from the others of its account, and its number among those that are equal. */
+    /** Distinguishes this line from the others of its account, and numbers equal ones. */
     identity: text().notNull(),
     occurrence: integer().notNull(),
-    /** The other party's name as it is compared, see `payerKey`. */
+    /** The other party's name in its compared form, see `payerKey`. */
     payer_key: text().notNull(),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const bankLinesTable = pgTable(
   ],
 )
 
-/** Which entries a line is. An entry is on one line only, in full. */
+/** The ledger entries of a bank line. An entry belongs to one line only, in full. */
 export const bankMatches = pgTable(
   'bank_matches',
   {

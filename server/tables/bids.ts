@@ -12,7 +12,7 @@ export const bidsTable = pgTable(
     ...baseColumns(),
     lot_id: bigint({ mode: 'number' }).notNull(),
     bid_time: instant().notNull(),
-    /** Of a sealed auction or of a fixed price: equal prices may be side by side, the earlier wins. */
+    /** Set for a sealed auction or a fixed price: equal prices are allowed, and the earlier wins. */
     sealed: boolean().notNull().default(false),
   },
   (table) => [

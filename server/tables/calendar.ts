@@ -4,17 +4,17 @@ import type { NoticeRules } from '#contract/rules/notice-rule.ts'
 import type { CalendarDay } from '#contract/rules/working-days.ts'
 import { baseColumns, instant } from './columns.ts'
 
-/** Entries that were in force until a save that left the open dates as they were. */
+/** Entries that applied until a save that left the open dates unchanged. */
 export interface FormerEntries {
   until: string
   days: readonly CalendarDay[]
 }
 
-/** The holidays and worked weekends that people entered, a row a year. Its id is the year. */
+/** Holidays and worked weekends entered by people, a row per year. The id is the year. */
 export const calendarYearsTable = pgTable('calendar_years', {
   ...baseColumns(),
   days: jsonb().$type<CalendarDay[]>().notNull().default([]),
-  /** What the open dates that were not moved since were counted by, the oldest first. */
+  /** The entries that open dates were computed with if they have not moved since, oldest first. */
   former: jsonb().$type<FormerEntries[]>().notNull().default([]),
 })
 

@@ -23,7 +23,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 })
 
 const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
-/** Stored encrypted, read and written as text. `npm run data-key -- rotate` finds every column of this type. */
+/** Encrypted at rest, plain text in code. `npm run data-key -- rotate` finds every column of this type. */
 export const encrypted = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: encryptText,
@@ -35,19 +35,19 @@ const encryptedAccount = customType<{ data: string; driverData: string }>({
   fromDriver: decryptAccount,
 })
 
-/** Whether `npm run data-key -- rotate` encrypts this column anew. */
+/** True if `npm run data-key -- rotate` re-encrypts this column. */
 export const isEncryptedColumn = (column: AnyPgColumn): boolean =>
   column.columnType === 'PgCustomColumn' && column.getSQLType() === 'text'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** A foreign key. It has a name, because the refusal of a wrong reference is found by it. */
+/** A foreign key. It is named, because the refusal of a wrong reference is found by the name. */
 export const reference = (name: string, column: AnyPgColumn, target: AnyPgColumn) =>
   foreignKey({ name, columns: [column], foreignColumns: [target] })
 
 const numbered = (field: Field) => field.options?.every((one) => typeof one === 'number') === true
 
-/** The column of each kind; lengths are the schemas' to check, the database keeps `text`. */
+/** The column of each kind. Schemas check lengths; the database stores `text`. */
 const columns: Record<Kind, (field: Field) => PgColumnBuilderBase> = {
   text: () => text(),
   note: () => text(),
@@ -92,7 +92,7 @@ interface BuilderOf<F extends Field> {
   ref: ReturnType<typeof bigint<'number'>>
   files: ReturnType<typeof jsonb>
 }
-/** The builder of a field, with the very values that its declaration allows. */
+/** The column builder of a field, typed by the values that its declaration allows. */
 type Builder<F extends Field> = $Type<BuilderOf<F>[F['kind']], Value<F>>
 type Filled<F extends Field, B extends PgColumnBuilderBase> = F extends
   | { required_at: 'save' }
@@ -100,7 +100,7 @@ type Filled<F extends Field, B extends PgColumnBuilderBase> = F extends
   | { kind: 'count'; kept: true }
   ? NotNull<B>
   : B
-/** What the database fills in by itself may be left out of an insert. */
+/** Columns with a database default are optional in an insert. */
 type Defaulted<F extends Field, B extends PgColumnBuilderBase> = F extends
   | { kind: 'tags' | 'files' | 'flag' }
   | { kind: 'count'; kept: true }
@@ -110,7 +110,7 @@ type FieldColumns<F extends Fields> = {
   [K in keyof F as F[K] extends { derived: true } ? never : K]: Defaulted<F[K], Filled<F[K], Builder<F[K]>>>
 }
 
-/** The columns of a resource's own fields. Fields required on saving, and kept counts, are NOT NULL. */
+/** The columns of a resource's fields. Required fields and counters are NOT NULL. */
 export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F> {
   const made: Record<string, PgColumnBuilderBase> = {}
   for (const [name, field] of Object.entries(of.fields)) {
@@ -121,7 +121,7 @@ export function fieldColumns<F extends Fields>(of: Resource<F>): FieldColumns<F>
   return made as FieldColumns<F>
 }
 
-/** What every table of mutable rows carries. */
+/** The common columns of tables with mutable rows. */
 export const baseColumns = () => ({
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   version: integer().notNull().default(1),

@@ -4,14 +4,14 @@ import { customerContacts } from '#contract/contacts.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 
-/** The people of a customer besides its primary contact, who is in the customer's own columns. */
+/** The people of a customer besides the primary contact, who is in the customer's own columns. */
 export const customerContactsTable = pgTable(
   'customer_contacts',
   {
     ...fieldColumns(customerContacts),
     ...baseColumns(),
     customer_id: bigint({ mode: 'number' }).notNull(),
-    /** As of a customer: what duplicates and searches are found by. */
+    /** As in customers: keys for duplicates and searches. */
     phone_digits: text().notNull(),
     grams: text().array().notNull(),
   },
@@ -23,35 +23,35 @@ export const customerContactsTable = pgTable(
   ],
 )
 
-/** A record that went to another customer, and the owner it got with it. */
+/** A record that moved to another customer, and its new owner. */
 interface Moved {
   id: number
   owner: { before: number | null; after: number | null } | null
 }
-/** What features above the customers have moved. */
+/** Records that features above the customers have moved. */
 export interface MovedAlong {
   lots: Moved[]
   consignors: Moved[]
 }
 
-/** What a merge has moved, so that it can be taken back. */
+/** Everything that a merge moved, so that it can be undone. */
 export interface MergeRecord {
-  /** The columns of the customer that stays, as the merge found and as it left them. */
+  /** The columns of the remaining customer before and after the merge. */
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** Tags and follow-ups that came with the other one. */
+  /** Tags and follow-ups that came from the merged customer. */
   tags: string[]
   follow_ups: number
-  /** Contacts that were the other one's, by the number they had. */
+  /** The merged customer's contacts, with their former numbers. */
   contacts: { id: number; phone_digits: string }[]
-  /** Contacts made of a person who is no longer the primary one. */
+  /** Contacts created from a former primary contact. */
   made: { id: number; version: number }[]
-  /** Customers that had become part of the other one. */
+  /** Customers that had been merged into the merged one. */
   pointers: number[]
   along: MovedAlong
 }
 
-/** Customers that became one (合并). Taking a merge back marks it, and deletes nothing. */
+/** Merges of customers (合并). Undoing a merge marks it and deletes nothing. */
 export const customerMerges = pgTable(
   'customer_merges',
   {

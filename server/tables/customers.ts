@@ -22,13 +22,16 @@ const mayFall = sql`service_id is not null and archived_at is null and live_lots
 
 const undealt = sql`${mayFall} and (last_deal_at is null or last_deal_at < owner_since)`
 
-/** The two clocks that decide when a customer falls; the order of days left is merged from them. */
+/**
+ * The two dates that decide when a customer expires to the pool. The order of the remaining days is merged
+ * from them.
+ */
 const owned = sql`service_id is not null and archived_at is null`
 const live = sql`archived_at is null`
 
 type WorkListColumn = 'service_id' | 'next_follow_at' | 'last_follow_at' | 'status' | 'created_at' | 'id'
 
-/** Lists that an owner or a team works through, without looking at the rows themselves. */
+/** Work lists of an owner or a team, answered from the index alone. */
 const indexesOfWorkLists = (table: Record<WorkListColumn, ExtraConfigColumn>) => [
   index('customers_created').on(table.created_at.desc(), table.id.desc()).where(owned),
   index('customers_status').on(table.status, table.created_at.desc(), table.id.desc()).where(owned),
@@ -46,14 +49,17 @@ const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>)
     .on(sql`greatest(owner_since, last_follow_at)`, table.id)
     .where(mayFall),
   index('customers_deal_clock').on(table.owner_since, table.id).where(undealt),
-  // Few or many decides which of the two is read how. The planner learns it from `customers_kept_up_for`, statistics
-  // of the whole table (0045): those of a partial index it does not look at.
+  // The number of matches decides between the two plans. The planner takes it from `customers_kept_up_for`,
+  // statistics of the whole table (0045), because it ignores those of a partial index.
   index('customers_kept_up')
     .on(sql`(greatest(owner_since, last_follow_at) - owner_since)`)
     .where(undealt),
 ]
 
-/** Indexes and no columns: rows are wide enough. Contacts of the pool are not searched by. */
+/**
+ * Expression indexes instead of columns, because rows are wide enough. Contacts of pool customers are not
+ * searchable.
+ */
 const indexesOfFours = () => [
   index('customers_phone_fours')
     .using('gin', sql`phone_fours(phone_digits)`)
@@ -73,12 +79,14 @@ export const customersTable = pgTable(
   {
     ...fieldColumns(customers),
     ...baseColumns(),
-    /** What duplicates are found by: the phone's digits, the company's name without form and width. */
+    /**
+     * Keys for duplicates: the phone's digits, and the company name without legal form and width variants.
+     */
     phone_digits: text().notNull(),
     company_key: text().notNull(),
-    /** What a search looks for: one- and two-character pieces of names, phone and pinyin initials. */
+    /** Search grams: one- and two-character pieces of names, phone and pinyin initials. */
     grams: text().array().notNull(),
-    /** How company and contact are read, what companies are ordered by. */
+    /** The pinyin of company and contact, which also sorts companies. */
     pinyin: text().notNull().default(''),
   },
   (table) => [
@@ -117,7 +125,7 @@ export const followUpsTable = pgTable(
   (table) => [
     index('follow_ups_customer').on(table.customer_id, table.created_at.desc(), table.id.desc()),
     index('follow_ups_made').on(table.created_at.desc(), table.id.desc()),
-    // 上门与会议, a quick filter of the list of all follow-ups: few among many calls.
+    // 上门与会议, a quick filter of the list of all follow-ups that matches few of many rows.
     index('follow_ups_visits')
       .on(table.created_at.desc(), table.id.desc())
       .where(sql`kind in (3, 4)`),
@@ -152,7 +160,7 @@ export const poolEvents = pgTable(
   ],
 )
 
-/** Each save is a new row; the highest version holds. */
+/** Each save is a new row; the highest version applies. */
 export const poolRulesTable = pgTable('pool_rules', {
   version: integer().primaryKey(),
   rules: jsonb().$type<PoolRules>().notNull(),
@@ -162,7 +170,7 @@ export const poolRulesTable = pgTable('pool_rules', {
   created_by: bigint({ mode: 'number' }),
 })
 
-/** Who has looked at which pool customer's number on which business day. */
+/** Disclosed phone numbers of pool customers, by person and business day. */
 export const reveals = pgTable(
   'reveals',
   {
@@ -176,7 +184,7 @@ export const reveals = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.day, table.customer_id] })],
 )
 
-/** Who took which customer out of the pool for themselves on which business day, once a customer. */
+/** Claims from the pool by person and business day, once per customer. */
 export const countedClaims = pgTable(
   'counted_claims',
   {
@@ -187,7 +195,7 @@ export const countedClaims = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.day, table.customer_id] })],
 )
 
-/** How many phones and credit codes a person newly compared on a business day. */
+/** The number of newly compared phones and credit codes by person and business day. */
 export const duplicateChecks = pgTable(
   'duplicate_checks',
   {
@@ -198,7 +206,7 @@ export const duplicateChecks = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.day] })],
 )
 
-/** Which phones and credit codes were compared, as digests, so that the same one counts once a day. */
+/** Digests of compared phones and credit codes, so that each counts once a day. */
 export const comparedKeys = pgTable(
   'compared_keys',
   {
@@ -212,7 +220,7 @@ export const comparedKeys = pgTable(
   ],
 )
 
-/** How many full numbers of others a person read in an hour, as each process counted them. */
+/** Full numbers of others that a person read in an hour, as each process counted them. */
 export const readingHours = pgTable(
   'reading_hours',
   {

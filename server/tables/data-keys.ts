@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Which data keys this database needs. The keys themselves lie in a file, never in the database. */
+/** The data keys that this database needs. The keys themselves are in a file, never in the database. */
 export const dataKeysTable = pgTable('data_keys', {
   id: text().primaryKey(),
-  /** Tells whether a key is this one (`proofOf`). */
+  /** A fingerprint that identifies a key (`proofOf`). */
   proof: text().notNull(),
   created_at: instant()
     .notNull()

@@ -4,7 +4,7 @@ import { dayCloses, type dayCloseStates } from '#contract/day-closes.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { ownAccountsTable } from './own-accounts.ts'
 
-/** A close stays when it is reopened; the next close of that day is a row of its own. */
+/** A reopened close stays; the next close of that day is a new row. */
 export const dayClosesTable = pgTable(
   'day_closes',
   {

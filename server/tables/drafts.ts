@@ -3,7 +3,7 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { encrypted, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
-/** What people have typed and not saved yet, as encrypted JSON. Each row is one person's own. */
+/** Unsaved input as encrypted JSON. Each row belongs to one person. */
 export const draftsTable = pgTable(
   'drafts',
   {

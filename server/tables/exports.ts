@@ -10,12 +10,12 @@ export const exportsTable = pgTable(
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     filters: jsonb().$type<ExportFilters>().notNull(),
     columns: text().array().notNull(),
-    /** The name /common/download takes, while there is a file. */
+    /** The name for /common/download while the file exists. */
     file_name: text(),
-    /** How often it was asked for: a job of an earlier request does nothing. */
+    /** The number of requests. A job of an earlier request does nothing. */
     attempt: integer().notNull().default(1),
     /**
-     * How often this export was started. Of two runs the later one counts. After several failures it is given
+     * The number of starts. Of two runs the later one counts, and after several failures the export is given
      * up.
      */
     run: integer().notNull().default(0),

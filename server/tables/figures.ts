@@ -3,18 +3,18 @@ import { bigint, boolean, date, index, pgTable, text, uniqueIndex } from 'drizzl
 import type { LotState } from '#contract/rules/lot-machine.ts'
 
 /**
- * What the dashboard would otherwise count anew each time, by business day or by person. Triggers of the counted
- * tables add a row for each change, in its own transaction, so that nobody waits for anybody's counter; a
- * running instance folds these rows into one. A figure is the sum of all its rows.
+ * Counters of the dashboard, by business day or person. Triggers add a row for each change in its own
+ * transaction, so that writers never wait for each other's counter; a running instance folds the rows. A
+ * figure is the sum of all its rows.
  */
 export const figureCounts = pgTable(
   'figure_counts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     figure: text().$type<CountedFigure>().notNull(),
-    /** The business day; of figures without one the first there is. */
+    /** The business day; a constant first day for figures without one. */
     day: date().notNull(),
-    /** The person; 0 in figures of nobody's. */
+    /** The person; 0 for figures that belong to nobody. */
     uid: bigint({ mode: 'number' }).notNull(),
     n: bigint({ mode: 'number' }).notNull(),
     folded: boolean().notNull().default(false),
@@ -30,8 +30,8 @@ export const figureCounts = pgTable(
 )
 
 /**
- * Owned customers by the day they were made and by owner, entries of the log, moves into the pool and out of it, lots by
- * state, and booked entries of deposits with what is held of them (in fen).
+ * Owned customers by creation day and owner, audit entries, moves into and out of the pool, lots by state,
+ * and booked deposit entries with the amount held (in fen).
  */
 export type CountedFigure =
   | 'intake'
@@ -47,8 +47,8 @@ export type CountedFigure =
 export const depositsHeld = sql`(select coalesce(sum(n), 0) / 100.0 from figure_counts where figure = 'deposits_fen')::numeric(20, 2)`
 
 /**
- * SQL: each count (`kept`) beside the number of its rows (`rows`), from both tables at one instant. Days of the log and of moves are
- * held against their rows for 98 days: no dashboard looks back further, and older rows may go to the archive.
+ * SQL: each counter (`kept`) beside the actual number of rows (`rows`), from one snapshot. Days of the log
+ * and of moves are compared for 98 days: no dashboard looks back further, and older rows may be archived.
  */
 export const countsBesideRows = `figures_in_truth as rows
   full join (select figure, day, uid, sum(n) as n from figure_counts group by figure, day, uid) as kept using (figure, day, uid)

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, encrypted, instant } from './columns.ts'
 
-/** Answers kept for 24 h, in the transaction of the effect they report. */
+/** Answers stored for 24 h, in the transaction of the effect they report. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     uid: bigint({ mode: 'number' }).notNull(),
     key: text().notNull(),
     fingerprint: bytea().notNull(),
-    /** Encrypted: it says what its caller was allowed to see. */
+    /** Encrypted, because it contains what its caller was allowed to see. */
     answer: encrypted().notNull(),
     created_at: instant()
       .notNull()

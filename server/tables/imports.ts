@@ -21,12 +21,12 @@ export const imports = pgTable('imports', {
   refused: integer().notNull().default(0),
   duplicates: integer().notNull().default(0),
   unlisted: integer().notNull().default(0),
-  /** Lines already told of as repeating records out of sight. Telling of them again costs nothing. */
+  /** Lines already reported as duplicates of records out of scope. Reporting them again costs nothing. */
   told_lines: jsonb().$type<number[]>().notNull().default([]),
   taken_back: integer().notNull().default(0),
   left_alone: integer().notNull().default(0),
   undone_by: bigint({ mode: 'number' }),
-  /** Rows up to this line are done; a run that was cut off goes on behind it. */
+  /** Rows up to this line are done; an interrupted run resumes after it. */
   done_to: integer().notNull().default(0),
   refusals_file: text(),
   failure: text(),
@@ -45,25 +45,25 @@ export const importRefusals = pgTable(
     field: text(),
     reason: text().$type<RefusalReason>().notNull(),
     same_field: text().$type<SameField>(),
-    /** The record that the row repeats, where the importer sees it. */
+    /** The duplicated record, if the importer may see it. */
     record_id: bigint({ mode: 'number' }),
     same_line: integer(),
     row: jsonb().$type<string[]>().notNull(),
-    /** Repeats a record out of sight, beyond what one import tells. Counted, never shown. */
+    /** A duplicate of a record out of scope beyond the limit of one import. Counted, never shown. */
     unlisted: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.line] })],
 )
 
-/** What a run wrote, kept while it can be taken back. */
+/** The rows that a run wrote, kept while it can be undone. */
 export const importRows = pgTable(
   'import_rows',
   {
     import_id: bigint({ mode: 'number' }).notNull(),
     record_id: bigint({ mode: 'number' }).notNull(),
-    /** The version that the import wrote. A record with a later one was touched since. */
+    /** The version that the import wrote. A later one means that the record was changed since. */
     version: integer().notNull(),
-    /** The fields before an update, as JSON. Null where the record is new. */
+    /** The fields before an update, as JSON. Null for a new record. */
     before: encrypted(),
   },
   (table) => [primaryKey({ columns: [table.import_id, table.record_id] })],

@@ -3,7 +3,7 @@ import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-o
 import type { InstanceState } from '#contract/system-status.ts'
 import { instant } from './columns.ts'
 
-/** Which daily job ran for which business day: once across instances, and caught up after downtime. */
+/** The daily jobs by business day: run once across instances, and caught up after downtime. */
 export const dailyRuns = pgTable(
   'daily_runs',
   {
@@ -16,7 +16,7 @@ export const dailyRuns = pgTable(
   (table) => [primaryKey({ columns: [table.job, table.day] })],
 )
 
-/** The daily jobs whose last try failed, until one succeeds. */
+/** Daily jobs whose last attempt failed, until one succeeds. */
 export const dailyFailures = pgTable('daily_failures', {
   job: text().primaryKey(),
   day: date().notNull(),
@@ -27,7 +27,7 @@ export const dailyFailures = pgTable('daily_failures', {
   cause: text().notNull(),
 })
 
-/** When something that must happen from time to time happened last, such as a backup. */
+/** The latest time of recurring events such as a backup. */
 export const marks = pgTable('marks', {
   name: text().primaryKey(),
   at: instant()
@@ -36,7 +36,7 @@ export const marks = pgTable('marks', {
   facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 })
 
-/** The processes that serve, each with what it last said of itself. */
+/** The serving processes with their last heartbeat. */
 export const instances = pgTable('instances', {
   id: uuid().primaryKey(),
   started_at: instant().notNull(),

@@ -15,7 +15,7 @@ export const lotItemsTable = pgTable(
   },
   (table) => [
     index('lot_items_lot').on(table.lot_id, table.round_no, table.id),
-    // No list names a vehicle twice.
+    // A list contains a vehicle once.
     uniqueIndex('lot_items_vin_once').on(table.lot_id, table.round_no, table.vin),
     // People search for a vehicle by its plate, its VIN, or the last six characters of that.
     index('lot_items_vin').on(table.vin),

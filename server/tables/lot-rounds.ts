@@ -5,7 +5,7 @@ import { baseColumns, fieldColumns } from './columns.ts'
 
 /**
  * A view of `lots` and `lot_rounds`: the current round of each lot and its finished ones. It is written by
- * hand in migration 0024 and is not in `schema.ts`, or the generator would make a table of it.
+ * hand in the migrations and is not in `schema.ts`, or the generator would create a table of it.
  */
 export const allRounds = pgTable('all_rounds', {
   ...fieldColumns(lotRounds),

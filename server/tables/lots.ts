@@ -21,7 +21,7 @@ import { staffTable } from './staff.ts'
 
 type Timed = 'auction_time' | 'result_at' | 'clean_end_time' | 'signup_end_time'
 
-/** Work that is open, each with the condition of its figure on the first page (decision 0136). */
+/** Indexes of open work, each with the condition of its figure on the first page (decision 0136). */
 const indexesOfWork = (table: Record<Timed | 'id' | 'state', ExtraConfigColumn>) => [
   index('lots_no_sign_up')
     .on(table.auction_time, table.id)
@@ -54,7 +54,7 @@ const indexesOfResults = (
   index('lots_deal_amount_down').on(table.deal_amount.desc(), table.id.desc()),
   index('lots_result').on(table.result_at.desc().nullsLast(), table.id.desc()),
   index('lots_result_up').on(table.result_at, table.id),
-  // The ids of the view `all_rounds`, whose halves are both found in the order of their dates; and what results add up.
+  // The ids of the view `all_rounds`, whose halves are both ordered by date; and the sums of results.
   index('lots_round_result').on(
     table.result_at.desc().nullsLast(),
     sql`(id * 2) desc nulls last`,
@@ -72,7 +72,7 @@ export const lotsTable = pgTable(
     asset_owner: text().$type<AssetOwner>().default('private'),
     payment_days: integer().default(usualPaymentDays),
     ...baseColumns(),
-    /** What a search looks for: pieces of the number, the goods' name and its pinyin initials. */
+    /** Search grams of the number, the name of the goods and its pinyin initials. */
     grams: text().array().notNull(),
   },
   (table) => [
@@ -81,11 +81,11 @@ export const lotsTable = pgTable(
     index('lots_state').on(table.state, table.created_at.desc(), table.id.desc()),
     index('lots_owner').on(table.service_id, table.created_at.desc(), table.id.desc()),
     index('lots_recruiter').on(table.zs_service_id, table.created_at.desc(), table.id.desc()),
-    // Lists are sorted both ways. An index that is descending with nulls last cannot serve an ascending list.
+    // Lists sort in both directions, and a descending index with nulls last cannot serve an ascending list.
     index('lots_created_up').on(table.created_at, table.id),
     index('lots_no_down').on(table.lot_no.desc(), table.id.desc()),
     index('lots_auction_time').on(table.auction_time.desc().nullsLast(), table.id.desc()),
-    // With what the first page asks of the auctions of a day or a week, so that no lot is read.
+    // Covers the first page's query for the auctions of a day or a week, so that no lot is read.
     index('lots_auction_time_up').on(
       table.auction_time,
       table.id,
@@ -117,7 +117,7 @@ export const lotsTable = pgTable(
   ],
 )
 
-/** Finished rounds as they ended; `terms` holds every field of the lot at that moment. Append-only. */
+/** Finished rounds in their final state; `terms` holds every field of the lot at the end. Append-only. */
 export const lotRounds = pgTable(
   'lot_rounds',
   {
@@ -155,9 +155,7 @@ export const lotEvents = pgTable(
     to_state: text().$type<LotState>().notNull(),
     by_uid: bigint({ mode: 'number' }),
     reason: text(),
-    /**
-     * The other input of the move, such as the price. The rules of the lot's own fields decide who sees it.
-     */
+    /** Further input of the move, such as the price. The visibility rules of the lot's fields apply. */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     at: instant()
       .notNull()

@@ -11,7 +11,7 @@ export const notificationsTable = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     values: jsonb().$type<Record<string, string | number>>().notNull(),
     url: text().notNull(),
-    /** What makes it the same one: said once a day, or once for all that one request did. */
+    /** The deduplication key: once a day, or once for everything that one request did. */
     once: text(),
     created_at: instant()
       .notNull()

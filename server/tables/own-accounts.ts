@@ -5,18 +5,18 @@ import { ownAccounts } from '#contract/own-accounts.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { companiesTable } from './dictionaries.ts'
 
-/** Key 0 is what the platform holds for us: a row without a number, which no list shows. */
+/** Id 0 is the money that the platform holds for us: a row without a number that no list shows. */
 export const ownAccountsTable = pgTable(
   'own_accounts',
   {
     ...fieldColumns(ownAccounts),
     ...baseColumns(),
     enabled: boolean().notNull().default(true),
-    /** Which column of its bank's files is what, as it was last used. */
+    /** The last used mapping of the bank's file columns. */
     mapping: jsonb().$type<StatementMapping>(),
   },
   (table) => [
-    // A number is there once: `own_accounts_number` is a unique index on its hash, made by hand.
+    // Numbers are unique: `own_accounts_number` is a unique index on the hash, written by hand.
     reference('own_accounts_company_is_one', table.company, companiesTable.id),
     check('own_accounts_purpose', sql`purpose in ('deposit', 'settlement')`),
   ],

@@ -6,7 +6,10 @@ import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { companiesTable } from './dictionaries.ts'
 import { lotsTable } from './lots.ts'
 
-/** The numbers of printed papers; append-only. A paper of a lot's round has one, however often it is printed. */
+/**
+ * The numbers of printed papers; append-only. A paper of a lot's round keeps its number, however often it is
+ * printed.
+ */
 export const lotPapersTable = pgTable(
   'lot_papers',
   {
@@ -16,7 +19,7 @@ export const lotPapersTable = pgTable(
       .references(() => lotsTable.id),
     round_no: integer().notNull(),
     paper: text().$type<Paper>().notNull(),
-    /** Numbers run from 1 for each paper and year. */
+    /** Numbers run from 1 per paper and year. */
     year: integer().notNull(),
     seq: integer().notNull(),
     no: text().notNull(),
@@ -35,7 +38,7 @@ export const paperTemplatesTable = pgTable(
   'paper_templates',
   { ...fieldColumns(paperTemplates), ...baseColumns() },
   (table) => [
-    // A company has one template for a paper, and all companies together one more.
+    // A paper has one template per company and one for all companies together.
     uniqueIndex('paper_templates_once').on(table.paper, sql`coalesce(${table.company}, -1)`),
     index('paper_templates_created').on(table.created_at.desc(), table.id.desc()),
     reference('paper_templates_company_is_one', table.company, companiesTable.id),

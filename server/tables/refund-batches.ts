@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** One payment of a batch as the bank gets it. Its account number is the entry's, which nobody changes. */
+/**
+ * One payment of a batch as the bank receives it. The entry holds the account number, which never changes.
+ */
 export interface RefundLine {
   due_id: number
   entry_id: number
@@ -13,7 +15,7 @@ export interface RefundLine {
   remark: string
 }
 
-/** Batches of refunds (退款批次). Append-only: what becomes of a batch is said by its entries. */
+/** Batches of refunds (退款批次). Append-only: a batch's entries show its outcome. */
 export const refundBatches = pgTable(
   'refund_batches',
   {

@@ -1,4 +1,4 @@
-/** Every table, for the migration generator and for what goes through all columns. */
+/** All tables, for the migration generator and for code that visits every column. */
 export * from './audit.ts'
 export * from './bank-statements.ts'
 export * from './bids.ts'

@@ -3,17 +3,17 @@ import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, encrypted, instant, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
-/** The authenticator app of a person. Both secrets are encrypted with the data key. */
+/** A person's authenticator app. Both secrets are encrypted with the data key. */
 export const totpSecrets = pgTable(
   'totp_secrets',
   {
     staff_id: bigint({ mode: 'number' }).primaryKey(),
-    /** Null until a first code has confirmed it. */
+    /** Null until a first code confirms it. */
     secret: encrypted(),
-    /** What is being set up. It replaces `secret` when a code of it arrives in time. */
+    /** A pending secret. It replaces `secret` when a code confirms it in time. */
     pending: encrypted(),
     pending_at: instant(),
-    /** The latest 30 seconds whose code was accepted. Neither it nor an earlier one is accepted again. */
+    /** The latest 30-second step whose code was accepted. Neither it nor an earlier one is accepted again. */
     last_step: bigint({ mode: 'number' }),
     confirmed_at: instant(),
   },
@@ -27,10 +27,10 @@ export const passkeysTable = pgTable(
     staff_id: bigint({ mode: 'number' }).notNull(),
     credential_id: text().notNull(),
     public_key: bytea().notNull(),
-    /** How often it signed, where it counts. A number that does not grow is a copy of the key. */
+    /** The signature counter, if the key has one. A counter that does not grow reveals a cloned key. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** The host it was made for, and the only one where browsers offer it. */
+    /** The host of the passkey, the only one where browsers offer it. */
     rp_id: text().notNull(),
     name: text().notNull(),
     created_at: instant()
@@ -45,7 +45,7 @@ export const passkeysTable = pgTable(
   ],
 )
 
-/** Argon2id of codes that are good once. All codes of one set have one salt. */
+/** Argon2id hashes of single-use codes. All codes of one set share a salt. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -61,7 +61,7 @@ export const recoveryCodes = pgTable(
   ],
 )
 
-/** What a session's browser has to sign next. Reading it deletes it. */
+/** The challenge that a session's browser must sign. Reading it deletes it. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   session_id: bigint({ mode: 'number' }).primaryKey(),
   purpose: text({ enum: ['create', 'sign'] }).notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, instant, reference } from './columns.ts'
 
-/** A signed-in browser or program. The token itself is nowhere: only its SHA-256. */
+/** A signed-in browser or program. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -12,7 +12,7 @@ export const sessions = pgTable(
     /** SHA-256 of the HttpOnly cookie that binds a browser's session; null for plain HTTP clients. */
     binding_hash: bytea(),
     device: text().notNull(),
-    /** The browser it was started in; null for plain HTTP clients. */
+    /** The browser of the session; null for plain HTTP clients. */
     device_id: bigint({ mode: 'number' }),
     address: text().notNull(),
     created_at: instant()
@@ -21,16 +21,16 @@ export const sessions = pgTable(
     last_used_at: instant()
       .notNull()
       .default(sql`now()`),
-    /** When the person last gave a password or a code, and when an act last renewed that, in business time. */
+    /** The last reauthentication, and its last renewal by an act, in business time. */
     proved_at: instant()
       .notNull()
       .default(sql`now()`),
     renewed_at: instant()
       .notNull()
       .default(sql`now()`),
-    /** When its owner gave the second factor in it. */
+    /** When the second factor was verified in this session. */
     factor_at: instant(),
-    /** How far the database's log reached after the session's last write, or when it began. */
+    /** The database's log position (LSN) after the session's last write or at its start. */
     seen_lsn: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`),
@@ -43,7 +43,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** A browser that somebody signed in from. Its cookie outlives sessions; only its SHA-256 is stored. */
+/** A browser that somebody signed in from. Its cookie outlives sessions; only the SHA-256 is stored. */
 export const devices = pgTable(
   'devices',
   {
@@ -60,7 +60,7 @@ export const devices = pgTable(
   (table) => [uniqueIndex('devices_token_hash').on(table.token_hash)],
 )
 
-/** Which accounts signed in from a device. A revoked row stays: that two people share a browser is evidence. */
+/** Accounts that signed in from a device. A revoked row stays, because a shared browser is evidence. */
 export const deviceAccounts = pgTable(
   'device_accounts',
   {
@@ -72,7 +72,7 @@ export const deviceAccounts = pgTable(
     last_seen_at: instant()
       .notNull()
       .default(sql`now()`),
-    /** When the person stopped trusting the device. The next sign-in from it empties this. */
+    /** When the person stopped trusting the device. The next sign-in from it clears this. */
     revoked_at: instant(),
   },
   (table) => [
@@ -82,17 +82,17 @@ export const deviceAccounts = pgTable(
   ],
 )
 
-/** Wrong guesses by account and by address; successes take theirs back. */
+/** Failed attempts by account and by address; a success takes its own back. */
 export const loginFailures = pgTable('login_failures', {
   key: text().primaryKey(),
   count: integer().notNull(),
   since: instant().notNull(),
   until: instant(),
   blocked: boolean().notNull().default(false),
-  /** Attempts refused since the audit log last heard of this key. */
+  /** Refused attempts since the last audit entry of this key. */
   refused: integer().notNull().default(0),
   refused_since: instant(),
-  /** Where the last refused attempt came from. */
+  /** The address of the last refused attempt. */
   refused_address: text(),
   reported_at: instant(),
 })

@@ -28,14 +28,14 @@ export const signUpsTable = pgTable(
     review_status: text().$type<(typeof reviewStatuses)[number]>().notNull().default('pending'),
     deposit_status: text().$type<DepositStatus>().notNull().default('unpaid'),
     outcome: text().$type<(typeof outcomes)[number]>().notNull().default('none'),
-    /** What was written about the flags of this sign-up, oldest first, with the flags of that time. */
+    /** Notes on the collusion flags of this sign-up, oldest first, with the flags of that time. */
     collusion_notes: jsonb().$type<CollusionNote[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex('sign_ups_once')
       .on(table.lot_id, table.round_no, table.recycler_id)
       .where(sql`review_status <> 'cancelled'`),
-    // A platform gives a bidder the same number again after a cancelled sign-up.
+    // A platform reuses a bidder's number after a cancelled sign-up.
     uniqueIndex('sign_ups_paddle')
       .on(table.lot_id, table.round_no, table.paddle_no)
       .where(sql`review_status <> 'cancelled'`),
@@ -63,8 +63,8 @@ export const signUpsTable = pgTable(
 )
 
 /**
- * Whether any two sign-ups of a round share something (decision 0075). Null: nobody has looked since something
- * changed. Triggers write it back to null when a mark changes.
+ * True if any two sign-ups of a round share something (decision 0075). Null if something changed since the
+ * last check; triggers reset it when a mark changes.
  */
 export const collusionRounds = pgTable(
   'collusion_rounds',

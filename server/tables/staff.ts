@@ -9,17 +9,20 @@ export const staffTable = pgTable(
     ...baseColumns(),
     ...fieldColumns(staff),
     password_hash: text().notNull(),
-    /** Too short for an administrator or finance. Whoever becomes one has to choose another. */
+    /**
+     * Set if the password is too short for an administrator or finance. Whoever becomes one must choose
+     * another.
+     */
     short_password: boolean().notNull().default(false),
   },
   (table) => [
-    // `staff_nickname` is made by hand in its migration, after equal nicknames have been told apart.
+    // `staff_nickname` is written by hand in its migration.
     uniqueIndex('staff_username').on(sql`lower(${table.username})`),
     index('staff_leader').on(table.leader_uid),
   ],
 )
 
-/** Who had an account in hand: created it, reset it or gave it a role. It only grows. */
+/** Who controlled an account: created it, reset it or gave it a role. Append-only. */
 export const accountTouches = pgTable(
   'account_touches',
   {

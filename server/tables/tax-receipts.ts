@@ -43,15 +43,15 @@ export const taxReceiptsTable = pgTable(
 )
 
 /**
- * Rounds that may still lack a receipt: each that was settled, until it was found receipted in full. Triggers add
- * them, so that nobody has to look through all that was ever settled.
+ * Settled rounds that may still lack a receipt, until they are receipted in full. Triggers add them, so that
+ * no query scans everything ever settled.
  */
 export const openReceipts = pgTable(
   'open_receipts',
   {
     lot_id: bigint({ mode: 'number' }).notNull(),
     round_no: integer().notNull(),
-    /** Changes with each reason to look again. Who removes a row has seen this one. */
+    /** Changes with each reason to check again. A deletion compares the value that was checked. */
     seen: integer().notNull().default(0),
   },
   (table) => [

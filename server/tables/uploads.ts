@@ -14,10 +14,10 @@ export const uploads = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     bytes: integer().notNull(),
-    /** SHA-256 of the content in hexadecimal, by which the same file is known again. Null for old files. */
+    /** SHA-256 of the content in hexadecimal, which identifies equal files. Null for old files. */
     hash: text(),
     uid: bigint({ mode: 'number' }).notNull(),
-    /** The record it hangs on, once one names it. */
+    /** The record that the file belongs to, once attached. */
     resource: text(),
     record_id: bigint({ mode: 'number' }),
     created_at: instant()
@@ -31,14 +31,14 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files the product made for one person: exports, workbooks of refused rows. */
+/** Files generated for one person: exports, workbooks of refused rows. */
 export const madeFiles = pgTable(
   'made_files',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     file_name: text().notNull(),
     stored: text().notNull(),
-    /** What the person sees as its name. */
+    /** The name shown to the person. */
     label: text().notNull(),
     type: text().notNull(),
     uid: bigint({ mode: 'number' }).notNull(),

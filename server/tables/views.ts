@@ -10,7 +10,7 @@ export const views = pgTable(
     list: text().notNull(),
     name: text().notNull(),
     query: text().notNull(),
-    /** What columns it shows, in their order; null where it leaves them alone. */
+    /** The visible columns in order; null for the default ones. */
     columns: text().array(),
     shared: boolean().notNull().default(false),
   },

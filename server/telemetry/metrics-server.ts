@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { errorCode, StartError } from '#server/start-error.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Where Prometheus asks. It has a port of its own, so that nobody reaches it through the proxy of the product. */
+/** Serves metrics to Prometheus on a separate port, so that the product's proxy never exposes them. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },

@@ -1,36 +1,36 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { RequestSeen } from './request-record.ts'
+import type { RequestRecord } from './request-record.ts'
 
-/** One figure with what tells it from others of its name. */
-export interface Sample {
+/** One value of a metric with its labels. */
+export interface MetricSample {
   value: number
   labels?: Readonly<Record<string, string>>
 }
-/** What is asked at each visit of Prometheus: the figures of one metric as they are now. */
-export interface Reading {
+/** One metric whose values are read at each scrape. */
+export interface Metric {
   name: string
   help: string
-  /** A counter only grows while the process lives. */
+  /** Marks a value that only grows while the process lives. */
   counter?: true
   labels?: readonly string[]
-  read(): readonly Sample[] | Promise<readonly Sample[]>
+  read(): readonly MetricSample[] | Promise<readonly MetricSample[]>
 }
 
 /** The metrics of one instance. */
 export interface Metrics {
-  hear(seen: RequestSeen): void
-  /** In the text format of Prometheus. */
+  observe(seen: RequestRecord): void
+  /** The metrics in Prometheus' text format. */
   text(): Promise<string>
   contentType: string
 }
 
-/** Seconds. The deadline of a request is 4.5. */
+/** Seconds. A request's deadline is 4.5. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4.5, 10, 30]
 
 type Library = typeof import('prom-client')
 
-/** Asked anew at each visit. What cannot be read is left out of the answer. */
-function metricOf({ Counter, Gauge }: Library, reading: Reading): Counter | Gauge {
+/** Reads the values at each scrape. A value that cannot be read is left out. */
+function metricOf({ Counter, Gauge }: Library, reading: Metric): Counter | Gauge {
   const { name, help, labels = [], read } = reading
   const options = { name, help, labelNames: [...labels], registers: [] }
   async function collect(this: Counter | Gauge) {
@@ -42,7 +42,7 @@ function metricOf({ Counter, Gauge }: Library, reading: Reading): Counter | Gaug
   return reading.counter ? new Counter({ ...options, collect }) : new Gauge({ ...options, collect })
 }
 
-function requestMetrics({ Counter, Histogram }: Library, register: Registry): Metrics['hear'] {
+function requestMetrics({ Counter, Histogram }: Library, register: Registry): Metrics['observe'] {
   const registers = [register]
   const duration: Histogram = new Histogram({
     name: 'crm_http_request_duration_seconds',
@@ -63,14 +63,14 @@ function requestMetrics({ Counter, Histogram }: Library, register: Registry): Me
   }
 }
 
-/** Loads the metrics library, which nothing else needs, and makes what the pages of the handbook name. */
-export async function makeMetrics(readings: readonly Reading[]): Promise<Metrics> {
+/** Loads the metrics library on demand and registers the metrics that the handbook names. */
+export async function makeMetrics(readings: readonly Metric[]): Promise<Metrics> {
   const library = await import('prom-client')
   const register: Registry = new library.Registry()
   library.collectDefaultMetrics({ register })
   for (const reading of readings) register.registerMetric(metricOf(library, reading))
   return {
-    hear: requestMetrics(library, register),
+    observe: requestMetrics(library, register),
     text: () => register.metrics(),
     contentType: register.contentType,
   }

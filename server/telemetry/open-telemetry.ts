@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Span, SpanContext, Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { traceWith, type Step, type Tracing } from '#server/db/tracing.ts'
+import { traceWith, type TraceSpan, type Tracing } from '#server/db/tracing.ts'
 
 /**
- * Traces of requests, their statements and jobs, sent to an OpenTelemetry collector. A span holds the pattern of a route
- * and the text of a statement without its values, and nothing that somebody typed.
+ * Traces of requests, statements and jobs, sent to an OpenTelemetry collector. A span holds a route's pattern
+ * and a statement's text without values, so nothing that a user typed.
  */
 export interface Traces extends Tracing {
-  /** Follows each request from its first byte to its answer. */
+  /** Traces each request from its first byte to its answer. */
   follow(app: FastifyInstance): void
-  /** Sends what is left. */
+  /** Flushes pending spans. */
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const sendEvery = 2000
 const longestSending = 3000
 const longestText = 1000
 
-/** How a caller that traces names its own span. */
+/** The W3C `traceparent` header. */
 const parentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 function parentOf(request: FastifyRequest): SpanContext | undefined {
@@ -27,7 +27,7 @@ function parentOf(request: FastifyRequest): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
 }
 
-/** The text of a statement without any value that is written into it. */
+/** A statement's text without literal values. */
 export const withoutValues = (text: string): string =>
   text
     .slice(0, longestText)
@@ -98,7 +98,7 @@ class SpanTraces implements Traces {
     }
   }
 
-  statement(text: string): Step | undefined {
+  statement(text: string): TraceSpan | undefined {
     const span = this.#current.getStore()
     if (!span) return undefined
     const query = withoutValues(text)
@@ -135,7 +135,7 @@ class SpanTraces implements Traces {
     )
   }
 
-  /** Only the kind of an error is told: its words may hold what somebody typed. */
+  /** Records only the type of an error, because its message may hold user input. */
   #fail(span: Span, error: unknown): void {
     const { code } = error as { code?: unknown }
     const type = typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
@@ -145,7 +145,7 @@ class SpanTraces implements Traces {
   }
 }
 
-/** Loads the tracing library, which nothing else needs. A collector that is away costs no request anything. */
+/** Loads the tracing library on demand. An unreachable collector never delays a request. */
 export async function openTraces(endpoint: string, version: string): Promise<Traces> {
   const [api, made] = await Promise.all([import('@opentelemetry/api'), provider(endpoint, version)])
   return new SpanTraces(api, made, version)

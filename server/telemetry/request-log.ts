@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '#server/log.ts'
-import type { RequestSeen } from './request-record.ts'
+import type { RequestRecord } from './request-record.ts'
 
-/** So many refusals for want of room are a line each; more within one turn share a line. */
+/** This many overload refusals get a line each; more within one period share a line. */
 const singly = 5
 const turn = 5000
 
-/** Requests that were refused because the product is busy, by route. */
+/** Counts requests refused because of overload, by route. */
 class Refused {
   readonly #log: Logger
   #routes = new Map<string, number>()
@@ -16,7 +16,7 @@ class Refused {
     this.#log = log
   }
 
-  /** Whether the line may be written on its own. */
+  /** True if the refusal gets a line of its own. */
   alone(route: string): boolean {
     this.#timer ??= setTimeout(() => this.flush(), turn).unref()
     this.#said += 1
@@ -36,10 +36,10 @@ class Refused {
   }
 }
 
-/** The pattern of the route: an address may hold what somebody searched for, a pattern never does. */
+/** A route's pattern. An address may hold a search term; a pattern never does. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
-const seenOf = (request: FastifyRequest, reply: FastifyReply): RequestSeen => ({
+const seenOf = (request: FastifyRequest, reply: FastifyReply): RequestRecord => ({
   method: request.method,
   route: routeOf(request),
   status: reply.statusCode,
@@ -49,19 +49,19 @@ const seenOf = (request: FastifyRequest, reply: FastifyReply): RequestSeen => ({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request was refused, in the code of `contract/grammar/errors.ts` or of the framework. */
+    /** The reason of the refusal, as a code of `contract/grammar/errors.ts` or of the framework. */
     refusal: string | undefined
   }
 }
 
 /**
- * Writes one line for each request, and tells `hear` of it. The line has no address, no query and no body: nothing
- * that somebody typed gets into the log.
+ * Writes one log line per request and passes it to `hear`. The line has no address, query or body, so nothing
+ * that a user typed reaches the log.
  */
 export function logRequests(
   app: FastifyInstance,
   log: Logger,
-  hear: (seen: RequestSeen) => void = () => {},
+  hear: (seen: RequestRecord) => void = () => {},
 ): void {
   const refused = new Refused(log)
   app.decorateRequest('refusal', undefined)

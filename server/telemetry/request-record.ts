@@ -1,7 +1,7 @@
-/** A request that has been answered, as the log and the metrics see it. */
-export interface RequestSeen {
+/** An answered request, as log and metrics see it. */
+export interface RequestRecord {
   method: string
-  /** The pattern of its route, `none` if there is none. */
+  /** The route's pattern, or `none`. */
   route: string
   status: number
   ms: number

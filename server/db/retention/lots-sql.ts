@@ -1,8 +1,10 @@
-/** Which lots have run out, whole. Each list of ids is found under the lock under which it is removed. */
+/**
+ * SQL that finds expired lots as a whole. Each list of ids is found under the lock under which it is removed.
+ */
 
 const day = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 
-/** The newest day of a lot's money, and whether any of it still waits. */
+/** The newest day of a lot's money, and whether any of it is still open. */
 const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
     select e.lot_id, greatest(e.occurred_on, ${day('e.updated_at')}, (select max(b.booked_on) from bank_matches m
       join bank_lines b on b.id = m.line_id where m.entry_id = e.id)) as day, e.state in ('draft', 'pending') as waits
@@ -14,15 +16,15 @@ const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
   ) as one group by lot_id`
 
 /**
- * Lots that are finished, and since when. A contract without an end still runs, and a deposit that is held is
- * still somebody's.
+ * Finished lots and the day they were finished. A contract without an end still runs, and a held deposit
+ * still belongs to somebody.
  */
 const sales = `select l.id, l.lot_no, greatest(${day('l.updated_at')}, ${day('l.result_at')}, c.contract_to) as day
   from lots l left join consignors c on c.id = l.commission_id
   where l.state in ('settled', 'unsold', 'withdrawn', 'defaulted') and (c.id is null or c.contract_to is not null)
     and not exists (select from sign_ups s where s.lot_id = l.id and s.deposit_status in ('received', 'refund_due'))`
 
-/** Lots with money. One that shares a line of the bank with a lot that stays, stays as well. */
+/** Lots with money. A lot that shares a bank line with a lot that stays also stays. */
 export const ripeLedger = (
   saleYears: number,
 ): string => `with recursive money as (${money}), sales as (${sales}), ripe as (
@@ -40,7 +42,7 @@ export const ripeSales = `select s.id::text, s.lot_no as name, s.day::text from 
   where s.day + make_interval(years => $2::int) < $1::date and s.id not in (select lot_id from (${money}) m)
   order by s.day, s.id`
 
-/** Everything of the lots $1, in the order that the references ask for. */
+/** All rows of the lots $1, in the order of the foreign keys. */
 const ofLots = [
   'finance_entries',
   'finance_dues',
@@ -58,7 +60,7 @@ const ofLots = [
   'lot_papers',
 ]
 
-/** What a lot without money consists of. */
+/** The tables of a lot without money. */
 export const saleTables = [
   'lots',
   'sign_ups',
@@ -85,7 +87,7 @@ export const lotTables = [
 
 const filesOf = ['finance_entries', 'finance_dues', 'tax_receipts', 'sign_ups']
 
-/** Uploads lose their record. A day later the clean-up of uploads without a record removes them. */
+/** Detaches uploads from the lot. A day later the clean-up removes detached uploads. */
 export const freeFiles = `update uploads u set resource = null, record_id = null
   where (u.resource in ('lots', 'lot_consents', 'lot_declarations') and u.record_id = any($1::bigint[]))
   ${filesOf.map((table) => `or (u.resource = '${table}' and u.record_id in (select id from ${table} where lot_id = any($1::bigint[])))`).join(' ')}`

@@ -9,36 +9,39 @@ import {
 } from './rows-sql.ts'
 
 /**
- * What is kept how long. Every table of the database is in one line. The page `docs/security/retention.md` shows
- * this list, and a test compares them.
+ * Retention periods. Every table of the database belongs to one of them. The page
+ * `docs/security/retention.md` shows this list, and a test compares them.
  */
-export interface Period {
+export interface RetentionPeriod {
   name: string
   what: string
-  /** The tables, in the order in which they are locked. */
+  /** The tables, in locking order. */
   tables: readonly string[]
-  /** Whole years; `setting` is RETENTION_YEARS; otherwise in words, and not this command's to remove. */
+  /**
+   * Whole years, or RETENTION_YEARS for `setting`. Other values mean that this command does not remove the
+   * rows.
+   */
   keep: number | 'setting' | 'always' | 'by the clock'
-  /** What the period is counted from. */
+  /** The start of the period. */
   since: string
   by: string
   /**
-   * Finds what has run out on the day $1 after $2 years: `id`, `name` and `day`, oldest first. Rows of a single
-   * table have their `ctid` as id, whole lots their own.
+   * Selects what has expired on day $1 after $2 years: `id`, `name` and `day`, oldest first. Rows of a single
+   * table have their `ctid` as id; lots have their own.
    */
   ripe?: string
-  /** Whole lots with all that hangs on them, and not rows of one table. */
+  /** Removes whole lots with all dependent rows instead of rows of one table. */
   lots?: true
-  /** The table whose rows run out, if another line has it. */
+  /** The table whose rows expire, if another period lists it. */
   table?: string
 }
 
-/** 拍卖法 54: five years at least after the end of the contract. */
+/** 拍卖法 54: at least five years after the end of the contract. */
 const saleYears = 5
 const booksLaw = '会计档案管理办法'
 const endOfYear = 'end of the year of the newest of them'
 
-export const periods: readonly Period[] = [
+export const periods: readonly RetentionPeriod[] = [
   {
     name: 'ledger',
     what: 'Ledger, dues, settlements, receipts, weighings and their vouchers, with the lot that they are about',
@@ -121,7 +124,7 @@ export const periods: readonly Period[] = [
       ['account_touches', 'Who had whose account in hand', 'at'],
       ['exports', 'Requests for exports that are over', 'updated_at'],
     ] as const
-  ).map(([table, what, column]): Period => ({
+  ).map(([table, what, column]): RetentionPeriod => ({
     name: table.replace('_', '-'),
     what,
     tables: [table],
@@ -195,7 +198,7 @@ export const periods: readonly Period[] = [
   },
 ]
 
-const kept = ({ keep }: Period): string =>
+const kept = ({ keep }: RetentionPeriod): string =>
   typeof keep === 'number' ? `${keep} years` : keep === 'setting' ? 'as set' : keep
 
 /** The table of `docs/security/retention.md`. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { resultStates } from '#contract/rules/lot-machine.ts'
 import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
-import { periods, type Period } from './periods.ts'
+import { periods, type RetentionPeriod } from './periods.ts'
 
 export interface Ripe {
   id: string
@@ -11,44 +11,44 @@ export interface Ripe {
 }
 export interface Removed {
   line: string
-  /** Rows by table. */
+  /** Counts by table. */
   rows: Record<string, number>
   names: string[]
   from: string
   to: string
 }
-/** Puts a batch on record, in its transaction. */
+/** Writes the audit entry of a batch, in its transaction. */
 type OnRecord = (client: pg.Client, removed: Removed) => Promise<void>
 
 export const batchSize = 200
 
-/** Lines that this command removes, with their years. Without a setting, records of use are kept. */
-export const removable = (setting: number | undefined): { period: Period; years: number }[] =>
+/** The periods that this command removes, with their years. Without the setting, records of use are kept. */
+export const removable = (setting: number | undefined): { period: RetentionPeriod; years: number }[] =>
   periods.flatMap((period) => {
     const years = period.keep === 'setting' ? setting : period.keep
     return typeof years === 'number' && period.ripe !== undefined ? [{ period, years }] : []
   })
 
-/** What of a line has run out on a day, oldest first. */
+/** The expired rows of a period, oldest first. */
 export async function ripeOf(
   client: pg.Client,
-  { ripe = '' }: Period,
+  { ripe = '' }: RetentionPeriod,
   years: number,
   today: string,
 ): Promise<Ripe[]> {
   return (await client.query<Ripe>(ripe, [today, years])).rows
 }
 
-/** Deletes and counts. A row that is named but not deleted undoes the batch. */
+/** Deletes rows and counts them. With `exact`, a row that could not be deleted rolls back the batch. */
 async function deleted(client: pg.Client, sql: string, ids: readonly string[], exact: boolean) {
   const { rowCount } = await client.query(sql, [ids])
   if (exact && rowCount !== ids.length) throw new Error(`${rowCount} of ${ids.length} rows were deleted`)
   return rowCount ?? 0
 }
 
-const tableOf = ({ table, tables }: Period): string => table ?? tables[0] ?? ''
+const tableOf = ({ table, tables }: RetentionPeriod): string => table ?? tables[0] ?? ''
 
-async function removeRows(client: pg.Client, period: Period, ids: readonly string[]) {
+async function removeRows(client: pg.Client, period: RetentionPeriod, ids: readonly string[]) {
   const table = tableOf(period)
   if (table === 'finance_entries')
     await client.query(
@@ -59,7 +59,7 @@ async function removeRows(client: pg.Client, period: Period, ids: readonly strin
   return { [table]: await deleted(client, `delete from ${table} where ctid = any($1::tid[])`, ids, true) }
 }
 
-/** The figures of those who stay say what their lists say. */
+/** Recomputes the counters of the remaining records. */
 async function recount(client: pg.Client, lots: readonly string[]): Promise<() => Promise<void>> {
   const ids = async (sql: string) =>
     (await client.query<{ id: string }>(sql, [lots])).rows.map((row) => row.id)
@@ -67,7 +67,8 @@ async function recount(client: pg.Client, lots: readonly string[]): Promise<() =
     ids(
       `select distinct ${column}::text as id from lots where id = any($1::bigint[]) and ${column} is not null`,
     )
-  const [consignors, customers] = [await of('commission_id'), await of('customer_id')]
+  const consignors = await of('commission_id')
+  const customers = await of('customer_id')
   const recyclers = await ids(
     'select distinct recycler_id::text as id from sign_ups where lot_id = any($1::bigint[])',
   )
@@ -112,7 +113,10 @@ async function removeLots(client: pg.Client, ids: readonly string[]): Promise<Re
   return rows
 }
 
-/** Tables on record refuse to lose rows. Under the lock nobody else can use that they do not for a moment. */
+/**
+ * Append-only tables reject deletions. Under the lock nobody else can use the moment in which that is
+ * disabled.
+ */
 async function guards(client: pg.Client, tables: readonly string[], act: 'disable' | 'enable') {
   const { rows } = await client.query<{ sql: string }>(
     `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as sql from pg_trigger
@@ -122,10 +126,12 @@ async function guards(client: pg.Client, tables: readonly string[], act: 'disabl
   for (const { sql } of rows) await client.query(sql)
 }
 
-/** Removes the oldest batch of a line in one transaction with its entry. Undefined if nothing has run out. */
+/**
+ * Removes a period's oldest batch in one transaction with its audit entry. Undefined if nothing has expired.
+ */
 async function removeBatch(
   client: pg.Client,
-  { period, years }: { period: Period; years: number },
+  { period, years }: { period: RetentionPeriod; years: number },
   today: string,
   onRecord: OnRecord,
 ): Promise<Removed | undefined> {
@@ -133,7 +139,7 @@ async function removeBatch(
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")
-    // Others read on, and write after the commit.
+    // The lock lets others read; their writes wait for the commit.
     for (const table of tables) await client.query(`lock table ${table} in share row exclusive mode`)
     const batch = (await ripeOf(client, period, years, today)).slice(0, batchSize)
     const [first, last] = [batch[0], batch.at(-1)]
@@ -153,7 +159,7 @@ async function removeBatch(
   }
 }
 
-/** Removes everything that has run out on a day, line by line. Yields each batch when it is committed. */
+/** Removes everything that has expired by a day, period by period. Yields each batch after its commit. */
 export async function* removeRipe(
   client: pg.Client,
   setting: number | undefined,

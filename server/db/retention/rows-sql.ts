@@ -1,4 +1,4 @@
-/** Which rows of one table have run out. `id` is the row's place, which stays under the lock. */
+/** SQL that finds expired rows of one table. `id` is the row's `ctid`, which is stable under the lock. */
 
 const day = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 const yearOver = (date: string) => `extract(year from ${date}) + $2::int < extract(year from $1::date)`
@@ -6,7 +6,7 @@ const yearOver = (date: string) => `extract(year from ${date}) + $2::int < extra
 const ripe = (table: string, date: string, name: string, only: string): string =>
   `select t.ctid::text as id, ${name} as name, (${date})::text as day from ${table} t where ${only} order by ${date}, t.ctid`
 
-/** Drafts that became nothing. What was confirmed has a lot. */
+/** Unconfirmed drafts. A confirmed entry belongs to a lot. */
 export const ripeLooseEntries = ripe(
   'finance_entries',
   day('t.updated_at'),
@@ -14,7 +14,7 @@ export const ripeLooseEntries = ripe(
   `t.lot_id is null and t.state = 'void' and ${yearOver(day('t.updated_at'))}`,
 )
 
-/** A batch stays while one of its entries does. */
+/** A batch stays as long as one of its entries does. */
 export const ripeBatches = ripe(
   'refund_batches',
   day('t.created_at'),
@@ -23,7 +23,7 @@ export const ripeBatches = ripe(
      join finance_entries e on e.id = (l ->> 'entry_id')::bigint)`,
 )
 
-/** Settled lines of closed days: they cannot come in again, and no entry is on them. */
+/** Settled lines of closed days: they cannot be imported again, and no entry refers to them. */
 export const ripeLines = ripe(
   'bank_lines',
   't.booked_on',
@@ -39,7 +39,7 @@ export const ripeStatements = ripe(
   `${yearOver(day('t.created_at'))} and not exists (select from bank_lines l where l.statement_id = t.id)`,
 )
 
-/** The newest close of an account keeps every day before it closed. */
+/** The newest close of an account also protects every earlier day. */
 export const ripeCloses = ripe(
   'day_closes',
   't.day',
@@ -48,7 +48,7 @@ export const ripeCloses = ripe(
      where c.account_id = t.account_id and c.state = 'closed' and c.day > t.day)`,
 )
 
-/** Records of use. An export that still runs stays. */
+/** Records of use. A running export stays. */
 export const ripeOlder = (table: string, column: string): string => {
   const date = column === 'day' ? 't.day' : day(`t.${column}`)
   const over = table === 'exports' ? "t.state not in ('queued', 'running') and t.file_name is null and " : ''

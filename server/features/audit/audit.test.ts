@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dice } from '#server/test/support/seeded-random.ts'
+import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { startSealer } from './sealer.ts'
 
@@ -49,7 +49,7 @@ describe('the log is whole', () => {
   test(
     'a random day: one entry for every acknowledged change, none for the others',
     async () => {
-      const throwDice = dice()
+      const throwDice = printedRandom()
       const names = ['1a', '2a', '3a', '3b', '5a', '5b']
       const people = await Promise.all(names.map((name) => t.as(name)))
       await sql(

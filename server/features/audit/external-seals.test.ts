@@ -8,7 +8,7 @@ import { newCustomer } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { startSealer } from './sealer.ts'
 import { verifyChain } from './verify-chain.ts'
-import { startWitness, witness } from './external-seals.ts'
+import { startExternalSeals, writeExternalSeal } from './external-seals.ts'
 
 const { t, p } = withPeople('1a')
 const said: { level: number; msg: string; seal?: number; hash?: string }[] = []
@@ -42,7 +42,7 @@ async function work(): Promise<number> {
 }
 const sealed = async () => {
   const last = await work()
-  await witness(t.database.db, file, log)
+  await writeExternalSeal(t.database.db, file, log)
   return last
 }
 
@@ -65,7 +65,7 @@ async function rewriteLog(id: number): Promise<void> {
 
 test('the newest seal is in the file and in the process log, once', async () => {
   await sealed()
-  await witness(t.database.db, file, log)
+  await writeExternalSeal(t.database.db, file, log)
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   expect(lines).toHaveLength(1)
   const [seal, , hash] = lines[0]?.split(' ') ?? []
@@ -73,7 +73,7 @@ test('the newest seal is in the file and in the process log, once', async () => 
 })
 
 test('a stop writes what came since', async () => {
-  const running = startWitness(t.database.db, file, log, () => {})
+  const running = startExternalSeals(t.database.db, file, log, () => {})
   const last = await work()
   await running.stop()
   expect(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)?.split(' ')[1]).toBe(String(last))
@@ -101,7 +101,7 @@ test('a log rewritten with its whole chain is found, with where it begins, and s
 test('a log that was cut off is found', async () => {
   const cut = join(folder, 'cut.log')
   await work()
-  await witness(t.database.db, cut, log)
+  await writeExternalSeal(t.database.db, cut, log)
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
   await client.query(`

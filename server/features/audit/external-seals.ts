@@ -13,12 +13,12 @@ import type { Db } from '#server/db/client.ts'
 import type { Logger } from '#server/log.ts'
 
 /**
- * Seals of the log that lie outside the database: whoever rewrites it, with all its hashes, cannot make them fit.
- * Each seal covers everything before it, so the last line that was written stands for the whole log.
+ * Seals stored outside the database: whoever rewrites the log with all its hashes cannot make them match.
+ * Each seal covers everything before it, so the last line stands for the whole log.
  */
 interface Witnessed {
   seal: number
-  /** The last entry that it covers. */
+  /** The last entry it covers. */
   to: number
   hash: string
 }
@@ -72,10 +72,10 @@ const isSame = (one: Witnessed | undefined, other: Witnessed): boolean =>
   one?.to === other.to && one.hash === other.hash
 
 /**
- * Writes the newest seal to the file and into the process log. If the database no longer has the seal that was
- * written last, nothing is added, so that the difference stays.
+ * Appends the newest seal to the file and to the process log. If the database no longer has the last stored
+ * seal, nothing is appended, so that the evidence stays.
  */
-export async function witness(db: Db, file: string, log: Logger): Promise<void> {
+export async function writeExternalSeal(db: Db, file: string, log: Logger): Promise<void> {
   const last = lastOf(file)
   const seals = await sealsOf(db, last ? [last.seal] : [])
   if (last && !isSame(seals.get(last.seal), last)) {
@@ -88,7 +88,7 @@ export async function witness(db: Db, file: string, log: Logger): Promise<void> 
   log.info({ seal: newest.seal, to: newest.to, hash: newest.hash }, 'audit log sealed')
 }
 
-/** The first entry that the database does not have as the file has it; undefined if it has all, or without a file. */
+/** The first entry that differs from the file. Undefined if none does, or without a file. */
 export async function firstRewritten(db: Db, file: string | undefined): Promise<number | undefined> {
   if (file === undefined) return undefined
   const last = lastOf(file)
@@ -107,15 +107,15 @@ export async function firstRewritten(db: Db, file: string | undefined): Promise<
 
 const every = 60_000
 
-/** Writes a seal each minute in which there is a new one, and when the product stops. */
-export function startWitness(
+/** Writes the newest seal once a minute and on shutdown. */
+export function startExternalSeals(
   db: Db,
   file: string,
   log: Logger,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
-  const write = () => (running = running.then(() => witness(db, file, log)).catch(onError))
+  const write = () => (running = running.then(() => writeExternalSeal(db, file, log)).catch(onError))
   void write()
   const timer = setInterval(() => void write(), every)
   return {

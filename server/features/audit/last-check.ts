@@ -3,16 +3,16 @@ import type { Db } from '#server/db/client.ts'
 import { mark, readMarks, type Mark } from '#server/db/milestones.ts'
 import { beginning, type Place } from './ranges.ts'
 
-/** What the last check of the whole log left behind. */
+/** The stored result of the last full check. */
 interface LastCheck {
-  /** Up to where it found everything well. */
+  /** The place up to which everything was intact. */
   place: Place
   at: string | null
-  /** How many entries that were, by what their seals say. */
+  /** The number of entries up to there, according to their seals. */
   entries: number
-  /** What a check found, as long as none has found all well since. */
+  /** The finding of a check, until a later one is clean. */
   broken: number | undefined
-  /** The last entry under a seal that is another one than it was then. */
+  /** The last entry under a seal that has changed since. */
   rewritten: number | undefined
 }
 
@@ -35,7 +35,7 @@ export async function lastCheck(db: Db): Promise<LastCheck> {
   return { place, at: checked.at, entries: Number(row.entries), broken, rewritten: undefined }
 }
 
-/** Notes how a check of the whole log ended: where, or with which entry that is not as it was. */
+/** Stores the result of a full check: its end, or the first bad entry. */
 export const noteCheck = (db: Db, { seal, to, hash }: Place, broken: number | undefined): Promise<void> =>
   broken === undefined
     ? mark(db, 'seals_checked', { to: seal, entry: to, hash })

@@ -1,41 +1,41 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 
-/** How far a check of the chain came: a seal, its last entry and its hash in hexadecimal digits. */
+/** A position in the chain: a seal, its last entry and its hash in hexadecimal. */
 export interface Place {
   seal: number
   to: number
   hash: string
 }
-/** Before the first seal, and before every id that somebody may have slipped in. */
+/** Before the first seal and before every possible id, including one that was slipped in. */
 export const beginning: Place = { seal: 0, to: Number.MIN_SAFE_INTEGER, hash: '' }
 
-/** Entries that a step checks where nobody waits for it: about a second's work. */
+/** Entries per background step: about a second's work. */
 export const ofStep = 50_000
 
 export interface Extent {
-  /** Seals are taken until they cover so many entries. */
+  /** Seals are added until they cover this many entries. */
   about: number
-  /** More entries than that are not begun, not even of one seal. */
+  /** The upper limit of entries, even for a single seal. */
   most?: number
 }
 
 interface Stretch {
   at: Place
-  /** 0 where the next seal covers too much, or where there is none. */
+  /** 0 if the next seal covers too much, or if there is none. */
   seals: number
   entries: number
-  /** Nothing is sealed after it. */
+  /** True if no seal follows. */
   last: boolean
-  /** The first entry that is not as it was written, or the first of the seal that does not fit. */
+  /** The first altered entry, or the first entry of the seal that does not match. */
   broken: number | undefined
 }
 
-/** So many seals are looked at together, however little they cover. */
+/** The limit of seals per query, however little they cover. */
 const mostSeals = 2000
 
-/** Holds the seals after a place against their entries, and each entry against its own hash. */
-export async function checkStretch(db: Db, from: Place, { about, most }: Extent): Promise<Stretch> {
+/** Checks the seals after a place against their entries, and each entry against its own hash. */
+export async function checkRange(db: Db, from: Place, { about, most }: Extent): Promise<Stretch> {
   const { rows } = await db.execute<
     Record<'seal' | 'to_id' | 'hash' | 'broken', string | null> & Counted
   >(sql`
@@ -81,11 +81,11 @@ interface Counted {
 }
 
 interface Unsealed extends Pick<Stretch, 'last' | 'broken'> {
-  /** The newest entry that was looked at. */
+  /** The newest checked entry. */
   to: number
 }
 
-/** Looks at entries that no seal covers yet, oldest first and at most so many; `last` where there are no more. */
+/** Checks entries without a seal, oldest first, up to a limit; `last` if there are no more. */
 export async function checkUnsealed(db: Db, after: number, most: number): Promise<Unsealed> {
   const limit = Math.round(Math.min(most, Number.MAX_SAFE_INTEGER))
   const { rows } = await db.execute<{ entries: string; to: string | null; broken: string | null }>(sql`

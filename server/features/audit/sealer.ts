@@ -6,14 +6,14 @@ const tick = 350
 interface Candidate {
   last: number
   /**
-   * The first transaction not yet begun when `last` was seen; once all before it are over, no lower id can
-   * appear.
+   * The transaction id horizon when `last` was read. Once all earlier transactions have ended, no lower id
+   * can appear.
    */
   horizon: string
 }
 
-/** Where the log ends, and where its seals end. */
-export async function look(db: Db): Promise<Candidate & { sealed: number }> {
+/** The ends of the log and of its seals. */
+export async function readEnds(db: Db): Promise<Candidate & { sealed: number }> {
   const result = await db.execute<{ last: string; horizon: string; sealed: string }>(sql`
     select coalesce((select max(id) from audit_entries), 0) as last, pg_snapshot_xmax(pg_current_snapshot())::text as horizon,
       coalesce((select max(to_id) from audit_seals), 0) as sealed`)
@@ -22,8 +22,8 @@ export async function look(db: Db): Promise<Candidate & { sealed: number }> {
 }
 
 /**
- * Chains every entry up to `candidate.last`; once across instances, and only when no writer of them is still
- * under way.
+ * Seals all entries up to `candidate.last`, once across instances, and only after all of their writers have
+ * ended.
  */
 export async function seal(db: Db, candidate: Candidate): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function seal(db: Db, candidate: Candidate): Promise<boolean> {
   })
 }
 
-/** Seals new entries within a second, in the background; writers never wait for it. */
+/** Seals new entries within a second in the background. Writers never wait for it. */
 export function startSealer(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let candidate: Candidate | undefined
   let stopped = false
@@ -50,7 +50,7 @@ export function startSealer(db: Db, onError: (error: unknown) => void): { stop()
   const step = async () => {
     if (candidate && (await seal(db, candidate))) candidate = undefined
     if (!candidate) {
-      const seen = await look(db)
+      const seen = await readEnds(db)
       if (seen.last > seen.sealed) candidate = seen
     }
   }

@@ -25,7 +25,7 @@ const changesOf = ({ before, after }: StoredEntry): AuditRow['changes'] =>
     ]),
   )
 
-/** Entries as answered: by name, with what changed side by side. */
+/** Audit entries for display: with names, and changes side by side. */
 export async function presentAudit(db: Db, rows: readonly StoredEntry[]): Promise<AuditRow[]> {
   const names = await staffNames(
     db,

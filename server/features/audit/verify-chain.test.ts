@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { query } from '#server/db/embedded-failures.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { checkSealsNightly } from './check-seals.ts'
-import { look, seal } from './sealer.ts'
+import { readEnds, seal } from './sealer.ts'
 import { verifyChain, verifyInTime, type Allowance } from './verify-chain.ts'
 
 let t: TestApp
@@ -14,7 +14,7 @@ const db = () => t.database.db
 async function written(n: number): Promise<number> {
   await owner(`insert into audit_entries (uid, roles, action, resource, record_id, before, after, detail, address, request_id)
     select 1, '{1}', 'edit', 'customers', n, '{}', '{"n":1}', '{}', '', 'made' from generate_series(1, ${n}) n`)
-  const { sealed, last, horizon } = await look(db())
+  const { sealed, last, horizon } = await readEnds(db())
   for (let to = sealed; to < last;) {
     to = Math.min(to + 5, last)
     while (!(await seal(db(), { last: to, horizon })));

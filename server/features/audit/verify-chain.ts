@@ -2,29 +2,29 @@ import { sql } from 'drizzle-orm'
 import type { AuditChain } from '#contract/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lastCheck } from './last-check.ts'
-import { beginning, checkStretch, checkUnsealed, ofStep, type Place } from './ranges.ts'
+import { beginning, checkRange, checkUnsealed, ofStep, type Place } from './ranges.ts'
 import { firstRewritten } from './external-seals.ts'
 
-/** How much of a check may be done. */
+/** The remaining budget of a check. */
 export interface Allowance {
-  /** Entries of one step. */
+  /** Entries per step. */
   readonly about: number
-  /** Entries of all steps to come. */
+  /** Entries of all remaining steps. */
   readonly most: number
-  /** So many were checked in so many milliseconds. */
+  /** Reports that a step took this long (ms). */
   checked(entries: number, took: number): void
 }
 
 const unhurried: Allowance = { about: ofStep, most: Number.MAX_SAFE_INTEGER, checked: () => {} }
 
-/** Of a request's 4.5 s (ms). The rest is for its connection and for what is counted. */
+/** The share of a request's 4.5 s (ms). The rest is for the connection and the counts. */
 const ofRequest = 3000
-/** A step is as long as what is left is known to be (ms). */
+/** The target duration of a step (ms). */
 const step = 300
-/** Entries a millisecond, until it is measured. */
+/** Entries per millisecond, until it is measured. */
 const firstPace = 20
 
-/** As much as fits into the time of a request, by how fast it goes. */
+/** A budget that fits into a request, adjusted to the measured pace. */
 function inTime(): Allowance {
   const until = performance.now() + ofRequest
   let pace = firstPace
@@ -44,25 +44,25 @@ function inTime(): Allowance {
 interface Walked {
   at: Place
   broken: number | undefined
-  /** Whether it came to the end. */
+  /** True if the check reached its end. */
   through: boolean
 }
-/** A seal, and how many entries there are up to it. */
+/** A seal, and the number of entries up to it. */
 interface Until {
   seal: number
   entries: number
 }
 
-/** Checks on from a place, to the end of the seals or up to one of them, as far as is allowed. */
+/** Checks from a place to the end of the seals or up to one of them, within the budget. */
 async function walk(db: Db, from: Place, allowed: Allowance, until?: Until): Promise<Walked> {
   let at = from
   let done = 0
   const stopped = (broken?: number): Walked => ({ at, broken, through: false })
-  // What will not be done in time is not begun, once it is known how fast it goes.
+  // A range that is known not to fit into the remaining time is not started.
   const tooMuch = () => allowed.most <= 0 || (done > 0 && (until?.entries ?? 0) - done > allowed.most)
   while (!tooMuch()) {
     const since = performance.now()
-    const { broken, last, seals, ...stretch } = await checkStretch(db, at, allowed)
+    const { broken, last, seals, ...stretch } = await checkRange(db, at, allowed)
     allowed.checked(stretch.entries, performance.now() - since)
     at = stretch.at
     done += stretch.entries
@@ -73,7 +73,7 @@ async function walk(db: Db, from: Place, allowed: Allowance, until?: Until): Pro
   return stopped()
 }
 
-/** Checks on from a place to the end of the log. */
+/** Checks from a place to the end of the log. */
 async function walkOn(db: Db, from: Place, allowed: Allowance): Promise<Walked> {
   const walked = await walk(db, from, allowed)
   if (!walked.through || allowed.most < 1) return { ...walked, through: false }
@@ -81,7 +81,7 @@ async function walkOn(db: Db, from: Place, allowed: Allowance): Promise<Walked> 
   return { at: { ...walked.at, to }, broken, through: last }
 }
 
-/** More are not counted one by one: the seals say how many there are. */
+/** Above this the seals' own counts are used instead of an exact one. */
 const mostCounted = 1_000_000
 
 async function counted(db: Db): Promise<{ entries: number; sealed_to: number }> {
@@ -99,8 +99,8 @@ async function answer(db: Db, broken: number | undefined): Promise<AuditChain> {
 }
 
 /**
- * Walks the whole chain, however long that takes, and names the first entry or seal that is not as it was written.
- * With a file of seals, it also finds a log that was rewritten together with its chain.
+ * Verifies the whole chain, however long it takes, and names the first altered entry or seal. With a file of
+ * external seals it also detects a log that was rewritten together with its chain.
  */
 export async function verifyChain(db: Db, sealsFile?: string): Promise<AuditChain> {
   const { broken } = await walkOn(db, beginning, unhurried)
@@ -108,8 +108,8 @@ export async function verifyChain(db: Db, sealsFile?: string): Promise<AuditChai
 }
 
 /**
- * What can be said of the chain within a request. What is newer than the last check of everything is checked first,
- * then all the rest, if there is time for it. If there is not, the answer says up to where it was checked when.
+ * Verifies the chain within a request. Entries newer than the last full check come first, then the rest if
+ * time allows. Otherwise the answer names the last checked entry and the time of that check.
  */
 export async function verifyInTime(db: Db, sealsFile?: string, allowed = inTime()): Promise<AuditChain> {
   const earlier = await lastCheck(db)

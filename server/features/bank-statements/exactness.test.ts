@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encryptAccount } from '#server/secrets/data-key.ts'
-import { dice } from '#server/test/support/seeded-random.ts'
+import { printedRandom } from '#server/test/support/seeded-random.ts'
 import type { Answer, Person } from '#server/test/support/harness.ts'
 import { linesOf, newAccount, upload, workbook } from '#server/test/support/made-statements.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -13,7 +13,7 @@ const sql = async (text: string, values: unknown[] = []) =>
   (await t.database.pool.query<Record<string, any>>(text, values)).rows
 
 const size = process.env['FULL'] === '1' ? 2000 : 120
-const d = dice()
+const d = printedRandom()
 
 let account: number
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import {
   type StatementResult,
 } from '#contract/bank-statements.ts'
 import { texts } from '#texts/all.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { bankLinesTable, bankStatements } from '#server/tables/bank-statements.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
 import { importLines } from '#server/features/imports/import-lines.ts'
@@ -187,7 +187,7 @@ export async function addLines(
     const { id, added } = await writeStatement(tx, who, account_id, file_name, identified(file.lines))
     await tx.update(accounts).set({ mapping }).where(eq(accounts.id, account_id))
     const days = { from: dayAt(file, 0), to: dayAt(file, -1) }
-    record(who, {
+    addAuditEntry(who, {
       action: 'upload',
       resource: 'bank_statements',
       record_id: id,
@@ -195,7 +195,7 @@ export async function addLines(
       detail: { account_id, lines: file.lines.length, added, ...days },
       audience: ['finance.use'],
     })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     const { lines: read, ...rest } = file
     const counts = { lines: read.length, added, known: read.length - added }
     const exact = (await exactPairs(tx, account_id)).length

@@ -12,7 +12,7 @@ import type { BidRow } from '#contract/bids.ts'
 import type { Licence } from '#contract/rules/licences.ts'
 import { amount } from '#contract/rules/money.ts'
 import { blockReason, type RecyclerState } from '#contract/rules/recycler-machine.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
@@ -161,7 +161,7 @@ export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid):
     text: insertion,
     values: [bid.id, ...placed, standsAlone(on), bid.created_at, bid.created_by],
   })
-  record(who, {
+  addAuditEntry(who, {
     action: 'bid',
     resource: 'bids',
     record_id: bid.id,

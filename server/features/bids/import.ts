@@ -8,7 +8,7 @@ import { amount } from '#contract/rules/money.ts'
 import { texts } from '#texts/all.ts'
 import { fieldMessage } from '#texts/field-message.ts'
 import { fill } from '#texts/text.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { reasonText } from '#server/request/envelope.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -225,7 +225,7 @@ export async function importBids(
   const { made, wrong } = climb(who, lot, lines, bidders, before)
   refuseBad(wrong, 'bid_chain_broken', unknownPaddles(lines, bidders))
   const stored = await storeBids(db, who, lot, made)
-  record(who, {
+  addAuditEntry(who, {
     action: 'run_import',
     resource: 'bids',
     record_id: lot.id,

@@ -17,7 +17,7 @@ import {
 } from '#contract/rules/working-days.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { InvalidFields, invalidField, Refusal } from '#server/request/errors.ts'
 import { calendarYearsTable as table } from '#server/tables/calendar.ts'
 import { staffNames } from '#server/features/staff/names.ts'
@@ -140,7 +140,7 @@ async function movesOf(db: Db, who: Caller, year: number, days: CalendarDay[]): 
   const stored = await storedYears(db)
   const others = stored.filter((one) => one.id !== year).map((one) => ({ year: one.id, days: one.days }))
   const after = workingCalendar([...others, { year, days }])
-  return openDates.part().moving(db, who, (at) => calendarAt(stored, at), after)
+  return openDates.implementation().moving(db, who, (at) => calendarAt(stored, at), after)
 }
 
 export async function previewYear(
@@ -189,8 +189,8 @@ export async function putYear(
   const written = { days, former, version: version + 1, updated_at: at, updated_by: who.uid, ...first }
   await db.update(table).set(written).where(eq(table.id, year))
   forgetNoticeBasis()
-  const done = move_dates ? await openDates.part().move(db, who, moves) : moves
-  record(who, {
+  const done = move_dates ? await openDates.implementation().move(db, who, moves) : moves
+  addAuditEntry(who, {
     action: 'edit',
     resource: 'calendar',
     record_id: year,

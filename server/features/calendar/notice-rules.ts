@@ -3,7 +3,7 @@ import { compare } from '#contract/rules/money.ts'
 import type { NoticeRules } from '#contract/rules/notice-rule.ts'
 import type { Db } from '#server/db/client.ts'
 import { difference } from '#server/records/write-log.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { noticeRulesTable } from '#server/tables/calendar.ts'
 import { staffNames } from '#server/features/staff/names.ts'
@@ -43,7 +43,7 @@ export async function putNoticeRules(
     .returning()
   if (!made) throw await stale()
   forgetNoticeBasis()
-  record(who, {
+  addAuditEntry(who, {
     action: 'change_rules',
     resource: 'calendar',
     record_id: null,

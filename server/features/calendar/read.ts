@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { usualNoticeRules, type NoticeBasis, type NoticeRules } from '#contract/rules/notice-rule.ts'
 import { workingCalendar, type WorkingCalendar } from '#contract/rules/working-days.ts'
 import type { Db } from '#server/db/client.ts'
-import { rememberedFor } from '#server/speed/cache.ts'
+import { cachedFor } from '#server/speed/cache.ts'
 import { calendarYearsTable, noticeRulesTable } from '#server/tables/calendar.ts'
 
 /** The calendar as it is now: what people entered, and the seed of the years they did not. */
@@ -25,7 +25,7 @@ export async function readNoticeRules(db: Db): Promise<NoticeRulesVersion> {
 }
 
 const freshFor = 2000
-const recent = rememberedFor(freshFor, async (db: Db): Promise<NoticeBasis> => ({
+const recent = cachedFor(freshFor, async (db: Db): Promise<NoticeBasis> => ({
   calendar: await readCalendar(db),
   rules: (await readNoticeRules(db)).rules,
 }))

@@ -5,7 +5,7 @@ import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import { askProof } from '#server/request/reauthentication.ts'
+import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { companyKeysOf } from '#server/identity/identity-columns.ts'
 import { optionsOf } from '#server/lists/options.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
@@ -25,7 +25,7 @@ import {
   type StoredConsignor,
 } from './source.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
-import { all } from '#server/records/source.ts'
+import { allOf } from '#server/records/source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 export async function listConsignors(
@@ -49,7 +49,7 @@ export const consignorOptions = (db: Db, who: Caller, q: string): Promise<Consig
       'contract_from',
       'contract_to',
     ],
-    only: all(isNull(table.suspended_at), consignorScope(who)),
+    only: allOf(isNull(table.suspended_at), consignorScope(who)),
     order: sql`${table.created_at} desc, ${table.id} desc`,
   })
 
@@ -154,7 +154,7 @@ export async function editConsignor(
   if (customer_id !== null && customer_id !== before.customer_id) await link(db, who, customer_id)
   const changed = Object.keys(difference(before, after, consignorSource.log.fields).after)
   const bankChanged = changed.some((name) => bankFields.includes(name))
-  if (bankChanged) askProof(who)
+  if (bankChanged) requireReauthentication(who)
   const columns = { ...changes, ...companyKeysOf(after) }
   const action = actionOf(changed, after)
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(

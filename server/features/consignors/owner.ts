@@ -5,12 +5,12 @@ import { mayOwnConsignors } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeRecords } from '#server/records/write-records.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { giveAll, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
+import { handOverRows, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
 import { consignorSource, type StoredConsignor } from './source.ts'
 
 const wrongOwner = () => invalidField('consignors', 'service_id', 'wrong_owner')
@@ -47,7 +47,7 @@ const url = ({ id }: StoredConsignor): string => addressOf('consignors', { id })
 export async function tellNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
   if (row.service_id === null || row.service_id === who.uid) return
   const values = { by: who.nickname, name: row.company_name }
-  await tell(db, who, row.service_id, { kind: 'consignor_assigned', values, url: url(row) })
+  await notify(db, who, row.service_id, { kind: 'consignor_assigned', values, url: url(row) })
 }
 
 const toldOf: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
@@ -65,7 +65,7 @@ export async function tellOwner(
   const { service_id: owner } = before
   if (fields === '' || owner === null || owner === who.uid) return
   const values = { by: who.nickname, name: after.company_name, fields }
-  await tell(db, who, owner, { kind: 'consignor_changed', values, url: url(after) })
+  await notify(db, who, owner, { kind: 'consignor_changed', values, url: url(after) })
 }
 
 /** The consignors of a leaver. */
@@ -80,7 +80,7 @@ export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
 
 /** Gives every consignor of a leaver to other people. */
 export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> =>
-  giveAll(heirOf, {
+  handOverRows(heirOf, {
     part: 'consignors',
     lock: (most) => lockRecords(db, consignorSource, eq(table.service_id, from), { most }),
     refuse: ({ roles }) => {

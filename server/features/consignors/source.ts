@@ -6,7 +6,7 @@ import { Refusal } from '#server/request/errors.ts'
 import type { Db } from '#server/db/client.ts'
 import { IdentityCheck } from '#server/identity/identity-check.ts'
 import { maskRow, outlineOf } from '#server/records/mask-row.ts'
-import { noteShown } from '#server/identity/shown.ts'
+import { noteDisclosed } from '#server/identity/disclosures.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { searchCondition, writtenIn } from '#server/identity/search-grams.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
@@ -131,7 +131,7 @@ export async function presentConsignors(
       actions: ['edit', row.suspended_at === null ? 'suspend' : 'reinstate'],
     })
   })
-  noteShown(who, 'consignors', shown)
+  noteDisclosed(who, 'consignors', shown)
   return shown
 }
 

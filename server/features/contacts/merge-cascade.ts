@@ -22,4 +22,4 @@ interface Along {
 }
 
 /** Records of the features above that a merge carries over to the surviving customer. */
-export const mergesAlong = hook<Along>('what goes along when customers are merged')
+export const mergeHook = hook<Along>('what goes along when customers are merged')

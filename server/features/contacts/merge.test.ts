@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
 import { newConsignor, newLot } from '#server/test/support/auction.ts'
-import { dice } from '#server/test/support/seeded-random.ts'
+import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { newCustomer, type Answer, type Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { forgetRules } from '#server/features/customers/pool/rules.ts'
@@ -306,6 +306,6 @@ test('random histories merged and taken back are identical', { timeout: 120_000 
 })
 
 function randomly() {
-  const one = dice()
+  const one = printedRandom()
   return { seed: one.seed, int: (below: number) => one.below(below) }
 }

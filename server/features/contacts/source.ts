@@ -7,7 +7,7 @@ import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import type { MaskedNow } from '#server/records/replayed.ts'
 import { searchGrams } from '#server/identity/search-grams.ts'
-import { noteShown } from '#server/identity/shown.ts'
+import { noteDisclosed } from '#server/identity/disclosures.ts'
 import { writtenSource, type RowOf, type Source } from '#server/records/source.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
 import { customerMaskedNow } from '#server/features/customers/masked-now.ts'
@@ -53,7 +53,7 @@ export async function presentContacts(
   const source = contactsSeen(await maskedOf(db, who, customer))
   const shown = rows.map((row) => maskRow(source, who, row, { ...row, actions: actionsOn(who, customer) }))
   const { service_id } = customer
-  noteShown(
+  noteDisclosed(
     who,
     'customer_contacts',
     shown.map((row) => ({ ...row, service_id })),

@@ -4,7 +4,7 @@ import type { Page } from '#contract/grammar/envelope.ts'
 import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { noteEnd } from '#server/identity/shown.ts'
+import { noteLastPage } from '#server/identity/disclosures.ts'
 import { refuseMasked } from '#server/records/mask-row.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
@@ -36,7 +36,7 @@ export async function listCustomers(
 ): Promise<Page<CustomerRow>> {
   const unarchived = raw['archived'] === undefined ? isNull(table.archived_at) : undefined
   const page = await listRecords(db, who, listedCustomers(await recentRules(db)), raw, unarchived)
-  noteEnd(who, 'customers', page)
+  noteLastPage(who, 'customers', page)
   return { ...page, items: await presentCustomers(db, who, page.items) }
 }
 

@@ -3,7 +3,7 @@ import type { CustomerRow } from '#contract/customers.ts'
 import { followUps, type FollowUpRow } from '#contract/follow-ups.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
@@ -116,7 +116,7 @@ export async function correctFollowUp(
   const { next_follow_at } = fields
   if (next_follow_at !== undefined && (await isLatest(db, id, followUpId)))
     await writeColumns(db, who, customerSource, customer, { next_follow_at })
-  record(who, {
+  addAuditEntry(who, {
     action: 'correct_follow_up',
     resource: 'customers',
     record_id: id,

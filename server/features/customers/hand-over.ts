@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { invalidField } from '#server/request/errors.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { giveAll, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
+import { handOverRows, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
 import { moveAll, ownedBy } from './ownership.ts'
 import { readRules } from './pool/rules.ts'
 import { customerSource } from './source.ts'
@@ -27,7 +27,7 @@ export async function customersHeldBy(db: Db, from: number): Promise<Held[]> {
  */
 export async function handOverCustomers(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   const rules = await readRules(db)
-  return giveAll(heirOf, {
+  return handOverRows(heirOf, {
     part: 'customers',
     lock: (most) => lockRecords(db, customerSource, heldBy(from), { most }),
     refuse: ({ roles }) => {

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { tellGathered } from '#server/records/notify.ts'
+import { notifyGrouped } from '#server/records/notify.ts'
 
 /**
  * Notifies a person of a customer that is now theirs. Several customers in one request make one notification
@@ -14,7 +14,7 @@ export async function tellOwner(
   act: 'assigned' | 'transferred',
   customer: { id: number; company_name: string },
 ): Promise<void> {
-  await tellGathered(db, who, uid, {
+  await notifyGrouped(db, who, uid, {
     one: {
       kind: `customer_${act}`,
       values: { by: who.nickname, name: customer.company_name },

@@ -11,4 +11,4 @@ interface GoesAlong {
 }
 
 /** Records that are transferred to the next owner together with a customer. */
-export const goesAlong = hook<GoesAlong>('what goes along with a customer')
+export const transferHook = hook<GoesAlong>('what goes along with a customer')

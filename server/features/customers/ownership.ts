@@ -9,7 +9,7 @@ import type { Changes } from '#server/records/source.ts'
 
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
-import { goesAlong } from './on-transfer.ts'
+import { transferHook } from './on-transfer.ts'
 import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { spendClaim } from './pool/quota.ts'
 import { readRules, type RulesVersion } from './pool/rules.ts'
@@ -144,7 +144,7 @@ export async function transferCustomer(
   await refuseWrongOwner(db, who, uid, true)
   await holdPerson(db, uid)
   const rules = await readRules(db)
-  const giveAlong = await goesAlong.part().hold(db, id)
+  const giveAlong = await transferHook.implementation().hold(db, id)
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)

@@ -4,7 +4,7 @@ import type { PoolQuota, PoolRow } from '#contract/pool.ts'
 import { daysLeft, poolExpiry } from '#contract/rules/pool-expiry.ts'
 import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
-import { noteShown } from '#server/identity/shown.ts'
+import { noteDisclosed } from '#server/identity/disclosures.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { staffNames } from '#server/features/staff/names.ts'
@@ -73,7 +73,7 @@ export async function presentCustomers(
       actions: actionsOf(row),
     })
   })
-  noteShown(who, 'customers', shown)
+  noteDisclosed(who, 'customers', shown)
   return shown
 }
 

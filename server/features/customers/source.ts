@@ -4,7 +4,7 @@ import { writableNames } from '#contract/grammar/resource.ts'
 import { pool, type PoolRules } from '#contract/pool.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
-import { readableSource, writableSource, type RowOf, type Source, all } from '#server/records/source.ts'
+import { readableSource, writableSource, type RowOf, type Source, allOf } from '#server/records/source.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
@@ -41,7 +41,7 @@ export const assignedAway = (who: Caller, row: OwnedBy): boolean =>
 export const seesInFull = (who: Caller, row: OwnedBy): boolean => owns(who, row) && !assignedAway(who, row)
 
 /** Customers of the open pool. */
-export const inPool = all(isNull(table.service_id), isNull(table.archived_at))
+export const inPool = allOf(isNull(table.service_id), isNull(table.archived_at))
 
 /** Who knows so many people by one name looks for the company. */
 const mostFoundByContact = 1000
@@ -120,7 +120,7 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
     pool_days_left: { merged: (who) => byDaysLeft(who, rules) },
   },
   derived: {
-    overdue: (who) => all(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
+    overdue: (who) => allOf(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
     falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
     locked: (who) =>
       sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,

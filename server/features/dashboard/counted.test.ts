@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
-import { dice } from '#server/test/support/seeded-random.ts'
+import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { newLot } from '#server/test/support/auction.ts'
 import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { recount } from './recount.ts'
 /** Counts are kept by the transactions that change what they count, whatever these do. */
 
 const acts = process.env['FULL'] === '1' ? 2000 : 150
-const d = dice()
+const d = printedRandom()
 let t: TestApp
 let client: pg.Client
 

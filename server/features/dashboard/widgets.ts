@@ -7,7 +7,7 @@ import { movesIn, movesOut } from '#contract/pool-moves.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import { groupRecords } from '#server/lists/group-records.ts'
-import { remembered } from '#server/speed/cache.ts'
+import { cached } from '#server/speed/cache.ts'
 import { auditSource } from '#server/features/audit/source.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
 import { moveSource } from '#server/features/customers/pool/moves.ts'
@@ -61,7 +61,7 @@ async function ranking(
         })
   // It reads every row, so a hundred directors who open their page together ask only once.
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
-  const found = await remembered(`ranking:${list.address}:${scope}:${JSON.stringify(query)}`, count)
+  const found = await cached(`ranking:${list.address}:${scope}:${JSON.stringify(query)}`, count)
   const names = await staffNames(db, [...found.keys()])
   const rows = [...found].map(([uid, { n }]) => ({
     id: uid,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { rememberedFor } from '#server/speed/cache.ts'
+import { cachedFor } from '#server/speed/cache.ts'
 import { companiesTable, platformsTable } from '#server/tables/dictionaries.ts'
 
 export interface DictionaryNames {
@@ -12,7 +12,7 @@ const freshFor = 2000
 const byKey = (rows: readonly { id: number; name: string }[]): ReadonlyMap<number, string> =>
   new Map(rows.map((row) => [row.id, row.name]))
 
-const known = rememberedFor(freshFor, async (db: Db): Promise<DictionaryNames> => {
+const known = cachedFor(freshFor, async (db: Db): Promise<DictionaryNames> => {
   const companies = await db.select({ id: companiesTable.id, name: companiesTable.name }).from(companiesTable)
   const platforms = await db.select({ id: platformsTable.id, name: platformsTable.name }).from(platformsTable)
   return { companies: byKey(companies), platforms: byKey(platforms) }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { heardBy } from './routes.ts'
+import { eventsFor } from './routes.ts'
 
 let t: TestApp
 /** Another instance on the same database. */
@@ -205,7 +205,9 @@ describe('who hears what', () => {
   test('in words: every role by owner', () => {
     const who = (uid: number, roles: number[], team: number[] = []) => ({ uid, roles, team }) as never
     const of = (resource: string, owners: (number | null)[], caller: never) =>
-      heardBy(caller, { resource, id: 1, version: 1, act: 'x', by: 9, owners }).map((event) => event.resource)
+      eventsFor(caller, { resource, id: 1, version: 1, act: 'x', by: 9, owners }).map(
+        (event) => event.resource,
+      )
     for (const role of [4, 6, 7, 8])
       expect([role, of('customers', [5, null], who(5, [role]))]).toEqual([role, []])
     expect(of('customers', [null], who(5, [5]))).toEqual(['pool'])

@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { eventChannel, type LiveChange } from '#server/request/write-audit.ts'
 
-/**
- * Hears of changes. `undefined` means that some may have been missed: everything should be asked for again.
- */
+/** Receives changes. `undefined` means that some may have been missed, so everything must be reloaded. */
 type Listener = (heard: LiveChange | undefined) => void
 
 export interface Listeners {
@@ -12,26 +10,26 @@ export interface Listeners {
 }
 
 const retryAfter = 1000
-/** How often the connection is asked whether it still lives, and how long it may take to answer (ms). */
+/** The interval and timeout of liveness checks of the connection (ms). */
 const askEvery = 2000
 const patience = 2000
 const connection = {
   connectionTimeoutMillis: patience,
-  // With `pipeline` an overdue answer ends the connection.
+  // With `pipeline`, an overdue answer closes the connection.
   query_timeout: patience,
   keepAlive: true,
   pipeline: true,
   application_name: 'yunjingtong-crm events',
 }
 
-/** Listens, and gives up a connection that no longer answers: it would stay silent, and nobody would know. */
+/** Starts to listen, and closes a connection that stops answering: it would stay silent unnoticed. */
 async function hear(client: pg.Client): Promise<NodeJS.Timeout> {
   await client.connect()
   await client.query(`listen ${eventChannel}`)
   return setInterval(() => void client.query('select 1').catch(() => {}), askEvery)
 }
 
-/** Listens on one database connection for the whole instance, and reconnects if it breaks. */
+/** Listens on one database connection for the whole instance and reconnects if it breaks. */
 export function listen(url: string, onError: (error: unknown) => void): Listeners {
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined

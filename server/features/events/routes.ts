@@ -11,9 +11,9 @@ import type { Listeners } from './listen.ts'
 export type { Listeners } from './listen.ts'
 
 const beat = 15_000
-/** Streams of one session: one for each window, and every window has many tabs. */
+/** The limit of streams per session. Windows have one each, and some people open many. */
 const mostStreams = 20
-/** The most unread bytes of one stream. */
+/** The limit of unsent bytes per stream. */
 const mostUnread = 1_048_576
 
 const seesOwner = (who: Caller, owner: number): boolean =>
@@ -21,7 +21,7 @@ const seesOwner = (who: Caller, owner: number): boolean =>
   owner === who.uid ||
   (may(who, 'customers.seeTeam') && who.team.includes(owner))
 
-/** Resources whose rows are all seen by everybody with the permission. */
+/** Resources whose rows are visible to every holder of the permission. */
 const seenByAll: Readonly<Record<string, Permission>> = {
   staff: 'staff.manage',
   auction_companies: 'dictionaries.read',
@@ -36,9 +36,7 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   tax_receipts: 'finance.use',
 }
 
-/**
- * A change of a lot reaches its people, their superiors, and every role that sees lots in that state.
- */
+/** A change of a lot reaches its people, their superiors, and every role that sees lots in that state. */
 const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =>
   may(who, 'lots.seeAll') ||
   audience.some((permission) => may(who, permission)) ||
@@ -49,14 +47,14 @@ const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =
     ))
 
 /**
- * Whether this caller may hear of a change. The pool is for everybody who works with it, a customer for its
- * owner and their superiors.
+ * The events that this caller may receive for a change. Pool changes reach everybody who works with the pool,
+ * a customer's changes its owner and their superiors.
  */
-export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
+export function eventsFor(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
   const event = { id, act, by, ...(version === undefined ? {} : { version }) }
   const whole = seenByAll[resource]
-  // Everybody hears of their own account: the menu follows the roles.
+  // Everybody receives changes of their own account, because the menu depends on the roles.
   if (whole)
     return may(who, whole) || (resource === 'staff' && id === who.uid) ? [{ resource, ...event }] : []
   if (resource === 'imports' || resource === 'notifications')
@@ -71,15 +69,15 @@ export function heardBy(who: Caller, heardOf: LiveChange): LiveEvent[] {
 }
 
 let streams = 0
-/** How many streams this process keeps open. */
-export const streamsOpen = (): number => streams
+/** The number of open streams of this process. */
+export const openStreamCount = (): number => streams
 
 export function serveEvent(
   serve: Serve,
   listeners: Listeners,
   resolveCaller: (request: FastifyRequest, touch: boolean) => Promise<Caller>,
 ): { endStreams(): void } {
-  /** The open streams, with their session. */
+  /** The open streams and their sessions. */
   const open = new Map<ServerResponse, number>()
   serve(eventRoutes.live, async ({ who, request, reply }) => {
     const own = [...open.values()].filter((session) => session === who.session_id)
@@ -117,8 +115,8 @@ const sayTo = (raw: ServerResponse) => (text: string) => {
 }
 
 /**
- * Keeps the answer open and writes events to it. Each beat checks that the session is still open and lacks
- * nothing, without prolonging it.
+ * Keeps the response open and writes events to it. Each heartbeat checks that the session is still valid,
+ * without prolonging it.
  */
 function stream(
   first: Caller,
@@ -140,7 +138,7 @@ function stream(
       .catch(() => raw.end())
   const remove = listeners.add((heard) => {
     if (heard === undefined) say('event: resync\ndata: {}\n\n')
-    else for (const event of heardBy(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)
+    else for (const event of eventsFor(who, heard)) say(`data: ${JSON.stringify(event)}\n\n`)
     if (heard?.resource === 'staff' || (heard?.resource === 'session' && heard.id === who.uid)) void refresh()
   })
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvText, fitting, looksLive } from '#server/records/spreadsheet-text.ts'
+import { csvText, truncated, looksLive } from '#server/records/spreadsheet-text.ts'
 import { clockOf, isNumber, serialOf } from './cells.ts'
 import { columnName, xmlText } from './sheet-xml.ts'
 
@@ -43,8 +43,8 @@ test('what XML cannot hold is written as spreadsheets do, and what looks like th
 })
 
 test('a cell holds 32,767 characters, and no half of one', () => {
-  expect(fitting('x'.repeat(32_767))).toHaveLength(32_767)
-  const cut = fitting('x'.repeat(32_765) + '😀'.repeat(10))
+  expect(truncated('x'.repeat(32_767))).toHaveLength(32_767)
+  const cut = truncated('x'.repeat(32_765) + '😀'.repeat(10))
   expect(cut).toBe(`${'x'.repeat(32_765)}…`)
 })
 

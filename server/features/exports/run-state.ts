@@ -4,7 +4,7 @@ import { may, systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
-import { announce, writeDeeds } from '#server/request/write-audit.ts'
+import { announce, writeAuditEntries } from '#server/request/write-audit.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { exportsTable as table } from '#server/tables/exports.ts'
@@ -14,7 +14,7 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { exportSource, type StoredExport } from './source.ts'
 import { targetOf } from './targets.ts'
 import { tellDone, tellFailed } from './notify-exporter.ts'
-import { all } from '#server/records/source.ts'
+import { allOf } from '#server/records/source.ts'
 
 type Job = Jobs['export']
 
@@ -38,7 +38,7 @@ export interface Progress {
 
 /** The condition that the export is still this run's. */
 const isOwn = ({ id, attempt, run }: StoredExport): SQL =>
-  all(eq(table.id, id), eq(table.attempt, attempt), eq(table.run, run), eq(table.state, 'running'))
+  allOf(eq(table.id, id), eq(table.attempt, attempt), eq(table.run, run), eq(table.state, 'running'))
 
 /** Marks the export as running; undefined if it was cancelled or asked for anew. */
 export async function begin(db: Db, { export_id, attempt }: Job): Promise<StoredExport | undefined> {
@@ -124,7 +124,7 @@ async function markDone(tx: Db, job: Job, row: StoredExport, made: MadeFile): Pr
   const changes = { state: 'done' as const, rows, total, bytes, file_name, expires_at, finished_at }
   const detail = { done: true, rows, bytes }
   const done = await writeRecord(tx, who, exportSource, own, changes, { action: 'export', detail })
-  await writeDeeds(tx, who)
+  await writeAuditEntries(tx, who)
   await tellDone(tx, who, done)
 }
 
@@ -152,7 +152,7 @@ export async function fail(db: Db, job: Job, row: StoredExport, failure: string)
     const changes = { state: 'failed' as const, failure, finished_at: sql`now()` }
     const entry = { action: 'export' as const, detail: { failed: failure } }
     const failed = await writeRecord(tx, who, exportSource, own, changes, entry)
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     await tellFailed(tx, who, failed)
   })
 }

@@ -7,7 +7,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '#server/request/errors.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { StoredRow } from '#server/records/source.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { exportColumns } from './columns.ts'
@@ -145,7 +145,7 @@ async function* shownBatches(
   for await (const stored of batches) {
     const presented = await target.present(tx, who, stored, row.columns)
     const shown = await withReferences(tx, resource, row.columns, presented)
-    if (who.deeds.length > 0) await writeDeeds(db, who)
+    if (who.auditEntries.length > 0) await writeAuditEntries(db, who)
     progress.rows += shown.length
     yield shown
   }

@@ -1,4 +1,4 @@
-import { fitting, looksLive } from '#server/records/spreadsheet-text.ts'
+import { truncated, looksLive } from '#server/records/spreadsheet-text.ts'
 import { isNumber, serialOf } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 
@@ -9,7 +9,7 @@ const special = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4
 const escapeOf = (one: string): string =>
   escapes[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 /** Escapes such characters as `_x0001_`, which spreadsheets read back. */
-export const xmlText = (text: string): string => fitting(text).toWellFormed().replace(special, escapeOf)
+export const xmlText = (text: string): string => truncated(text).toWellFormed().replace(special, escapeOf)
 
 /** The indexes of the cell formats in `styles.xml`. */
 const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {

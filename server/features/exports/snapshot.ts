@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { patiently } from '#server/db/deadline.ts'
+import { withStatementTime } from '#server/db/deadline.ts'
 import { readListQuery } from '#server/lists/list-query.ts'
 import { readRows, rendered, type Rendered } from '#server/speed/read.ts'
 import { readingOf } from '#server/lists/list-statements.ts'
@@ -34,7 +34,7 @@ const longest = 601_000
 
 /** Runs work in a snapshot of one moment, which it cannot change. */
 export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  patiently(longest, () =>
+  withStatementTime(longest, () =>
     db.transaction(
       async (tx) => {
         for (const [name, value] of Object.entries(settings))

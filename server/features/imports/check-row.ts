@@ -3,10 +3,10 @@ import { bodySchema } from '#contract/grammar/field-schema.ts'
 import type { RefusalReason } from '#contract/imports.ts'
 import { writableNames, type Resource } from '#contract/grammar/resource.ts'
 import { cleanValue } from '#server/records/clean-value.ts'
-import type { Identity } from '#server/identity/identity-columns.ts'
+import type { IdentityFields } from '#server/identity/identity-columns.ts'
 
 /** The values of a row, as a form would send them. */
-export type ImportValues = Readonly<Record<string, unknown>> & Identity
+export type ImportValues = Readonly<Record<string, unknown>> & IdentityFields
 export type CheckedRow = { values: ImportValues } | { field: string; reason: RefusalReason }
 
 const known = new WeakMap<Resource, ReadonlyMap<string, ReturnType<typeof bodySchema>>>()

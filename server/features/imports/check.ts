@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Jobs } from '#server/request/job-queue.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
@@ -79,5 +79,5 @@ async function keep(
     .set({ ...sums, state: 'checked', failure: null, told_lines: told })
     .where(eq(imports.id, row.id))
   recordImport(who, row, 'check', sums)
-  await writeDeeds(db, who)
+  await writeAuditEntries(db, who)
 }

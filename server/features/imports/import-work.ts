@@ -3,7 +3,7 @@ import { systemCaller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { databaseRefusal, InvalidFields, Refusal } from '#server/request/errors.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
@@ -53,7 +53,7 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
     if (!row) return
     const who = systemCaller(new Date(), job.request_id)
     recordImport(who, row, 'import', { failed: failure, ...(act !== 'run' && { act }) })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     if (act === 'run') await tellFailed(tx, who, row)
   })
 }

@@ -1,5 +1,5 @@
 import type { Importable } from '#contract/imports.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
@@ -25,7 +25,7 @@ export const recordImport = (
   action: 'import' | 'run_import' | 'check' | 'undo_import',
   detail: Readonly<Record<string, unknown>>,
 ): void =>
-  record(who, {
+  addAuditEntry(who, {
     action,
     resource: 'imports',
     record_id: row.id,

@@ -9,10 +9,10 @@ import {
 import type { Page } from '#contract/grammar/envelope.ts'
 import { texts } from '#texts/all.ts'
 import { fill, type Language, type Word } from '#texts/text.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { readableSource } from '#server/records/source.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
@@ -111,14 +111,14 @@ export async function createImport(
       })
       .returning()
     if (!row) throw new Refusal('internal')
-    record(who, {
+    addAuditEntry(who, {
       action: 'upload',
       resource: 'imports',
       record_id: row.id,
       record_name: file_name,
       detail: { rows: total },
     })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     return presentImport(who, row)
   })
 }

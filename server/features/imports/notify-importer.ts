@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import type { StoredImport } from '#server/tables/imports.ts'
 
 const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
@@ -11,9 +11,13 @@ const urlOf = (row: StoredImport) =>
 /** Tells the importer how it went, and the new owner of the rows that they are there. */
 export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
   const { file_name: file, accepted, refused, service_id } = row
-  await tell(db, who, row.uid, { kind: 'import_done', values: { file, accepted, refused }, url: urlOf(row) })
+  await notify(db, who, row.uid, {
+    kind: 'import_done',
+    values: { file, accepted, refused },
+    url: urlOf(row),
+  })
   if (service_id === null || service_id === row.uid || accepted === 0) return
-  await tell(db, who, service_id, {
+  await notify(db, who, service_id, {
     kind: ofRecyclers(row) ? 'recyclers_assigned' : 'customers_assigned',
     values: { by: who.nickname, n: accepted },
     url: addressOf(ofRecyclers(row) ? 'recyclers' : 'customers', { service_id }),
@@ -21,7 +25,7 @@ export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<
 }
 
 export async function tellFailed(db: Db, who: Caller, row: StoredImport): Promise<void> {
-  await tell(db, who, row.uid, { kind: 'import_failed', values: { file: row.file_name }, url: urlOf(row) })
+  await notify(db, who, row.uid, { kind: 'import_failed', values: { file: row.file_name }, url: urlOf(row) })
 }
 
 /** Tells the importer, if somebody else took the import back, and the owner that the rows are gone. */
@@ -31,7 +35,7 @@ export async function tellUndone(db: Db, who: Caller, row: StoredImport): Promis
   people.delete(who.uid)
   if (n === 0) return
   for (const uid of people)
-    await tell(db, who, uid, {
+    await notify(db, who, uid, {
       kind: 'import_undone',
       values: { file, n, by: who.nickname },
       url: uid === row.uid ? urlOf(row) : addressOf(ofRecyclers(row) ? 'recyclers' : 'customers', {}),

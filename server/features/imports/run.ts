@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Jobs } from '#server/request/job-queue.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { offerFile } from '#server/features/uploads/made-files.ts'
 import { checkRow, columnsOf } from './check-row.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
@@ -124,7 +124,7 @@ async function writeBatch(
       .where(eq(imports.id, to.import_id))
     const lines = { from_line: batch[0]?.line ?? 0, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     return taken
   })
 }
@@ -155,7 +155,7 @@ async function finish({ db, store }: ImportWork, job: Jobs['import'], started: S
       if (!row) throw new TakenOver('another run was first')
       const { total, accepted, updated, refused } = row
       recordImport(who, row, 'import', { done: true, total, accepted, updated, refused })
-      await writeDeeds(tx, who)
+      await writeAuditEntries(tx, who)
       await tellDone(tx, who, row)
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import { sheetField } from '#contract/customer-sheet.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Identity } from '#server/identity/identity-columns.ts'
+import type { IdentityFields } from '#server/identity/identity-columns.ts'
 import { creditKey, phoneDigits } from '#server/identity/identity-keys.ts'
 import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
@@ -15,7 +15,7 @@ import { refusal, repeats, repeatsHidden, type RefusedLine } from './refused-lin
 import { columnOf } from '#server/records/statements.ts'
 
 /** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
-export type ImportedRow = VersionedRow & Identity & { service_id: number | null }
+export type ImportedRow = VersionedRow & IdentityFields & { service_id: number | null }
 
 /** What an import needs to know about the records it writes. */
 export interface Importing<Row extends ImportedRow, Columns extends object> {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { InvalidFields, Refusal, type FieldFault } from '#server/request/errors.ts'
 import type { Jobs, Queue } from '#server/request/job-queue.ts'
 import { countCompared } from '#server/identity/comparison-limit.ts'
-import { pastLimit } from '#server/identity/daily-limit.ts'
+import { overDailyLimit } from '#server/identity/daily-limit.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
@@ -123,7 +123,7 @@ export async function startCheck(
 ): Promise<ImportRow> {
   const started = await startWith(db, who, queue, id, input, 'check')
   const { total, most } = await countCompared(db, who, [])
-  if (total >= most && most !== Infinity) throw pastLimit(who, 'compare', most)
+  if (total >= most && most !== Infinity) throw overDailyLimit(who, 'compare', most)
   return started
 }
 

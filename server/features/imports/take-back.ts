@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Caller, Deed } from '#server/request/caller.ts'
+import type { Caller, NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { lockRecords } from '#server/records/records.ts'
@@ -128,8 +128,8 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
   { log }: WritableSource<Row, Columns>,
   import_id: number,
   row: Row,
-  rest: Partial<Deed> = {},
-): Deed {
+  rest: Partial<NewAuditEntry> = {},
+): NewAuditEntry {
   return {
     action: 'undo_import',
     resource: log.resource,
@@ -150,7 +150,7 @@ async function restore<Row extends ImportedRow, Columns extends object>(
   import_id: number,
   row: Row,
   before: string,
-): Promise<Deed> {
+): Promise<NewAuditEntry> {
   const old = JSON.parse(before) as Partial<Row>
   const after = { ...row, ...old }
   // They were read from these very columns.

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Jobs } from '#server/request/job-queue.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { importRows, imports } from '#server/tables/imports.ts'
 import { importerOf, recordImport } from './importer.ts'
@@ -49,6 +49,6 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
     recordImport(who, written, 'undo_import', { done: true, taken_back, left_alone })
     await tellUndone(db, who, written)
   }
-  await writeDeeds(db, who)
+  await writeAuditEntries(db, who)
   return { over }
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Caller, Deed } from '#server/request/caller.ts'
+import type { Caller, NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
@@ -34,7 +34,7 @@ export async function addPeople(
   who: Caller,
   import_id: number,
   to: readonly PeopleOf[],
-): Promise<Deed[]> {
+): Promise<NewAuditEntry[]> {
   const known = await knownNumbers(
     db,
     to.map(({ record_id }) => record_id),

@@ -1,5 +1,5 @@
 import type { ImportRow } from '#contract/imports.ts'
-import { record, type Caller, type Deed } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller, type NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { writeColumns } from '#server/records/write-records.ts'
@@ -51,8 +51,8 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
   { source: { log } }: Importing<Row, Columns>,
   { import_id }: ImportPlan,
   { line, values }: GoodLine,
-  rest: Pick<Deed, 'record_id' | 'version' | 'before' | 'after' | 'owners'>,
-): Deed {
+  rest: Pick<NewAuditEntry, 'record_id' | 'version' | 'before' | 'after' | 'owners'>,
+): NewAuditEntry {
   return {
     action: 'import',
     resource: log.resource,
@@ -66,7 +66,7 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
 interface Written {
   line: GoodLine
   /** Undefined where only people are added. */
-  deed?: Deed
+  deed?: NewAuditEntry
   kept: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
 }
 
@@ -166,9 +166,9 @@ export const takenBy = (
   ])
 
 /** Puts the deeds of a batch on record. The last one tells all their owners. */
-export function recordTogether(who: Caller, deeds: readonly Deed[]): void {
+export function recordTogether(who: Caller, deeds: readonly NewAuditEntry[]): void {
   const owners = [...new Set(deeds.flatMap((deed) => deed.owners ?? []))]
   deeds.forEach(({ owners: _own, ...deed }, at) =>
-    record(who, at === deeds.length - 1 ? { ...deed, owners } : deed),
+    addAuditEntry(who, at === deeds.length - 1 ? { ...deed, owners } : deed),
   )
 }

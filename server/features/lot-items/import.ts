@@ -15,7 +15,7 @@ import { fieldMessage } from '#texts/field-message.ts'
 import { lotItemsTable as table } from '#server/tables/lot-items.ts'
 import type { Db } from '#server/db/client.ts'
 import { cleanValue } from '#server/records/clean-value.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { reasonText } from '#server/request/envelope.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -98,7 +98,7 @@ export async function importItems(
   const of = { lot_id: lot.id, round_no: lot.round_no, created_by: who.uid, updated_by: who.uid }
   await db.insert(table).values(items.map((item) => ({ ...item, ...of })))
   const { detail, ...heard } = logOf(lot)
-  record(who, {
+  addAuditEntry(who, {
     action: 'run_import',
     resource: 'lot_items',
     record_id: lot.id,

@@ -5,7 +5,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { permissions } from '#contract/grammar/permissions.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
@@ -43,5 +43,5 @@ export async function tellOfMove(db: Db, who: Caller, action: LotAction, lot: St
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const uid of people)
     if (uid !== null && uid !== who.uid)
-      await tell(db, who, uid, { kind, values, url: addressOf('lot', { id: lot.id }) })
+      await notify(db, who, uid, { kind, values, url: addressOf('lot', { id: lot.id }) })
 }

@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { systemCaller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { writeMove } from './move.ts'
@@ -23,7 +23,7 @@ async function startBatch(db: Db, now: Date): Promise<number> {
   })
   for (const lot of due)
     await writeMove({ db, who, lot, action: 'start_bidding', input: {} }, { columns: {} })
-  await writeDeeds(db, who)
+  await writeAuditEntries(db, who)
   return due.length
 }
 

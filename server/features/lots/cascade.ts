@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeRecords, writeRecord } from '#server/records/write-records.ts'
-import { giveAll, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
+import { handOverRows, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
 import { lotSource } from './source.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
@@ -74,7 +74,7 @@ export async function lotsHeldBy(db: Db, from: number): Promise<Held[]> {
 export async function handOverLots(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   let given = 0
   for (const { part, name, permission } of sides)
-    given += await giveAll(heirOf, {
+    given += await handOverRows(heirOf, {
       part,
       lock: (most) => holdLive(db, eq(table[name], from), most),
       refuse: ({ roles }) => {
@@ -152,6 +152,6 @@ export async function giveLotsBack(
   }
 }
 /** What a copy of a lot takes along from the features above. */
-export const copiedAlong = hook<(db: Db, who: Caller, from: StoredLot, to: StoredLot) => Promise<void>>(
+export const copyHook = hook<(db: Db, who: Caller, from: StoredLot, to: StoredLot) => Promise<void>>(
   'what a copied lot takes along',
 )

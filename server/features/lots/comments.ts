@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { logAct } from '#server/records/write-log.ts'
 import { readableSource, type RowOf } from '#server/records/source.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { loadLot } from './lots.ts'
@@ -78,8 +78,8 @@ async function seesLot(db: Db, who: Caller, person: Person, lot: StoredLot): Pro
     uid: person.id,
     roles: person.roles,
     team: led.map((row) => row.id),
-    deeds: [],
-    shown: [],
+    auditEntries: [],
+    disclosures: [],
   }
   const [found] = await db
     .select({ id: lotsTable.id })
@@ -106,7 +106,7 @@ export async function addComment(
   const values = { by: who.nickname, name: lot.corpore_name ?? lot.lot_no }
   for (const person of people)
     if (person.id !== who.uid && (await seesLot(db, who, person, lot)))
-      await tell(db, who, person.id, { kind: 'lot_mention', values, url: addressOf('lot', { id }) })
+      await notify(db, who, person.id, { kind: 'lot_mention', values, url: addressOf('lot', { id }) })
   logAct(who, lotSource, lot, { action: 'comment', detail: { comment_id: row.id } })
   const [shown] = await present(db, [row])
   return required(shown, 'the row just written')

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import { ZipFile } from 'yazl'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Call, Serve } from '#server/request/pipeline.ts'
@@ -141,7 +141,7 @@ const handleLotZip =
     const { content, bytes } = await pack(store, files)
     const name = `${lot.lot_no}.zip`
     void reply.headers(headersOf(name, 'application/zip', bytes))
-    record(who, {
+    addAuditEntry(who, {
       action: 'download',
       resource: 'files',
       record_name: name,

@@ -142,7 +142,7 @@ export async function presentLot(db: Db, who: Caller, row: StoredLot): Promise<L
   return required(shown, 'the row just written')
 }
 
-/** For refusals, whose act and deeds are undone: the caller keeps what was revealed with them. */
+/** For refusals, whose act and audit entries are rolled back: the caller keeps what was revealed. */
 export async function presentForRefusal(db: Db, who: Caller, row: StoredLot): Promise<LotRow> {
   const [shown] = await presentUnrecorded(db, who, [row])
   return required(shown, 'the row just written')

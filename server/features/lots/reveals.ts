@@ -1,8 +1,8 @@
 import { businessDay } from '#contract/rules/time.ts'
 import { resultStates } from '#contract/rules/lot-machine.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 
 /**
@@ -27,7 +27,7 @@ export function recordReveals(who: Caller, rows: readonly StoredLot[]): void {
     const key = `${today} ${who.uid} ${lot.id}`
     if (seen.has(key)) continue
     seen.add(key)
-    record(who, { action: 'reveal', resource: 'lots', record_id: lot.id, record_name: lot.lot_no })
+    addAuditEntry(who, { action: 'reveal', resource: 'lots', record_id: lot.id, record_name: lot.lot_no })
   }
 }
 
@@ -35,7 +35,7 @@ export function recordReveals(who: Caller, rows: readonly StoredLot[]): void {
  * The same for a refusal that shows the current lot. The line is written although the act is undone.
  */
 export const keepReveals = (who: Caller, lot: StoredLot) => async (db: Db) => {
-  who.deeds.length = 0
+  who.auditEntries.length = 0
   recordReveals(who, [lot])
-  await writeDeeds(db, who)
+  await writeAuditEntries(db, who)
 }

@@ -9,7 +9,7 @@ import { lots } from '#contract/lots.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
-import { writableSource, type Source, all } from '#server/records/source.ts'
+import { writableSource, type Source, allOf } from '#server/records/source.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
 import type { BesideNames } from './names.ts'
 import { audienceOf, visibilityOf, type Side, type StoredLot } from './visibility.ts'
@@ -20,16 +20,16 @@ const own = (who: Caller): SQL =>
 
 const derived: Source['derived'] = {
   overdue: (who) =>
-    all(
+    allOf(
       among(unclearedStates),
       isNotNull(table.clean_end_time),
       lt(table.clean_end_time, who.now.toISOString()),
     ),
   mine: own,
   team: (who) => inArray(table.service_id, [who.uid, ...who.team]),
-  no_sign_up: () => all(among(awaitingStates), sql`${table.sign_up_count} = 0`),
-  few_qualified: () => all(among(awaitingStates), sql`${table.approved_count} < 2`),
-  deposit_missing: () => all(among(awaitingStates), sql`${table.paid_count} < ${table.approved_count}`),
+  no_sign_up: () => allOf(among(awaitingStates), sql`${table.sign_up_count} = 0`),
+  few_qualified: () => allOf(among(awaitingStates), sql`${table.approved_count} < 2`),
+  deposit_missing: () => allOf(among(awaitingStates), sql`${table.paid_count} < ${table.approved_count}`),
 }
 
 /** What a move writes, as far as it says nothing of the reserve. */

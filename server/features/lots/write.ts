@@ -17,7 +17,7 @@ import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
-import { copiedAlong } from './cascade.ts'
+import { copyHook } from './cascade.ts'
 
 const fieldNames = writableNames(lots)
 
@@ -174,7 +174,7 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
   const fields = pickFields(lot, copied)
   if (!may(who, 'lots.seeAll')) fields.service_id = who.uid
   const copy = await insertDraft(db, who, fields, 'copy', { from: lot.lot_no })
-  await copiedAlong.part()(db, who, lot, copy)
+  await copyHook.implementation()(db, who, lot, copy)
   return presentLot(db, who, copy)
 }
 

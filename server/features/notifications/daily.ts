@@ -16,7 +16,7 @@ import { overdueCounts } from '#server/features/finance/dues/overdue.ts'
 import { expiringCounts } from '#server/features/recyclers/expiring.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
-import { announce } from '#server/records/notify.ts'
+import { signalNotifications } from '#server/records/notify.ts'
 
 interface Count {
   uid: number
@@ -59,7 +59,7 @@ async function tellAll(
   const made = { kind, once: `${kind}:${businessDay(now)}`, created_at: now.toISOString() }
   const rows = counts.map(({ uid, n }) => ({ ...made, uid, values: { n }, url: urlOf(uid) }))
   const notified = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
-  await announce(
+  await signalNotifications(
     db,
     null,
     kind,
@@ -123,7 +123,7 @@ async function tellCalendar(db: Db, { now }: Caller): Promise<void> {
   )
   if (rows.length === 0) return
   const notified = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
-  await announce(
+  await signalNotifications(
     db,
     null,
     'calendar_missing',

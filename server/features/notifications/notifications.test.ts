@@ -6,7 +6,7 @@ import { addDays, businessDay, startOfBusinessDay } from '#contract/rules/time.t
 import type { Caller } from '#server/request/caller.ts'
 import type { LiveChange } from '#server/request/write-audit.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { heardBy } from '#server/features/events/routes.ts'
+import { eventsFor } from '#server/features/events/routes.ts'
 import { listen, type Listeners } from '#server/features/events/listen.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 import { forgetOldNotifications, notifyDaily } from './daily.ts'
@@ -318,7 +318,7 @@ test('the stream carries them to their person only, without a word of what they 
   await expect.poll(() => heard.filter((one) => one.resource === 'notifications').length).toBe(1)
   const [one] = heard.filter((event) => event.resource === 'notifications')
   const as = (uid: number, role: number) => ({ uid, roles: [role], team: [t.uid('5a')] }) as unknown as Caller
-  expect(heardBy(as(t.uid('5a'), 5), one as LiveChange)).toEqual([
+  expect(eventsFor(as(t.uid('5a'), 5), one as LiveChange)).toEqual([
     { resource: 'notifications', id: t.uid('5a'), act: 'customer_transferred', by: lead.uid },
   ])
   for (const [uid, role] of [
@@ -327,5 +327,5 @@ test('the stream carries them to their person only, without a word of what they 
     [t.uid('1a'), 1],
     [t.uid('2a'), 2],
   ] as const)
-    expect(heardBy(as(uid, role), one as LiveChange)).toEqual([])
+    expect(eventsFor(as(uid, role), one as LiveChange)).toEqual([])
 })

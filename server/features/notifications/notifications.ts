@@ -7,7 +7,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { readableSource } from '#server/records/source.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
-import { announce } from '#server/records/notify.ts'
+import { signalNotifications } from '#server/records/notify.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 const source = readableSource({
@@ -50,7 +50,7 @@ export async function readNotifications(
     .set({ read_at: who.now.toISOString() })
     .where(and(unreadOf(who), chosen))
     .returning({ id: table.id })
-  if (changed.length > 0) await announce(db, who.uid, 'read', [who.uid])
+  if (changed.length > 0) await signalNotifications(db, who.uid, 'read', [who.uid])
   const own =
     ids === undefined
       ? []

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { mayOwnCustomers, roles } from '#contract/grammar/permissions.ts'
 import { businessClock, businessDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/client.ts'
-import { announce } from '#server/records/notify.ts'
+import { signalNotifications } from '#server/records/notify.ts'
 import { customersTable as customers } from '#server/tables/customers.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
 import { staffTable } from '#server/tables/staff.ts'
@@ -32,7 +32,7 @@ export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const told = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
     const kind: NotificationKind = 'follow_up_now'
-    await announce(tx, null, kind, [...new Set(told.map(({ uid }) => uid))])
+    await signalNotifications(tx, null, kind, [...new Set(told.map(({ uid }) => uid))])
   })
 }
 

@@ -7,7 +7,7 @@ import {
   type PaperSheet,
 } from '#contract/papers.ts'
 import { resultStates } from '#contract/rules/lot-machine.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -117,7 +117,7 @@ export async function printPapers(
   await assignNumbers(db, who, lot, chosen)
   const answer = await sheetsOf(db, who, lot, cut)
   const printed = answer.sheets.filter(({ paper }) => chosen.includes(paper))
-  record(who, {
+  addAuditEntry(who, {
     action: 'print',
     resource: 'lots',
     record_id: lot.id,

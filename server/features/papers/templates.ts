@@ -5,7 +5,7 @@ import type { FileRef } from '#contract/grammar/field.ts'
 import type { Paper } from '#contract/paper-fields.ts'
 import { paperTemplates, type PaperTemplateRow } from '#contract/paper-templates.ts'
 import { givenFields, writableNames, type Draft, type Patch } from '#contract/grammar/resource.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { containing } from '#server/lists/list-query.ts'
@@ -156,7 +156,7 @@ export async function deleteTemplate(db: Db, who: Caller, id: number): Promise<n
   const row = await getRecord(db, who, templateSource, id, true)
   await db.delete(table).where(eq(table.id, id))
   await letGo(db, id, row.file)
-  record(who, {
+  addAuditEntry(who, {
     action: 'delete',
     resource: 'paper_templates',
     record_id: id,

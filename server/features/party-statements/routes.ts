@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import * as contract from '#contract/party-statements.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, fill } from '#texts/text.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { headersOf } from '#server/features/uploads/downloads.ts'
 import { partyStatement, statementParties } from './statement.ts'
@@ -56,7 +56,7 @@ export function servePartyStatements(serve: Serve): void {
     const of = await partyStatement(db, { ...query, party_id: Number(query.party_id) })
     const bytes = Buffer.from(await workbook(who, of))
     const name = `${of.party_name}_${of.from}_${of.to}.xlsx`
-    record(who, { action: 'download', resource: 'finance_entries', detail: { party: of.party_name } })
+    addAuditEntry(who, { action: 'download', resource: 'finance_entries', detail: { party: of.party_name } })
     void reply.headers(headersOf(name, workbookType, bytes.length))
     return bytes as never
   })

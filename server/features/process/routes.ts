@@ -4,12 +4,12 @@ import { openApi } from '#server/request/openapi.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { openapiRoutes } from '#contract/openapi.ts'
 
-/** Whether the process accepts work. `draining` is true from the start of an orderly stop. */
+/** True if the process accepts work. `draining` is set from the start of a graceful shutdown. */
 export interface Readiness {
   draining: boolean
 }
 
-/** How long an answer about the database holds, so that many who ask cost nothing (ms). */
+/** How long an answer about the database is cached (ms), so that frequent probes cost nothing. */
 const keptFor = 1000
 
 export function serveProcess(serve: Serve, state: Readiness, database: Database): void {
@@ -19,7 +19,7 @@ export function serveProcess(serve: Serve, state: Readiness, database: Database)
     asked = { at: Date.now(), answer: database.reachable() }
     return asked.answer
   }
-  // The connection for this question is opened now, and stays open.
+  // Opens the connection for this check now, and keeps it open.
   void reachable()
   serve(openapiRoutes.health, async () => ({ status: 'live' as const }))
   serve(openapiRoutes.readiness, async () => {

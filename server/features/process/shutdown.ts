@@ -4,20 +4,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * How long `/readyz` refuses before the port closes (ms). A load balancer asks every second or two and sends
- * requests here until it has heard; nobody else asks.
+ * How long `/readyz` fails before the port closes (ms). A load balancer probes every second or two and sends
+ * requests here until it notices. Without a proxy nobody probes.
  */
 const noticeOf = { proxy: 3000, direct: 1000 }
-/** How long requests that began may take before their connections are cut, whatever they wait for (ms). */
+/** How long running requests may take before their connections are cut (ms). */
 const longestDrain = 8000
-/** How long any other part may take to close before the next one is closed (ms). */
+/** How long any other component may take to close (ms). */
 const longestClose = 5000
 
-/** A terminal tells Ctrl+C to the whole group, and npm passes it on: for so long it is the same wish. */
+/**
+ * A terminal sends Ctrl+C to the whole group, and npm forwards it: signals this close together count as one
+ * (ms).
+ */
 const sameWish = 1000
 
-/** Hears the wish to stop once. One that comes later is impatience. */
-export function hearOnce(onImpatience: () => void): void {
+/** Runs the callback on a second shutdown signal. */
+export function onSecondSignal(onImpatience: () => void): void {
   const since = performance.now()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.removeAllListeners(signal)
@@ -27,13 +30,13 @@ export function hearOnce(onImpatience: () => void): void {
   }
 }
 
-/** Serves on while load balancers learn that this instance goes away. */
-export const giveNotice = (behindProxy: boolean): Promise<void> =>
+/** Keeps serving while load balancers learn that this instance is shutting down. */
+export const waitForLoadBalancers = (behindProxy: boolean): Promise<void> =>
   wait(behindProxy ? noticeOf.proxy : noticeOf.direct)
 
 /**
- * Takes no new connection, lets each request that began be answered, and then cuts what is left: a request
- * that was sent by half, or an answer that nobody reads, would hold the stop for ever.
+ * Stops accepting connections, lets running requests finish, and then cuts the rest: a half-sent request or
+ * an unread answer would block the shutdown for ever.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const server: Server = app.server
@@ -41,20 +44,20 @@ async function drain(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(timer))
 }
 
-/** What a part may take to close once somebody is impatient (ms). */
+/** How long a component may take to close after a second signal (ms). */
 const longestInHurry = 200
 
 interface Open {
   close(): Promise<void>
-  /** How long it may take before the next one is closed (ms). */
+  /** The time limit for closing (ms). */
   limit: number
-  /** It is closed with care even in a hurry. */
+  /** Set if it is closed properly even after a second signal. */
   lasting?: true
 }
 
 /**
- * Parts of the product to close in reverse order, when the start fails or the process stops. A part that does
- * not close, or fails to, never keeps the next ones open: PostgreSQL is stopped in every case.
+ * Components to close in reverse order when the start fails or the process stops. A component that hangs or
+ * fails never blocks the others: PostgreSQL is stopped in every case.
  */
 export class OpenParts {
   readonly #open: Open[] = []
@@ -71,7 +74,7 @@ export class OpenParts {
   addServer(app: FastifyInstance): FastifyInstance {
     return this.add(app, drain, longestDrain + 1000)
   }
-  /** A part that would outlive the process. It is closed even if it is only being started. */
+  /** Adds a component that would outlive the process. It is closed even while it is still starting. */
   addLasting<T>(starting: Promise<T>, close: (part: T) => Promise<void>, limit: number): Promise<T> {
     const started = starting.catch(() => undefined)
     const closeStarted = async () => {
@@ -85,7 +88,7 @@ export class OpenParts {
     this.#closing ??= this.#closeAll()
     return this.#closing
   }
-  /** Waits no longer for requests and work that began, only for what must not be left running. */
+  /** Stops waiting for running requests and work, except for components that must not be left running. */
   hurry(): Promise<void> {
     this.#hurry.abort()
     return this.close()
@@ -93,7 +96,7 @@ export class OpenParts {
   async #closeAll(): Promise<void> {
     for (let one = this.#open.pop(); one; one = this.#open.pop()) await this.#closeInTime(one)
   }
-  /** Resolves when the part is closed, failed or not, or when it has had its time. */
+  /** Resolves when the component is closed, has failed, or its time is up. */
   async #closeInTime({ close, limit, lasting }: Open): Promise<void> {
     const over = new AbortController()
     const until = (milliseconds: number) =>
@@ -109,7 +112,7 @@ export class OpenParts {
   }
 }
 
-/** Tells each client to send its next request elsewhere: its connection ends with the answer. */
+/** Closes each connection with its next answer, so that the client's next request goes elsewhere. */
 export function closeAfterAnswers(app: FastifyInstance, readiness: { draining: boolean }): void {
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) void reply.header('connection', 'close')

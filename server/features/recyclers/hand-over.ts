@@ -6,7 +6,7 @@ import { invalidField } from '#server/request/errors.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeRecords } from '#server/records/write-records.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
-import { giveAll, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
+import { handOverRows, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
 import { recyclerSource } from './source.ts'
 
 /** The recyclers of a leaver. */
@@ -21,7 +21,7 @@ export async function recyclersHeldBy(db: Db, from: number): Promise<Held[]> {
 
 /** Gives every recycler of a leaver to other people. */
 export const handOverRecyclers = (db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> =>
-  giveAll(heirOf, {
+  handOverRows(heirOf, {
     part: 'recyclers',
     lock: (most) => lockRecords(db, recyclerSource, eq(table.service_id, from), { most }),
     refuse: ({ roles }) => {

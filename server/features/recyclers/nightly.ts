@@ -4,7 +4,7 @@ import { systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { runDaily } from '#server/db/daily.ts'
 import { lockRecords } from '#server/records/records.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { move } from './moves.ts'
 import { lapsed, recyclerSource, type StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
@@ -40,6 +40,6 @@ export const turnRecyclersNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recyclers', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recyclers')
     const last = await turnBatch(tx, who, at)
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
     return last
   })

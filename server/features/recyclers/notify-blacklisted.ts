@@ -3,7 +3,7 @@ import { addressOf } from '#contract/grammar/addresses.ts'
 import { undecidedStates } from '#contract/rules/lot-machine.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { staffTable } from '#server/tables/staff.ts'
@@ -25,7 +25,7 @@ export async function tellBlacklisted(db: Db, who: Caller, recycler: StoredRecyc
   const people = await db.select({ uid: staffTable.id }).from(staffTable).where(holding('recyclers.watch'))
   for (const { uid } of people)
     if (uid !== who.uid)
-      await tell(db, who, uid, {
+      await notify(db, who, uid, {
         kind: 'blacklist_hits',
         values: { name: recycler.company_name, n: rows.length, lot: first.name ?? '' },
         url: addressOf('signUps', { recycler_id: recycler.id, review_status: ['pending', 'approved'] }),

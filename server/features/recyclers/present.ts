@@ -4,7 +4,7 @@ import { texts } from '#texts/all.ts'
 import { fill } from '#texts/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { maskRow } from '#server/records/mask-row.ts'
-import { noteShown } from '#server/identity/shown.ts'
+import { noteDisclosed } from '#server/identity/disclosures.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { staffNames } from '#server/features/staff/names.ts'
@@ -35,7 +35,7 @@ export async function presentRecyclers(
     rows.map((row) => row.service_id).filter((id) => id !== null),
   )
   const shown = rows.map((row) => present(who, row, names))
-  noteShown(who, 'recyclers', shown)
+  noteDisclosed(who, 'recyclers', shown)
   return shown
 }
 

@@ -6,12 +6,12 @@ import { givenFields, type Draft, type Patch } from '#contract/grammar/resource.
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { askProof } from '#server/request/reauthentication.ts'
+import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { difference } from '#server/records/write-log.ts'
-import { noteEnd } from '#server/identity/shown.ts'
+import { noteLastPage } from '#server/identity/disclosures.ts'
 import { recyclerIdentity } from './duplicates.ts'
 import { mayEdit } from './guards.ts'
 import {
@@ -33,7 +33,7 @@ export async function listRecyclers(
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<RecyclerRow>> {
   const page = await listRecords(db, who, recyclerSource, raw)
-  noteEnd(who, 'recyclers', page)
+  noteLastPage(who, 'recyclers', page)
   return { ...page, items: await presentRecyclers(db, who, page.items) }
 }
 
@@ -105,7 +105,8 @@ export async function editRecycler(
   await checkVersion(before, version, () => presentRecycler(db, who, before))
   const fields = givenFields(given)
   const after = { ...before, ...fields }
-  if (after.bank_account !== before.bank_account || after.bank_name !== before.bank_name) askProof(who)
+  if (after.bank_account !== before.bank_account || after.bank_name !== before.bank_name)
+    requireReauthentication(who)
   const licences = qualifications && (await licenceChange(db, who, id, qualifications))
   await recyclerIdentity.refuseChange(db, who, before, after, confirm_duplicate)
   const changes = {

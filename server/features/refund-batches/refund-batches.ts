@@ -4,7 +4,7 @@ import type { RefundBatch, RefundDue } from '#contract/refund-batches.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { fill } from '#texts/text.ts'
 import { bankFile } from '#texts/paper/refund-batches.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { writeEntry } from '#server/features/finance/ledger/entries.ts'
@@ -154,7 +154,7 @@ export async function createRefundBatch(
     .returning()
   const [presented] = await present(db, batch ? [batch] : [])
   if (!presented) throw new Refusal('not_found')
-  record(who, {
+  addAuditEntry(who, {
     action: 'create',
     resource: 'refund_batches',
     record_id: id,
@@ -176,7 +176,7 @@ export async function refundBatchFile(
 ): Promise<{ what: string; lines: BankLine[] }> {
   if (batchNo === undefined) {
     const ready = (await openRefunds(db)).filter((one) => one.obstacle === null)
-    record(who, { action: 'download', resource: 'refund_batches', detail: { refunds: ready.length } })
+    addAuditEntry(who, { action: 'download', resource: 'refund_batches', detail: { refunds: ready.length } })
     return {
       what: businessDay(who.now),
       lines: ready.map((one) => ({ ...one, remark: remarkOf(one) })),
@@ -188,7 +188,7 @@ export async function refundBatchFile(
   const lines = batch.lines
     .filter((line) => entries.get(line.entry_id)?.state !== 'void')
     .map((line) => ({ ...line, account: entries.get(line.entry_id)?.account ?? '' }))
-  record(who, {
+  addAuditEntry(who, {
     action: 'download',
     resource: 'refund_batches',
     record_id: batch.id,

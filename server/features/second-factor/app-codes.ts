@@ -8,32 +8,32 @@ import { totpSecrets as table } from '#server/tables/second-factor.ts'
 
 const issuer = '云竞通 CRM'
 const secretBytes = 20
-/** Codes of the 30 seconds before and after count too, because clocks differ. */
+/** Codes of the adjacent 30-second steps count too, because clocks differ. */
 const window = 1
 const period = 30
 
 const totp = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period })
 
-/** A new secret, as text and as what the QR code says. */
+/** A new secret, as text and as the content of the QR code. */
 export function newAppSecret(username: string): AppSecret {
   const secret = new Secret({ size: secretBytes }).base32
   return { secret, uri: totp(secret, username).toString() }
 }
 
-/** The 30 seconds that a code belongs to, if it is a code of this secret. `now` is in milliseconds. */
+/** The 30-second step of a valid code of this secret. `now` is in milliseconds. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!appCodePattern.test(code)) return undefined
   const delta = totp(secret).validate({ token: code, timestamp: now, window })
   return delta === null ? undefined : TOTP.counter({ period, timestamp: now }) + delta
 }
 
-/** The database's clock, in milliseconds. Instances may differ among themselves. */
+/** The database's clock in milliseconds, because the instances' clocks may differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
 
 /**
- * Checks a code of the person's app. The result uses it up: true for one caller only, and never again for this
- * code or an earlier one.
+ * Verifies a code of the person's app. Consuming the result succeeds for one caller only, and never again for
+ * this code or an earlier one.
  */
 export async function readAppCode(
   db: Db,

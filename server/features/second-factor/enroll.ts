@@ -4,12 +4,12 @@ import { invalidField, Refusal, violatedConstraint } from '#server/request/error
 import type { Call } from '#server/request/pipeline.ts'
 import { passkeysTable, totpSecrets } from '#server/tables/second-factor.ts'
 import { databaseNow, newAppSecret, stepOf } from './app-codes.ts'
-import { codesRenewed, factorAdded, factorRemoved, heldFactors, lockFactors } from './enrolled-factors.ts'
+import { codesRenewed, factorAdded, factorRemoved, enrolledFactors, lockFactors } from './enrolled-factors.ts'
 import { readPasskey } from './passkeys.ts'
 import { newCodes } from './recovery-codes.ts'
 const pendingMinutes = 15
 
-/** A new secret, which counts for nothing until a code of it arrives. The former app works until then. */
+/** Creates a new secret. It is pending until a code confirms it; the former app works until then. */
 export async function beginAppSetUp({
   db,
   who,
@@ -24,7 +24,7 @@ export async function beginAppSetUp({
   return made
 }
 
-/** The code that confirms the secret is used up with it. */
+/** The confirming code is consumed with it. */
 export async function confirmAppSetUp({
   db,
   who,
@@ -80,7 +80,7 @@ export async function removeOwnApp(
   demanded: boolean,
 ): Promise<null> {
   await lockFactors(db, who)
-  const { app } = await heldFactors(db, who.uid)
+  const { app } = await enrolledFactors(db, who.uid)
   if (!app) throw new Refusal('not_found')
   await db.delete(totpSecrets).where(eq(totpSecrets.staff_id, who.uid))
   await factorRemoved(db, who, 'app', demanded)
@@ -106,7 +106,7 @@ export async function renewOwnCodes({
   who,
 }: Call<typeof secondFactorRoutes.renewCodes>): Promise<NewCodes> {
   await lockFactors(db, who)
-  const { app, passkeys } = await heldFactors(db, who.uid)
+  const { app, passkeys } = await enrolledFactors(db, who.uid)
   if (!app && passkeys === 0) throw new Refusal('no_factor')
   const codes = await newCodes()
   await codesRenewed(db, who, codes)

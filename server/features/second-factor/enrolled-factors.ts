@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { tell } from '#server/records/notify.ts'
-import { announce, writeDeeds } from '#server/request/write-audit.ts'
+import { notify } from '#server/records/notify.ts'
+import { announce, writeAuditEntries } from '#server/request/write-audit.ts'
 import { passkeysTable, recoveryCodes, totpSecrets } from '#server/tables/second-factor.ts'
 import { sessions } from '#server/tables/session.ts'
 import { staffTable } from '#server/tables/staff.ts'
@@ -11,8 +11,8 @@ import { passSecondFactor } from '#server/features/session/sessions.ts'
 import { codesLeft, storeCodes, type CodeSet } from './recovery-codes.ts'
 import type { Factor } from './verify-code.ts'
 
-/** How many factors a person has. Recovery codes are none: they stand in for one that was lost. */
-export async function heldFactors(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
+/** The person's enrolled factors. Recovery codes do not count: they replace a lost one. */
+export async function enrolledFactors(db: Db, uid: number): Promise<{ app: boolean; passkeys: number }> {
   const [app] = await db
     .select({ uid: totpSecrets.staff_id })
     .from(totpSecrets)
@@ -25,8 +25,8 @@ export async function heldFactors(db: Db, uid: number): Promise<{ app: boolean; 
 }
 
 /**
- * Locks the account for a change of its factors. Whoever has one and has not given it in this session gets no
- * further, even if both happened while this request was on its way.
+ * Locks the account to change its factors. Refuses a session that has not verified an existing factor, even
+ * if both happened during this request.
  */
 export async function lockFactors(tx: Db, who: Caller): Promise<void> {
   const [account] = await tx
@@ -42,22 +42,22 @@ export async function lockFactors(tx: Db, who: Caller): Promise<void> {
   if (!passed) throw new Refusal('second_factor_required')
 }
 
-/** On record, and the person is told: it may have been somebody else at their keyboard. */
+/** Logs the change and notifies the person, because somebody else may have made it at their keyboard. */
 async function say(
   tx: Db,
   who: Caller,
   action: 'add_factor' | 'remove_factor',
   factor: string,
 ): Promise<void> {
-  record(who, {
+  addAuditEntry(who, {
     action,
     resource: 'staff',
     record_id: who.uid,
     record_name: who.username,
     detail: { factor },
   })
-  await tell(tx, who, who.uid, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
-  // Their other streams may only go on with the factor.
+  await notify(tx, who, who.uid, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
+  // The person's other streams may only continue after verifying the factor.
   await announce(tx, {
     resource: 'session',
     id: who.uid,
@@ -66,10 +66,12 @@ async function say(
     by: null,
     owners: [],
   })
-  await writeDeeds(tx, who)
+  await writeAuditEntries(tx, who)
 }
 
-/** After a factor was stored. The first one makes recovery codes, and this session has given it. */
+/**
+ * Runs after a factor was stored. The first one creates recovery codes, and this session counts as verified.
+ */
 export async function factorAdded(
   tx: Db,
   who: Caller,
@@ -84,23 +86,23 @@ export async function factorAdded(
   return first ? codes.codes : null
 }
 
-/** After a factor was deleted. A role that has to have one keeps its last. */
+/** Runs after a factor was deleted. A role that requires one keeps its last. */
 export async function factorRemoved(tx: Db, who: Caller, factor: Factor, demanded: boolean): Promise<void> {
-  const { app, passkeys } = await heldFactors(tx, who.uid)
+  const { app, passkeys } = await enrolledFactors(tx, who.uid)
   const none = !app && passkeys === 0
   if (none && demanded) throw new Refusal('last_factor')
-  if (none) await forgetFactors(tx, who.uid)
+  if (none) await removeAllFactors(tx, who.uid)
   await say(tx, who, 'remove_factor', factor)
 }
 
-/** New recovery codes on demand. */
+/** Replaces the recovery codes on demand. */
 export async function codesRenewed(tx: Db, who: Caller, codes: CodeSet): Promise<void> {
   await storeCodes(tx, who.uid, codes)
   await say(tx, who, 'add_factor', 'recovery_code')
 }
 
-/** Leaves the account with its password alone. */
-export async function forgetFactors(tx: Db, uid: number): Promise<void> {
+/** Removes all factors, so that the account has only its password. */
+export async function removeAllFactors(tx: Db, uid: number): Promise<void> {
   for (const table of [totpSecrets, passkeysTable, recoveryCodes])
     await tx.delete(table).where(eq(table.staff_id, uid))
   await tx

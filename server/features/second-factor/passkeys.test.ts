@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewCodes, PasskeyOptions } from '#contract/second-factor.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { factorPath, signIn, type Half } from '#server/test/support/second-factor.ts'
-import { softPasskey, type Told } from '#server/test/support/soft-passkey.ts'
+import { softPasskey, type ForgedAnswer } from '#server/test/support/soft-passkey.ts'
 
 /** What somebody who knows the password tries, to pass for the key. */
 let t: TestApp
@@ -20,7 +20,7 @@ const add = (who: Half, response: unknown) =>
   who.ask<NewCodes>(`${factorPath}/passkeys`, { method: 'POST', body: { name: '钥匙', response } })
 const state = async (who: Half) => (await who.ask('/admin/login/user')).data.second_factor
 /** Signs in by password, asks for a challenge and answers it with something false. */
-async function passes(change: Partial<Told>, sign = key.sign): Promise<boolean> {
+async function passes(change: Partial<ForgedAnswer>, sign = key.sign): Promise<boolean> {
   const who = await signIn(t, '8a')
   const challenge = await challengeOf(who)
   await give(who, sign({ ...here, challenge, counter: 50, ...change }))
@@ -47,7 +47,7 @@ test('the key opens the session, once a challenge', async () => {
   expect(await state(other)).toBe('required')
 })
 
-test.each<[string, Partial<Told>]>([
+test.each<[string, Partial<ForgedAnswer>]>([
   ['another site asked for it', { origin: 'https://yunjingtong.example' }],
   ['another port of this host asked for it', { origin: 'http://localhost:8081' }],
   ['it is of a key for another host', { rpId: 'example.com' }],

@@ -16,16 +16,16 @@ import { passkeyChallenges as challenges, passkeysTable as table } from '#server
 
 const product = '云竞通 CRM'
 const challengeMinutes = 5
-/** ES256, EdDSA and RS256: every passkey signs by one of them. */
+/** ES256, EdDSA and RS256: every passkey supports one of them. */
 const supportedAlgorithmIDs = [-7, -8, -257]
 
-/** Where a passkey works: at one host, as the request (and the trusted proxy before us) names it. */
+/** The host of a passkey, as the request or the trusted proxy names it. */
 export interface Site {
   rpId: string
   origin: string
 }
 
-/** An address of numbers cannot have passkeys (WebAuthn). */
+/** WebAuthn excludes IP addresses. */
 export function siteOf(request: FastifyRequest): Site | undefined {
   const { hostname, host, protocol } = request
   const number = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
@@ -50,7 +50,7 @@ async function keepChallenge(db: Db, who: Caller, purpose: Purpose, challenge: s
     })
 }
 
-/** Deletes the challenge with reading it: one answer is heard, whatever it says. */
+/** Reads and deletes the challenge: only one answer is accepted, right or wrong. */
 async function takeChallenge(db: Db, who: Caller, purpose: Purpose): Promise<string> {
   const [taken] = await db
     .delete(challenges)
@@ -93,7 +93,7 @@ export async function creationOptions(db: Db, who: Caller, request: FastifyReque
 
 export type NewPasskey = typeof table.$inferInsert
 
-/** Checks what the browser created. Nothing is stored yet. */
+/** Verifies a new credential of the browser. Nothing is stored yet. */
 export async function readPasskey(
   db: Db,
   who: Caller,
@@ -109,7 +109,7 @@ export async function readPasskey(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs,
-    // The password was the first factor. Having the key is the second, with or without a PIN.
+    // The password was the first factor. Holding the key is the second, with or without a PIN.
     requireUserVerification: false,
   }).catch(() => ({ registrationInfo: undefined }))
   if (!registrationInfo) throw new Refusal('passkey_refused')
@@ -141,8 +141,8 @@ export async function requestOptions(db: Db, who: Caller, request: FastifyReques
 type Signed = BodyOf<typeof secondFactorRoutes.givePasskey>['response']
 
 /**
- * Whether one of the person's passkeys of this host signed the challenge, and stores how often it signed. A
- * copy of a key that counts is found by a number that does not grow.
+ * True if one of the person's passkeys of this host signed the challenge. Stores its signature counter; a
+ * counter that does not grow reveals a cloned key.
  */
 export async function passkeySigned(
   db: Db,

@@ -14,7 +14,7 @@ const newCode = (): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** As it was typed from paper: any case, with or without its dashes. */
+/** Normalises a typed code: any case, with or without dashes. */
 const plainForm = (code: string): string =>
   code
     .toUpperCase()
@@ -27,7 +27,9 @@ export interface CodeSet {
   rows: { salt: Buffer; code_hash: Buffer }[]
 }
 
-/** A new set: 80 bits each, stored as argon2id. Hashing takes a while, so no transaction should wait for it. */
+/**
+ * Generates a new set: 80 bits each, stored as argon2id. Hashing is slow, so call it outside a transaction.
+ */
 export async function newCodes(): Promise<CodeSet> {
   const salt = randomBytes(16)
   const codes = Array.from({ length: howMany }, newCode)
@@ -35,7 +37,7 @@ export async function newCodes(): Promise<CodeSet> {
   return { codes, rows: hashes.map((code_hash) => ({ salt, code_hash })) }
 }
 
-/** The new set replaces the former one. */
+/** Replaces the former set. */
 export async function storeCodes(db: Db, uid: number, { rows }: CodeSet): Promise<void> {
   await db.delete(table).where(eq(table.staff_id, uid))
   await db.insert(table).values(rows.map((row) => ({ ...row, staff_id: uid })))
@@ -49,7 +51,7 @@ export async function codesLeft(db: Db, uid: number): Promise<number> {
   return left?.n ?? 0
 }
 
-/** Checks a recovery code. The result uses it up: true for one caller only, and never again. */
+/** Verifies a recovery code. Consuming the result succeeds for one caller only, once. */
 export async function readRecoveryCode(
   db: Db,
   uid: number,

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { record, systemCaller } from '#server/request/caller.ts'
-import { tell } from '#server/records/notify.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { addAuditEntry, systemCaller } from '#server/request/caller.ts'
+import { notify } from '#server/records/notify.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { StartError } from '#server/start-error.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
-import { forgetFactors } from './enrolled-factors.ts'
+import { removeAllFactors } from './enrolled-factors.ts'
 
 /**
- * Takes every second factor from an account, on record, for whoever runs the machine: the last administrator
- * has nobody to ask.
+ * Removes every second factor from an account, with an audit entry. For the operator of the machine: the last
+ * administrator has nobody else to ask.
  */
 export async function rescue(db: Db, username: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -22,14 +22,19 @@ export async function rescue(db: Db, username: string): Promise<void> {
     if (!account) throw new StartError(`There is no account ${username}.`)
     if (!account.held) throw new StartError(`${username} has no second factor.`)
     const who = systemCaller(new Date(account.now), 'second-factor')
-    await forgetFactors(tx, account.id)
+    await removeAllFactors(tx, account.id)
     await endAllSessions(tx, account.id)
-    await tell(tx, who, account.id, {
+    await notify(tx, who, account.id, {
       kind: 'factor_changed',
       values: { by: who.nickname },
       url: '/profile',
     })
-    record(who, { action: 'reset_factor', resource: 'staff', record_id: account.id, record_name: username })
-    await writeDeeds(tx, who)
+    addAuditEntry(who, {
+      action: 'reset_factor',
+      resource: 'staff',
+      record_id: account.id,
+      record_name: username,
+    })
+    await writeAuditEntries(tx, who)
   })
 }

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FactorState, FactorStatus } from '#contract/second-factor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Caller } from '#server/request/caller.ts'
-import { heldFactors } from './enrolled-factors.ts'
+import { enrolledFactors } from './enrolled-factors.ts'
 import { passkeysOf, siteOf } from './passkeys.ts'
 import { codesLeft } from './recovery-codes.ts'
 
-/** What the person has, as far as this session may know it. */
+/** The person's factors, as far as this session may see them. */
 export async function factorStatus(
   db: Db,
   who: Caller,
@@ -14,7 +14,7 @@ export async function factorStatus(
   demanded: boolean,
   state: FactorState = who.second_factor,
 ): Promise<FactorStatus> {
-  const { app } = await heldFactors(db, who.uid)
+  const { app } = await enrolledFactors(db, who.uid)
   const rpId = siteOf(request)?.rpId
   const keys = await passkeysOf(db, who.uid)
   const given = state === 'given'

@@ -7,11 +7,11 @@ export type Factor = 'app' | 'passkey' | 'recovery_code'
 
 export interface ReadCode {
   factor: Factor
-  /** Uses the code up; false if another request was faster, or it was used before. */
+  /** Consumes the code. False if it was used before or another request was faster. */
   use(tx: Db): Promise<boolean>
 }
 
-/** Finds out what a typed code is a code of. Full-width digits and blanks do not matter. */
+/** Recognises the kind of a typed code. Full-width digits and spaces are accepted. */
 export async function readCode(db: Db, uid: number, typed: string): Promise<ReadCode | undefined> {
   const code = typed.normalize('NFKC').replaceAll(/\s/g, '')
   const factor = appCodePattern.test(code) ? 'app' : 'recovery_code'
@@ -19,7 +19,7 @@ export async function readCode(db: Db, uid: number, typed: string): Promise<Read
   return use && { factor, use }
 }
 
-/** Whether this is a good code of that person's. It is used up; whoever asks has to count the attempts. */
+/** Verifies and consumes a code of that person. The caller must count attempts. */
 export async function verifyCode(db: Db, uid: number, typed: string): Promise<boolean> {
   const read = await readCode(db, uid, typed)
   return read !== undefined && read.use(db)

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/client.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { countAll } from '#server/features/session/blocked-attempts.ts'
-import { accountLimit, forgetAttempts, type Limit } from '#server/features/session/attempt-limits.ts'
+import { accountLimit, clearAttempts, type Limit } from '#server/features/session/attempt-limits.ts'
 import { sessions } from '#server/tables/session.ts'
 import { passSecondFactor } from '#server/features/session/sessions.ts'
 import { passkeySigned } from './passkeys.ts'
@@ -16,8 +16,8 @@ import type { secondFactorRoutes } from '#contract/second-factor.ts'
 const asksNobody = (who: Caller): boolean => who.second_factor === 'none' || who.second_factor === 'set_up'
 
 /**
- * What a typed code counts against. A browser that gave the factor before has a count of its own, so that
- * somebody who has the password does not keep the owner out.
+ * The limit of a typed code. A browser that has verified the factor before has its own limit, so that
+ * somebody with only the password cannot lock out the owner.
  */
 async function limitOf(db: Db, who: Caller): Promise<Limit> {
   const own = alias(sessions, 'own')
@@ -32,20 +32,20 @@ async function limitOf(db: Db, who: Caller): Promise<Limit> {
 }
 
 async function passed(tx: Db, who: Caller, factor: Factor, limit: Limit): Promise<void> {
-  await forgetAttempts(tx, [limit])
+  await clearAttempts(tx, [limit])
   await passSecondFactor(tx, who)
-  record(who, {
+  addAuditEntry(who, {
     action: 'second_factor',
     resource: 'session',
     record_id: who.uid,
     record_name: who.username,
     detail: { factor },
   })
-  await writeDeeds(tx, who)
+  await writeAuditEntries(tx, who)
 }
 
 const failed = (who: Caller, factor: Factor | 'code'): void =>
-  record(who, {
+  addAuditEntry(who, {
     action: 'factor_failed',
     resource: 'session',
     record_id: who.uid,
@@ -53,8 +53,8 @@ const failed = (who: Caller, factor: Factor | 'code'): void =>
     detail: { factor },
   })
 
-/** A code of the app, or a recovery code. Attempts count before the code is looked at. */
-export async function giveByCode({
+/** Verifies a code of the app or a recovery code. Attempts are counted before the code is checked. */
+export async function verifyByCode({
   db,
   who,
   body,
@@ -76,8 +76,8 @@ export async function giveByCode({
   throw invalidField('second_factor', 'code', 'wrong_code')
 }
 
-/** A signature cannot be guessed, so strangers with the password do not use up the owner's attempts. */
-export async function giveByPasskey({
+/** Verifies a passkey. A signature cannot be guessed, so it does not count against the owner's attempts. */
+export async function verifyByPasskey({
   db,
   who,
   body,

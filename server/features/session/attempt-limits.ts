@@ -9,7 +9,7 @@ export const accountLimit = 10
 export const addressLimit = 100
 const longest = 4 * 3600
 
-/** What an attempt counts against: so many in 15 minutes. */
+/** A limit that an attempt counts against: this many in 15 minutes. */
 export interface Limit {
   key: string
   most: number
@@ -42,7 +42,7 @@ export async function countAttempt(db: Db, { key, most: limit }: Limit, address 
 }
 
 /** After a correct password: clears what the account or the device counted, and takes back the address's one. */
-export async function forgetAttempts(db: Db, limits: readonly Limit[]): Promise<void> {
+export async function clearAttempts(db: Db, limits: readonly Limit[]): Promise<void> {
   const own = limits.filter((one) => one.most === accountLimit).map((one) => one.key)
   const shared = limits.filter((one) => one.most !== accountLimit).map((one) => one.key)
   if (own.length > 0)
@@ -86,5 +86,5 @@ async function through<T>(limit: Limit, work: () => Promise<T>): Promise<T> {
  * Runs sign-ins of one account one after another, and those of one address a few at a time. Attempts are
  * counted before the password is checked, and many correct ones at once must not count as guessing.
  */
-export const inTurn = <T>(limits: readonly Limit[], work: () => Promise<T>): Promise<T> =>
+export const oneAtATime = <T>(limits: readonly Limit[], work: () => Promise<T>): Promise<T> =>
   limits.reduce<() => Promise<T>>((inner, limit) => () => through(limit, inner), work)()

@@ -11,23 +11,23 @@ const schema = z.strictObject({
   nonce: z.string().check(z.minLength(20)),
   verifier: z.string().check(z.minLength(43)),
   redirect: z.string(),
-  /** The cookie of the device. It does not come along when another site leads back to us. */
+  /** The device's cookie. Browsers do not send it when another site leads back to us. */
   device: z.nullable(z.string()),
   at: z.number(),
 })
-/** What the browser carries, encrypted, while its owner is with the provider. */
-type Flight = z.infer<typeof schema>
+/** The state that the browser carries, encrypted, while its owner signs in at the provider. */
+type AuthorizationRequest = z.infer<typeof schema>
 
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export const keepFlight = (call: Exchange, flight: Flight): void =>
+export const storeAuthorizationRequest = (call: Exchange, flight: AuthorizationRequest): void =>
   setCookie(call, cookie, encryptText(JSON.stringify(flight)), minutes * 60, 'Lax')
 
-/** Takes the flight from the browser. It serves once. */
-export function takeFlight(call: Exchange, now: Date): Flight | undefined {
+/** Reads and clears the authorization request of the browser. It is valid once. */
+export function takeAuthorizationRequest(call: Exchange, now: Date): AuthorizationRequest | undefined {
   const kept = cookieOf(call.request, cookie)
   if (kept === undefined) return undefined
   setCookie(call, cookie, undefined, 0, 'Lax')

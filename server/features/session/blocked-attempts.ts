@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { record, systemCaller, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { countAttempt, type Limit } from './attempt-limits.ts'
 
-/** What the audit log says of the attempts of one group: what they ran against, and since when. */
+/** One audit entry for a group of refused attempts: the limit and its start. */
 interface Group {
   key: string
   attempts: number
@@ -14,8 +14,8 @@ interface Group {
 }
 
 /**
- * Takes the attempts that were refused and are not on record yet, a minute's worth of each limit. The first
- * refusal of a limit is a group of its own, so that it is on record at once.
+ * Takes the refused attempts that are not logged yet, a minute's worth per limit. The first refusal of a
+ * limit forms its own group, so that it is logged at once.
  */
 async function takeGroups(db: Db, key?: string): Promise<Group[]> {
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
@@ -32,7 +32,7 @@ async function takeGroups(db: Db, key?: string): Promise<Group[]> {
 function recordGroup(who: Caller, { key, attempts, since, address }: Group): void {
   const [limit = '', ...subject] = key.split(':')
   const detail = { limit, [limit === 'account' ? 'username' : limit]: subject.join(':').slice(0, 50) }
-  record(who, {
+  addAuditEntry(who, {
     action: 'login_blocked',
     resource: 'session',
     detail: { ...detail, attempts, since: new Date(since).toISOString(), address },
@@ -43,7 +43,7 @@ interface Log {
   warn(values: object, line: string): void
 }
 
-/** Counts an attempt against each limit. The first that is used up refuses it; refusals are put on record. */
+/** Counts an attempt against each limit. The first exhausted limit refuses it, and refusals are logged. */
 export async function countAll(db: Db, who: Caller, log: Log, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits)
     try {
@@ -62,11 +62,11 @@ export async function countAll(db: Db, who: Caller, log: Log, limits: readonly L
     }
 }
 
-/** Puts on record what was refused since the last group of each limit. */
+/** Logs the refusals since the last group of each limit. */
 export async function recordBlocked(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const who = systemCaller(now, 'blocked sign-ins')
     for (const group of await takeGroups(tx)) recordGroup(who, group)
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
   })
 }

@@ -21,7 +21,7 @@ const plainLoopback = (request: FastifyRequest): boolean =>
   request.protocol !== 'https' &&
   ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname.replace(/:\d+$/, ''))
 
-/** A cookie that only this host reads and no script. `bindingCookie` and the cookie of a device are such. */
+/** A host-only HttpOnly cookie, such as the session binding or the device. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const wanted = plainLoopback(request) ? name : `__Host-${name}`
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -45,7 +45,7 @@ export function setCookie(
   void reply.header('set-cookie', `${plain ? name : `__Host-${name}`}=${value ?? ''}; ${where}`)
 }
 
-/** Hands a token to scripts of the page that the browser is led to, as the login page keeps one itself. */
+/** Passes a token to the scripts of the target page, stored as the login page stores it. */
 export function setToken(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   token: string,
@@ -58,6 +58,6 @@ export const bindingOf = (request: FastifyRequest): string | undefined => cookie
 
 const week = 7 * 86_400
 
-/** Binds a session to this browser, or without a value ends that. */
+/** Binds the session to this browser. Without a value it removes the binding. */
 export const setBinding = (call: Parameters<typeof setCookie>[0], binding: string | undefined): void =>
   setCookie(call, bindingCookie, binding, week)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { deviceAccounts, devices } from '#server/tables/session.ts'
 import { cookieOf, secretHash, setCookie } from './credentials.ts'
 
-/** Browsers keep a cookie for 400 days at most. Each sign-in begins them anew. */
+/** Browsers limit cookies to 400 days. Each sign-in renews them. */
 const cookieDays = 400
 
 export interface Device {
@@ -32,7 +32,7 @@ export async function deviceOf(
   return rows[0] && { ...rows[0], token }
 }
 
-/** Remembers that an account signed in from a device, and makes the device if there is none yet. */
+/** Records that an account signed in from a device, and creates the device if it is new. */
 export async function rememberDevice(
   db: Db,
   uid: number,
@@ -48,7 +48,8 @@ export async function rememberDevice(
     insert into device_accounts (device_id, staff_id) select id, ${uid} from device
     on conflict (device_id, staff_id) do update set last_seen_at = now(), revoked_at = null
     returning device_id::int as id`)
-  return { id: rows[0]?.id ?? 0, token, known: true }
+  if (!rows[0]) throw new Error('the device was not recorded')
+  return { id: rows[0].id, token, known: true }
 }
 
 export const keepDevice = (call: { request: FastifyRequest; reply: FastifyReply }, device: Device): void =>
@@ -56,7 +57,7 @@ export const keepDevice = (call: { request: FastifyRequest; reply: FastifyReply 
 
 const trusted = (uid: number) => and(eq(deviceAccounts.staff_id, uid), isNull(deviceAccounts.revoked_at))
 
-/** The devices that a person signed in from, the latest first. */
+/** The devices that a person signed in from, latest first. */
 export async function devicesOf(db: Db, uid: number, request: FastifyRequest): Promise<DeviceRow[]> {
   const token = cookieOf(request, deviceCookie)
   const hash = token === undefined ? undefined : secretHash(token)

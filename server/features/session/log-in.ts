@@ -2,22 +2,22 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WRONG_CREDENTIALS } from '#contract/grammar/envelope.ts'
 import { sessionRoutes } from '#contract/session.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal, SessionRefusal } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { countAll } from './blocked-attempts.ts'
 import { setBinding } from './credentials.ts'
 import { deviceOf, keepDevice, rememberDevice, type Device } from './devices.ts'
-import { accountLimit, addressLimit, forgetAttempts, inTurn, type Limit } from './attempt-limits.ts'
+import { accountLimit, addressLimit, clearAttempts, oneAtATime, type Limit } from './attempt-limits.ts'
 import { checkPassword, mayUsePassword } from './password.ts'
 import { startSession } from './sessions.ts'
 
 /**
- * What an attempt counts against. A device that the account signed in from has a count of its own, so that
- * nobody's guesses keep its owner out. All other attempts count alike, whether the name exists or not.
+ * The limits of an attempt. A device that the account signed in from has its own limit, so that strangers'
+ * guesses never lock out the owner. All other attempts count alike, whether or not the name exists.
  */
 export function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
   if (device?.known) return [{ key: `device:${device.id}:${username}`, most: accountLimit }]
@@ -34,11 +34,11 @@ interface SignIn {
   reply: FastifyReply
   account: typeof staffTable.$inferSelect
   device: Device | undefined
-  /** The way that the browser came, if not by a password. */
+  /** The sign-in method, if it is not a password. */
   by?: 'oidc'
 }
 
-/** Starts a session for somebody who has proved who they are, and remembers the browser. */
+/** Starts a session for an authenticated person and records the device. */
 export async function signIn(
   { db, who, request, reply, account, device, by }: SignIn,
   forget: (tx: Db) => Promise<void>,
@@ -52,8 +52,14 @@ export async function signIn(
     const { id, username, roles } = account
     Object.assign(who, { uid: id, roles })
     const detail = by && { detail: { by } }
-    record(who, { action: 'login', resource: 'session', record_id: id, record_name: username, ...detail })
-    await writeDeeds(tx, who)
+    addAuditEntry(who, {
+      action: 'login',
+      resource: 'session',
+      record_id: id,
+      record_name: username,
+      ...detail,
+    })
+    await writeAuditEntries(tx, who)
     return { session, used }
   })
   if (session.binding !== undefined) setBinding({ request, reply }, session.binding)
@@ -61,7 +67,7 @@ export async function signIn(
   return { token: session.token, must_change_password: account.must_change_password }
 }
 
-/** Signs in with a user name and a password. `only` names the account that still may. */
+/** Signs in with user name and password. `only` names the one account that still may. */
 export async function logIn(
   { db, who, body, request, reply }: Call<typeof sessionRoutes.logIn>,
   only: string | undefined,
@@ -69,7 +75,7 @@ export async function logIn(
   const username = body.username.normalize('NFKC').toLowerCase()
   const device = await deviceOf(db, request, username)
   const limits = limitsOf(request, username, device)
-  return inTurn(limits, async () => {
+  return oneAtATime(limits, async () => {
     await countAll(db, who, request.log, limits)
     const [account] = await db
       .select()
@@ -79,9 +85,9 @@ export async function logIn(
       (await checkPassword(body.password, account?.password_hash)) && mayUsePassword(username, only)
     if (!right || !account || account.disabled_at !== null) {
       const detail = { username: body.username.slice(0, 50) }
-      record(who, { action: 'login_failed', resource: 'session', detail })
+      addAuditEntry(who, { action: 'login_failed', resource: 'session', detail })
       throw new SessionRefusal(WRONG_CREDENTIALS, 'wrong_credentials')
     }
-    return signIn({ db, who, request, reply, account, device }, (tx) => forgetAttempts(tx, limits))
+    return signIn({ db, who, request, reply, account, device }, (tx) => clearAttempts(tx, limits))
   })
 }

@@ -1,6 +1,6 @@
 import { Refusal, violatedConstraint } from '#server/request/errors.ts'
 
-/** Two people never have one name: the audit log and every list call people by theirs. */
+/** Names are unique, because the audit log and every list identify people by name. */
 export function nameTaken(error: unknown): never {
   const taken = violatedConstraint(error)
   if (taken === 'staff_username')

@@ -1,27 +1,30 @@
 import * as client from 'openid-client'
 import type { OidcSettings } from '#server/env.ts'
 
-/** What has to be the same when the browser comes back. */
-export interface Secrets {
+/** Values that must match when the browser returns. */
+export interface AuthorizationSecrets {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Seconds that a request to the provider may take. */
+/** The timeout of a request to the provider (s). */
 const patience = 10
-/** How long what the provider says of itself is remembered (ms). Its keys are read anew at every sign-in. */
-const remembered = 600_000
-/** A sign-in counts as a proof, so the provider must have asked the person within so many seconds. */
+/** How long the provider's metadata is cached (ms). Its keys are read at every sign-in. */
+const cachedFor = 600_000
+/**
+ * A sign-in also counts as reauthentication, so the provider must have authenticated the person within this
+ * time (s).
+ */
 const freshWithin = 600
 
-export const newSecrets = (): Secrets => ({
+export const newSecrets = (): AuthorizationSecrets => ({
   state: client.randomState(),
   nonce: client.randomNonce(),
   verifier: client.randomPKCECodeVerifier(),
 })
 
-/** The server that knows the people, as the settings name it. */
+/** A client of the OpenID Connect provider in the settings. */
 export class OidcProvider {
   readonly #settings: OidcSettings
   #known: { metadata: Promise<client.ServerMetadata>; until: number } | undefined
@@ -44,7 +47,7 @@ export class OidcProvider {
   #metadata(): Promise<client.ServerMetadata> {
     if (this.#known && this.#known.until > performance.now()) return this.#known.metadata
     const metadata = this.#discover()
-    const known = { metadata, until: performance.now() + remembered }
+    const known = { metadata, until: performance.now() + cachedFor }
     this.#known = known
     metadata.catch(() => {
       if (this.#known === known) this.#known = undefined
@@ -52,7 +55,7 @@ export class OidcProvider {
     return metadata
   }
 
-  /** A client without remembered keys, so that keys which the provider has just changed are known. */
+  /** A client without cached keys, so that a key rotation takes effect at once. */
   async #client(): Promise<client.Configuration> {
     const { clientId, clientSecret } = this.#settings
     const metadata = await this.#metadata()
@@ -65,8 +68,8 @@ export class OidcProvider {
     return made
   }
 
-  /** Where the browser goes to sign in. */
-  async address({ state, nonce, verifier }: Secrets, callback: string): Promise<string> {
+  /** The authorization URL. */
+  async address({ state, nonce, verifier }: AuthorizationSecrets, callback: string): Promise<string> {
     const address = client.buildAuthorizationUrl(await this.#client(), {
       redirect_uri: callback,
       scope: 'openid profile email',
@@ -79,8 +82,8 @@ export class OidcProvider {
     return address.href
   }
 
-  /** Who came back, by the claim of the settings. Throws unless everything fits. */
-  async person(address: URL, { state, nonce, verifier }: Secrets): Promise<string | undefined> {
+  /** The person who signed in, by the configured claim. Throws unless every check passes. */
+  async person(address: URL, { state, nonce, verifier }: AuthorizationSecrets): Promise<string | undefined> {
     const found = await this.#client()
     const tokens = await client.authorizationCodeGrant(found, address, {
       expectedState: state,
@@ -94,7 +97,7 @@ export class OidcProvider {
     if (!own) return undefined
     const claims: Readonly<Record<string, unknown>> =
       claim in own ? own : await client.fetchUserInfo(found, tokens.access_token, own.sub)
-    // Anybody can write an address into an account of theirs that nobody has checked.
+    // An unverified email address may belong to somebody else.
     if (claim === 'email' && claims['email_verified'] !== true) return undefined
     const value = claims[claim]
     return typeof value === 'string' && value.length <= 100 ? value : undefined

@@ -6,22 +6,22 @@ import { ownAddress } from '#contract/grammar/url.ts'
 import { texts } from '#texts/all.ts'
 import { phrase, type ServerKey } from '#texts/text.ts'
 import type { Env, OidcSettings } from '#server/env.ts'
-import { record } from '#server/request/caller.ts'
+import { addAuditEntry } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Call, Serve } from '#server/request/pipeline.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { countAll } from './blocked-attempts.ts'
 import { cookieOf, setToken } from './credentials.ts'
 import { deviceOf } from './devices.ts'
-import { addressLimit, forgetAttempts, inTurn } from './attempt-limits.ts'
+import { addressLimit, clearAttempts, oneAtATime } from './attempt-limits.ts'
 import { signIn } from './log-in.ts'
-import { keepFlight, takeFlight } from './authorization-request.ts'
+import { storeAuthorizationRequest, takeAuthorizationRequest } from './authorization-request.ts'
 import { newSecrets, OidcProvider } from './oidc-provider.ts'
 
 type Start = Call<typeof oidcRoutes.start>
 type Finish = Call<typeof oidcRoutes.finish>
 
-/** Why a try may lead back to the login page, which shows it. */
+/** Reasons that the login page shows after a failed attempt. */
 const shown = ['oidc_failed', 'oidc_account', 'no_roles', 'too_many_requests'] as const
 
 const lead = (reply: FastifyReply, to: string): string => {
@@ -32,14 +32,14 @@ const lead = (reply: FastifyReply, to: string): string => {
 const loginPage = (redirect: string, failed: string): string =>
   `/login?${String(new URLSearchParams({ redirect, failed }))}`
 
-/** A screen of our own. Anything else, and what is no screen, is the first screen. */
+/** A path of our own web app. Anything else becomes the first screen. */
 function screenOf(asked: string | undefined, origin: string): string {
   const address = ownAddress(asked, origin)
   return address === undefined || /^\/(?:api|admin|common)\//i.test(address) ? '/' : address
 }
 
-/** The way of one provider, and of this product's address. */
-class Way {
+/** The sign-in flow with one provider for one public origin. */
+class SignInFlow {
   readonly #provider: OidcProvider
   readonly #origin: string
   constructor(settings: OidcSettings) {
@@ -49,13 +49,13 @@ class Way {
 
   async start({ who, query, request, reply }: Start): Promise<string> {
     const redirect = screenOf(query.redirect, this.#origin)
-    // Another site must not sign anybody in, though it may lead to the page where they do it themselves.
+    // Another site must not start a sign-in. It may only link to the login page.
     if (request.headers['sec-fetch-site'] === 'cross-site') return lead(reply, loginPage(redirect, ''))
     const secrets = newSecrets()
     try {
       const address = await this.#provider.address(secrets, this.#origin + oidcRoutes.finish.path)
       const device = cookieOf(request, deviceCookie) ?? null
-      keepFlight({ request, reply }, { ...secrets, redirect, device, at: who.now.getTime() })
+      storeAuthorizationRequest({ request, reply }, { ...secrets, redirect, device, at: who.now.getTime() })
       return lead(reply, address)
     } catch (error) {
       request.log.warn({ err: error }, 'the OIDC provider cannot be reached')
@@ -65,7 +65,7 @@ class Way {
 
   async finish(call: Finish): Promise<string> {
     const { who, request, reply } = call
-    const flight = takeFlight(call, who.now)
+    const flight = takeAuthorizationRequest(call, who.now)
     if (!flight) return lead(reply, loginPage('/', 'oidc_failed'))
     try {
       await this.#signIn(call, flight)
@@ -79,13 +79,13 @@ class Way {
 
   async #signIn(
     { db, who, request, reply }: Finish,
-    flight: NonNullable<ReturnType<typeof takeFlight>>,
+    flight: NonNullable<ReturnType<typeof takeAuthorizationRequest>>,
   ): Promise<void> {
     const limits = [{ key: `address:${request.ip}`, most: addressLimit }]
-    await inTurn(limits, async () => {
+    await oneAtATime(limits, async () => {
       await countAll(db, who, request.log, limits)
       const name = await this.#person(request.url, flight).catch((error: unknown) => {
-        record(who, { action: 'login_failed', resource: 'session', detail: { by: 'oidc' } })
+        addAuditEntry(who, { action: 'login_failed', resource: 'session', detail: { by: 'oidc' } })
         throw error
       })
       const username = name?.normalize('NFKC').trim().toLowerCase() ?? ''
@@ -95,12 +95,12 @@ class Way {
         .where(eq(sql`lower(${staffTable.username})`, username))
       if (!account || account.disabled_at !== null) {
         const detail = { by: 'oidc', username: username.slice(0, 50) }
-        record(who, { action: 'login_failed', resource: 'session', detail })
+        addAuditEntry(who, { action: 'login_failed', resource: 'session', detail })
         throw new Refusal('oidc_account')
       }
       const device = await deviceOf(db, request, username, flight.device ?? undefined)
       const { token } = await signIn({ db, who, request, reply, account, device, by: 'oidc' }, (tx) =>
-        forgetAttempts(tx, limits),
+        clearAttempts(tx, limits),
       )
       setToken({ request, reply }, token)
     })
@@ -111,13 +111,13 @@ class Way {
   }
 }
 
-/** Signs in through a provider of OpenID Connect, if the settings name one. */
+/** Serves sign-in through OpenID Connect if it is configured. */
 export function serveOidc(
   serve: Serve,
   { oidc, passwordOnlyFor }: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>,
 ): void {
-  const way = oidc && new Way(oidc)
-  const open = (): Way => {
+  const way = oidc && new SignInFlow(oidc)
+  const open = (): SignInFlow => {
     if (!way) throw new Refusal('not_found')
     return way
   }

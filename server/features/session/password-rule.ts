@@ -5,11 +5,11 @@ import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
 import { StartError } from '#server/start-error.ts'
 import { companiesTable } from '#server/tables/dictionaries.ts'
 
-/** Guesses that a password has to withstand, as powers of ten: ten hashes a second take three months. */
+/** Required strength in powers of ten guesses: at ten hashes a second, that takes three months. */
 const enough = 8
-/** What anybody would try first adds nothing. The rest has to withstand this many on its own. */
+/** Obvious words add no strength. The rest of the password must reach this on its own. */
 const enoughOfRest = 6
-/** The library's time grows with the length. No password needs more than this many characters to be strong. */
+/** The library slows down with length. No password needs more characters than this to be strong. */
 const judged = 40
 
 const productWords = ['yunjingtong', 'jingtong', '云竞通', '竞通', 'yjt', 'crm', '拍卖', 'paimai']
@@ -23,12 +23,12 @@ let loading: ReturnType<typeof load> | undefined
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 
-/** True for words worth looking for: one letter is in every password. */
+/** True for words worth checking: single letters occur in every password. */
 const telling = (word: string) => word.length >= 3 || (word.length === 2 && /\p{Script=Han}/u.test(word))
 
 /**
- * Why a password is refused; undefined if it is strong enough. `words` are the names of the person and of the
- * company.
+ * The reason to refuse a password. Undefined if it is strong enough. `words` are the names of the person and
+ * of the company.
  */
 export async function weakness(
   password: string,
@@ -47,7 +47,7 @@ export async function weakness(
   return rest !== given && strength(rest.slice(0, judged)) < enoughOfRest ? 'common_password' : undefined
 }
 
-/** True for a password that is too short for some roles, whoever has it now. */
+/** True for a password that is too short for privileged roles. */
 export const isShort = (password: string): boolean => password.length < shortestPassword(roles)
 
 export interface Owner {
@@ -56,7 +56,7 @@ export interface Owner {
   roles: readonly number[]
 }
 
-/** Stops the start if the environment sets a weak password, with its name in one line. */
+/** Stops the start if the environment sets a weak password, naming the variable in one line. */
 export async function refuseWeakSetting(
   name: string,
   password: string | undefined,

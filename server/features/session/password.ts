@@ -57,6 +57,6 @@ export function makePassword(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Whether a password opens this account: any, unless local passwords are for one account only. */
+/** True if the account may use a password: any account, unless local passwords are limited to one. */
 export const mayUsePassword = (username: string, only: string | undefined): boolean =>
   only === undefined || username.toLowerCase() === only

@@ -4,24 +4,27 @@ import { sessionRoutes } from '#contract/session.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import { SessionRefusal } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { sessions } from '#server/tables/session.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { deviceOf } from './devices.ts'
-import { countAttempt, forgetAttempts, inTurn } from './attempt-limits.ts'
+import { countAttempt, clearAttempts, oneAtATime } from './attempt-limits.ts'
 import { limitsOf } from './log-in.ts'
 import { checkPassword, mayUsePassword } from './password.ts'
 
-/** Asks a person's second factor about a code. A code counts once. */
-export const codes = hook<{ verify(db: Db, uid: number, code: string): Promise<boolean> }>(
+/** Verifies a code of a person's second factor. A code is valid once. */
+export const factorCodes = hook<{ verify(db: Db, uid: number, code: string): Promise<boolean> }>(
   'the codes of a second factor',
 )
 
-/** An act that asks has passed: the ten minutes begin anew. It runs after the act's own transaction. */
-export async function renewProof(db: Db, who: Caller): Promise<void> {
+/**
+ * Renews the ten minutes after an act that required reauthentication. It runs after the act's own
+ * transaction.
+ */
+export async function renewReauthentication(db: Db, who: Caller): Promise<void> {
   await db
     .update(sessions)
     .set({ renewed_at: sql`greatest(${sessions.renewed_at}, ${who.now.toISOString()})` })
@@ -31,7 +34,7 @@ export async function renewProof(db: Db, who: Caller): Promise<void> {
 type Given = BodyOf<typeof sessionRoutes.reauthenticate>
 
 async function isRight(db: Db, who: Caller, { password, code }: Given, only?: string): Promise<boolean> {
-  if (code !== undefined) return codes.part().verify(db, who.uid, code)
+  if (code !== undefined) return factorCodes.implementation().verify(db, who.uid, code)
   const [account] = await db
     .select({ hash: staffTable.password_hash })
     .from(staffTable)
@@ -39,25 +42,25 @@ async function isRight(db: Db, who: Caller, { password, code }: Given, only?: st
   return (await checkPassword(password ?? '', account?.hash)) && mayUsePassword(who.username, only)
 }
 
-/** Takes the password or a code again. Guesses count against the limits of a sign-in. */
+/** Verifies the password or a code again. Guesses count against the sign-in limits. */
 export async function reauthenticate(
   { db, who, body, request }: Call<typeof sessionRoutes.reauthenticate>,
   only: string | undefined,
 ) {
   const username = who.username.toLowerCase()
   const limits = limitsOf(request, username, await deviceOf(db, request, username))
-  return inTurn(limits, async () => {
+  return oneAtATime(limits, async () => {
     for (const limit of limits) await countAttempt(db, limit)
     if (!(await isRight(db, who, body, only))) {
-      record(who, { action: 'reauthenticate_failed', resource: 'session', record_id: who.uid })
+      addAuditEntry(who, { action: 'reauthenticate_failed', resource: 'session', record_id: who.uid })
       throw new SessionRefusal(WRONG_CREDENTIALS, 'wrong_proof')
     }
     await db.transaction(async (tx) => {
-      await forgetAttempts(tx, limits)
+      await clearAttempts(tx, limits)
       const at = who.now.toISOString()
       await tx.update(sessions).set({ proved_at: at, renewed_at: at }).where(eq(sessions.id, who.session_id))
-      record(who, { action: 'reauthenticate', resource: 'session', record_id: who.uid })
-      await writeDeeds(tx, who)
+      addAuditEntry(who, { action: 'reauthenticate', resource: 'session', record_id: who.uid })
+      await writeAuditEntries(tx, who)
     })
     return null
   })

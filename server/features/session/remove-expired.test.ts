@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
-import { forgetSpent } from './remove-expired.ts'
+import { removeExpired } from './remove-expired.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('spent keys, failures and sessions go, those still needed stay', async () =
   await t.database.pool.query("update sessions set created_at = now() - interval '31 days' where uid = $1", [
     t.uid('5b'),
   ])
-  await forgetSpent(t.database.db)
+  await removeExpired(t.database.db)
   const keys = await t.database.pool.query('select key from idempotency_keys')
   expect(keys.rows).toEqual([{ key: 'new' }])
   const failures = await t.database.pool.query(

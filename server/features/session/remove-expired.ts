@@ -6,16 +6,16 @@ import { passkeyChallenges } from '#server/tables/second-factor.ts'
 import { devices, loginFailures, sessions } from '#server/tables/session.ts'
 
 /**
- * Deletes what is no longer needed: answers older than 24 hours, failures counted before yesterday,
- * sessions that ended long enough ago for their holders to have noticed, and devices whose cookie ran out.
+ * Deletes expired rows: stored answers older than 24 hours, failures before yesterday, sessions whose holders
+ * have had time to learn of their end, and devices whose cookie has expired.
  */
-export async function forgetSpent(db: Db): Promise<void> {
+export async function removeExpired(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '25 hours'`))
   await db
     .delete(loginFailures)
     .where(lt(sql`coalesce(${loginFailures.until}, ${loginFailures.since})`, sql`now() - interval '2 days'`))
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.created_at, sql`now() - interval '1 day'`))
-  // What was compared counts for its day only.
+  // Comparisons count only for their day.
   const before = sql`(now() - interval '2 days')::date`
   await db.delete(comparedKeys).where(lt(comparedKeys.day, before))
   await db.delete(readingHours).where(lt(readingHours.hour, sql`now() - interval '2 days'`))

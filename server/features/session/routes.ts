@@ -2,20 +2,20 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_ENDED, SESSION_UNKNOWN } from '#contract/grammar/envelope.ts'
 import { sessionRoutes, type SessionUser } from '#contract/session.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import { invalidField, Refusal, SessionRefusal } from '#server/request/errors.ts'
 import { difference } from '#server/records/write-log.ts'
 
 import type { Call, Serve } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { refuseForeignFiles, refuseNoPicture } from '#server/features/uploads/files.ts'
 import { countAll } from './blocked-attempts.ts'
 import { bindingOf, secretHash, setBinding, tokenOf } from './credentials.ts'
 import { devicesOf, revokeDevice } from './devices.ts'
-import { accountLimit, forgetAttempts } from './attempt-limits.ts'
+import { accountLimit, clearAttempts } from './attempt-limits.ts'
 import { logIn } from './log-in.ts'
 import { nameTaken } from './name-taken.ts'
 import { isShort, refuseWeakPassword } from './password-rule.ts'
@@ -60,7 +60,7 @@ const handleLogOut = async ({ db, who, request, reply }: Call<typeof sessionRout
   await endSessions(db, eq(sessions.id, open.id), SESSION_UNKNOWN)
   if (open.binding_hash !== null) setBinding({ request, reply }, undefined)
   Object.assign(who, { uid: open.uid })
-  record(who, { action: 'logout', resource: 'session', record_id: open.uid })
+  addAuditEntry(who, { action: 'logout', resource: 'session', record_id: open.uid })
   return null
 }
 
@@ -79,19 +79,19 @@ const handleChangePassword = async ({
   await refuseWeakPassword(db, body.new_password, who, 'new_password')
   const password_hash = await hashPassword(body.new_password)
   await db.transaction(async (tx) => {
-    await forgetAttempts(tx, [limit])
+    await clearAttempts(tx, [limit])
     await tx
       .update(staffTable)
       .set({ password_hash, must_change_password: false, short_password: isShort(body.new_password) })
       .where(eq(staffTable.id, who.uid))
     await endOtherSessions(tx, who.uid, who.session_id)
-    record(who, {
+    addAuditEntry(who, {
       action: 'change_password',
       resource: 'staff',
       record_id: who.uid,
       record_name: who.username,
     })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
   })
   return null
 }
@@ -105,7 +105,7 @@ const handleRevokeDevice = async ({ db, who, params }: Call<typeof sessionRoutes
   if (!(await revokeDevice(db, who.uid, params.id))) throw new Refusal('not_found')
   const there = and(eq(sessions.uid, who.uid), eq(sessions.device_id, params.id))
   await endSessions(db, and(there, ne(sessions.id, who.session_id)), SESSION_ENDED)
-  record(who, { action: 'revoke_device', resource: 'session', record_id: params.id })
+  addAuditEntry(who, { action: 'revoke_device', resource: 'session', record_id: params.id })
   return null
 }
 
@@ -136,7 +136,7 @@ const handleEditProfile = async ({
       })
       .where(eq(staffTable.id, who.uid))
       .catch(nameTaken)
-  record(who, {
+  addAuditEntry(who, {
     action: 'edit_profile',
     resource: 'staff',
     record_id: who.uid,

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { SESSION_ENDED } from '#contract/grammar/envelope.ts'
 import type { SessionRow } from '#contract/session.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { sessions } from '#server/tables/session.ts'
 import { endSessions } from './sessions.ts'
 
-/** The open sessions of a person, the latest use first. */
+/** A person's open sessions, latest use first. */
 export async function sessionsOf(db: Db, who: Caller, uid: number): Promise<SessionRow[]> {
   const rows = await db
     .select()
@@ -24,7 +24,7 @@ export async function sessionsOf(db: Db, who: Caller, uid: number): Promise<Sess
   }))
 }
 
-/** Ends an open session of a person, on record with the person's name. */
+/** Ends an open session of a person and logs it with the person's name. */
 export async function endSessionOf(
   db: Db,
   who: Caller,
@@ -35,5 +35,10 @@ export async function endSessionOf(
   const [found] = await db.select({ id: sessions.id }).from(sessions).where(open)
   if (!found) throw new Refusal('not_found')
   await endSessions(db, open, SESSION_ENDED)
-  record(who, { action: 'end_session', resource: 'session', record_id: id, record_name: person.username })
+  addAuditEntry(who, {
+    action: 'end_session',
+    resource: 'session',
+    record_id: id,
+    record_name: person.username,
+  })
 }

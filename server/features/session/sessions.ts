@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'dr
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { SESSION_ENDED, SESSION_EXPIRED, SESSION_UNKNOWN } from '#contract/grammar/envelope.ts'
-import type { Role } from '#contract/grammar/permissions.ts'
+import { role, type Role } from '#contract/grammar/permissions.ts'
 import type { FactorState } from '#contract/second-factor.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { languageOf } from '#server/request/pipeline.ts'
@@ -13,14 +13,14 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { SessionRefusal } from '#server/request/errors.ts'
 import { mayUsePassword } from './password.ts'
-import { provedUntil } from '#server/request/reauthentication.ts'
+import { reauthenticationExpiry } from '#server/request/reauthentication.ts'
 import { announce } from '#server/request/write-audit.ts'
 import { bindingOf, secretHash, tokenOf } from './credentials.ts'
 import { sessions } from '#server/tables/session.ts'
 
 const idleHours = 12
 const strictIdleHours = 0.5
-const strictRoles: readonly number[] = [1, 8]
+const strictRoles: readonly Role[] = [role.administrator, role.finance]
 const absoluteDays = 7
 const mostSessions = 5
 /** The last use of a session is stored at most once in this time (ms). */
@@ -33,8 +33,8 @@ export interface NewSession {
 }
 
 /**
- * Makes room for one more session. Those without their second factor are counted apart, so that somebody who
- * has but the password cannot end the owner's.
+ * Makes room for one more session. Sessions without the second factor are counted separately, so that
+ * somebody who only has the password cannot end the owner's.
  */
 async function endSurplus(db: Db, uid: number, alike: SQL): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sessions', ${uid}))`)
@@ -47,7 +47,9 @@ async function endSurplus(db: Db, uid: number, alike: SQL): Promise<void> {
   if (surplus.length > 0) await endSessions(db, inArray(sessions.id, surplus), SESSION_ENDED)
 }
 
-/** From now on the session may do whatever its owner may. The sign-in ends here, so it is a proof from now. */
+/**
+ * Lifts the session's restrictions. The sign-in is complete now, so it counts as reauthentication from now.
+ */
 export async function passSecondFactor(db: Db, { uid, session_id, now }: Caller): Promise<void> {
   await endSurplus(db, uid, and(isNotNull(sessions.factor_at), ne(sessions.id, session_id)) as SQL)
   const at = now.toISOString()
@@ -58,8 +60,8 @@ export async function passSecondFactor(db: Db, { uid, session_id, now }: Caller)
 }
 
 /**
- * Starts a session, in a browser bound to it. A person's sixth session ends the oldest one. `now` is business
- * time: from then on, the sign-in counts as a proof.
+ * Starts a session bound to the browser. A person's sixth session ends the oldest one. `now` is business
+ * time; the sign-in counts as reauthentication from then.
  */
 export async function startSession(
   db: Db,
@@ -84,7 +86,8 @@ export async function startSession(
       renewed_at: now.toISOString(),
     })
     .returning({ id: sessions.id })
-  return { id: made?.id ?? 0, token, binding }
+  if (!made) throw new Error('the session was not created')
+  return { id: made.id, token, binding }
 }
 
 /** Ends matching sessions. Their next request gets `code`, and their event streams close at once. */
@@ -129,7 +132,7 @@ interface SessionRow {
 const findSessions = `
   select s.token_hash, s.id::int as session_id, s.seen_lsn, s.binding_hash, s.end_code, s.created_at, s.last_used_at, s.proved_at, s.renewed_at, st.id::int as uid, st.username, st.nickname,
     st.roles, st.disabled_at, st.must_change_password, st.second_factor as has_factor, s.factor_at, clock_timestamp() as now,
-    case when 3 = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
+    case when ${role.salesLead} = any(st.roles) then array(select t.id::int from staff t where t.leader_uid = st.id) else '{}' end as team
   from sessions s join staff st on st.id = s.uid where s.token_hash = ${anyOfThem(1, 'bytea')}`
 
 type LookUp = (hash: Buffer) => Promise<SessionRow | undefined>
@@ -176,7 +179,7 @@ function refuseDead(found: SessionRow, request: FastifyRequest, strict: boolean)
     throw new SessionRefusal(SESSION_EXPIRED, 'expired')
 }
 
-/** Where a session stands. The roles are those that have to have a second factor. */
+/** The session's second-factor state. `demanded` are the roles that must have a second factor. */
 function factorState({ has_factor, factor_at, roles }: SessionRow, demanded: readonly Role[]): FactorState {
   if (has_factor) return factor_at === null ? 'required' : 'given'
   return roles.some((role) => demanded.includes(role)) ? 'set_up' : 'none'
@@ -210,16 +213,16 @@ export function sessionResolver({
       await touchSession(pool, row)
     return {
       ...found,
-      // Nobody changes a password that opens nothing.
+      // A password that cannot be used need not be changed.
       must_change_password: found.must_change_password && mayUsePassword(row.username, passwordOnlyFor),
       second_factor: factorState(row, secondFactorRoles),
       language: languageOf(request),
       address: request.ip,
       request_id: request.id,
       now: new Date(found.now.getTime() + clockOffset),
-      proof: { until: provedUntil(proved_at, renewed_at), asked: false },
-      deeds: [],
-      shown: [],
+      reauthentication: { until: reauthenticationExpiry(proved_at, renewed_at), required: false },
+      auditEntries: [],
+      disclosures: [],
     }
   }
 }

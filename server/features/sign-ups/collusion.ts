@@ -7,7 +7,7 @@ import {
 } from '#contract/rules/collusion.ts'
 import { resultStates } from '#contract/rules/lot-machine.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { InvalidFields, invalidField, Refusal } from '#server/request/errors.ts'
 import { readRows } from '#server/speed/read.ts'
@@ -171,7 +171,7 @@ export async function noteCollusion(
   const flags = (await suspicionsOf(db, [id])).get(id)?.flags ?? []
   if (flags.length === 0) throw new Refusal('wrong_state')
   const detail = { lot_id: row.lot_id, ...(await appendNote(db, who, id, collusion_note, flags)) }
-  record(who, {
+  addAuditEntry(who, {
     action: 'note_collusion',
     resource: 'sign_ups',
     record_id: id,

@@ -5,7 +5,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import { tell, tellGathered } from '#server/records/notify.ts'
+import { notify, notifyGrouped } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { lotName, type StoredSignUp } from './source.ts'
 
@@ -22,7 +22,7 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
     )
   for (const { uid } of people)
     if (uid !== who.uid)
-      await tell(db, who, uid, {
+      await notify(db, who, uid, {
         kind: 'sign_up_waiting',
         values: { lot: lotName(lot) },
         url: addressOf('signUps', { lot_id: lot.id, review_status: 'pending' }),
@@ -42,7 +42,7 @@ export async function tellDecision(
 ): Promise<void> {
   if (row.service_id === null) return
   const act = row.review_status === 'approved' ? 'approved' : 'rejected'
-  await tellGathered(db, who, row.service_id, {
+  await notifyGrouped(db, who, row.service_id, {
     one: {
       kind: `sign_up_${act}`,
       values: { by: who.nickname, name: recycler, lot: lotName(lot) },

@@ -151,7 +151,7 @@ export async function cancelSignUp(
     ...(reason && { reject_reason: reason }),
   } as const
   const written = await write(db, who, row, to, 'cancel', reason ? { reason } : {})
-  if (paid) await depositLedger.part()(db, who, lot, written, row.deposit_status, deposit_status)
+  if (paid) await depositLedger.implementation()(db, who, lot, written, row.deposit_status, deposit_status)
   await recountSignUps(db, who, lot.id)
   await recount(db, who, row.recycler_id)
   return showSignUp(db, who, written)

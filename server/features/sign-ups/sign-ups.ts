@@ -101,7 +101,7 @@ async function attest(
   const free = isZero(row.bond_price ?? '0')
   const to = { review_status: 'approved', ...(free && { deposit_status: 'waived' as const }) } as const
   const approved = await writeRecord(db, who, signUpSource, row, to, { action: 'approve', detail })
-  return free ? approved : platformDeposit.part()(db, who, lot, approved)
+  return free ? approved : platformDeposit.implementation()(db, who, lot, approved)
 }
 
 /**

@@ -5,7 +5,7 @@ import { signUps, type SignUpRow } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writableSource, type RowOf, all } from '#server/records/source.ts'
+import { writableSource, type RowOf, allOf } from '#server/records/source.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { dictionaryNames } from '#server/features/dictionaries/names.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -41,7 +41,7 @@ export const signUpSource = writableSource({
     refund_overdue: ({ now }) =>
       sql`(${table.deposit_status} = 'refund_due' and ${table.refund_due_on} < ${businessDay(now)})`,
     may_bid: () =>
-      all(eq(table.review_status, 'approved'), inArray(table.deposit_status, ['received', 'waived'])),
+      allOf(eq(table.review_status, 'approved'), inArray(table.deposit_status, ['received', 'waived'])),
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search: (_who, q) => search(q),

@@ -4,12 +4,11 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
-/** The request that a background job goes back to. */
+/** The request that started a background job. */
 export type RequestOrigin = Pick<Caller, 'language' | 'address' | 'request_id'>
 
 /**
- * The person a job works for, with the rights of this moment: who lost them in the meantime gets nothing more
- * done.
+ * The person a job acts for, with their current rights: a job stops working for somebody who has lost them.
  */
 export async function actingFor(
   db: Db,
@@ -40,8 +39,8 @@ export async function actingFor(
     address,
     request_id,
     now: new Date(person.now),
-    proof: { until: new Date(person.now), asked: false },
-    deeds: [],
-    shown: [],
+    reauthentication: { until: new Date(person.now), required: false },
+    auditEntries: [],
+    disclosures: [],
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dice } from '#server/test/support/seeded-random.ts'
+import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { divide } from './division.ts'
 import type { Held } from './holdings.ts'
 
@@ -20,7 +20,7 @@ const counted = (held: readonly Held[], heirOf: ReturnType<typeof divide>['heirO
 }
 
 test('everybody takes their share, exact to one row, of every part', () => {
-  const d = dice()
+  const d = printedRandom()
   for (let round = 0; round < 200; round += 1) {
     const heirs = Array.from({ length: d.one([1, 2, 3, 7]) }, (_, at) => ({
       ...seller,

@@ -2,7 +2,7 @@ import type { HandOverInput, HeldPart } from '#contract/hand-over.ts'
 import { can, type Permission } from '#contract/grammar/permissions.ts'
 import type { Heir, Held, HeirOf } from './holdings.ts'
 
-/** Who may hold a part. */
+/** The permission that holding a part requires. */
 const holders: Record<HeldPart, Permission> = {
   customers: 'customers.use',
   consignors: 'consignors.use',
@@ -11,14 +11,17 @@ const holders: Record<HeldPart, Permission> = {
   recyclers: 'recyclers.use',
 }
 
-/** An heir with the share of the whole that they take. */
+/** An heir with their share of the whole. */
 export interface Sharer extends Heir {
   share: number
 }
 
 const keyOf = (part: HeldPart, id: number) => `${part} ${id}`
 
-/** Deals rows out by share: each goes to who is furthest behind, so that everybody's number is exact to one row. */
+/**
+ * Distributes rows by share: each goes to the heir furthest behind, so that everybody's number is exact to
+ * one row.
+ */
 function dealer(heirs: readonly Sharer[]): () => Heir | undefined {
   const whole = heirs.reduce((sum, { share }) => sum + share, 0)
   const given = heirs.map(() => 0)
@@ -39,8 +42,8 @@ interface Division {
 }
 
 /**
- * Who takes what: single rows as they were named, what belongs to a customer with it, the rest by share. It depends on
- * the rows alone, so that a preview says what will happen.
+ * Decides who takes what: named rows go to their heir, a customer's records follow the customer, and the rest
+ * is divided by share. It depends on the rows alone, so a preview matches the result.
  */
 export function divide(
   held: readonly Held[],
@@ -64,13 +67,13 @@ export function divide(
   for (const { part, id, customer_id } of customersFirst) {
     const along =
       part !== 'goods' && customer_id !== null ? taken.get(keyOf('customers', customer_id)) : undefined
-    // A row that is named is dealt out all the same, so that no other row moves by it.
+    // A named row is still counted in the distribution, so that no other row moves because of it.
     const dealt = along ?? byShare(part)
     const heir = named.get(keyOf(part, id)) ?? dealt
     if (!heir || !can(heir.roles, holders[part])) refused.add(part)
     else taken.set(keyOf(part, id), heir)
   }
-  // A row that came meanwhile goes to the first who may hold it.
+  // A row that was added meanwhile goes to the first heir who may hold it.
   const heirOf: HeirOf = (part, id) => taken.get(keyOf(part, id)) ?? able(part)[0] ?? (heirs[0] as Sharer)
   return { heirOf, refused: [...refused] }
 }

@@ -7,10 +7,10 @@ import {
   type HandOverPreview,
   type HeirPreview,
 } from '#contract/hand-over.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { staffTable as table } from '#server/tables/staff.ts'
 import { divide, type Sharer } from './division.ts'
@@ -27,7 +27,7 @@ interface Heirs {
   leader: number
 }
 
-/** Everybody who takes something, each of them able to sign in and not the leaver. */
+/** The heirs, each of them active and not the leaver. */
 async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs> {
   const { service_id, heirs = [], rows = [], leader_uid } = input
   if ((service_id === undefined) === (heirs.length === 0))
@@ -36,7 +36,8 @@ async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs>
   const uids = [...new Set([...asked, ...rows].map((one) => one.service_id))]
   if (new Set(asked.map((one) => one.service_id)).size < asked.length) throw wrongHeir('heirs')
   if (!asked.some(({ share }) => share > 0)) throw invalidField('staff', 'heirs', 'out_of_range')
-  const leader = leader_uid ?? asked[0]?.service_id ?? 0
+  const leader = leader_uid ?? asked[0]?.service_id
+  if (leader === undefined) throw invalidField('staff', 'service_id', 'required')
   const found = await db
     .select({ id: table.id, roles: table.roles, nickname: table.nickname })
     .from(table)
@@ -53,11 +54,11 @@ async function heirsOf(db: Db, id: number, input: HandOverInput): Promise<Heirs>
 
 async function everythingHeld(db: Db, id: number): Promise<Held[]> {
   const held: Held[] = []
-  for (const kind of holdingKinds) held.push(...(await holdings.part()[kind].held(db, id)))
+  for (const kind of holdingKinds) held.push(...(await holdings.implementation()[kind].held(db, id)))
   return held
 }
 
-/** What is held, and who will take it. Refused if it falls to somebody who may not hold it. */
+/** The records held and their heirs. Refuses an heir who may not hold a record. */
 async function planned(db: Db, id: number, input: HandOverInput) {
   const { heirs, people, leader } = await heirsOf(db, id, input)
   const held = await everythingHeld(db, id)
@@ -72,7 +73,7 @@ async function planned(db: Db, id: number, input: HandOverInput) {
   return { held, heirs, people, leader, heirOf }
 }
 
-/** Says what a hand-over would do. Nothing moves and nothing is locked. */
+/** Previews a hand-over without changing or locking anything. */
 export async function previewHandOver(
   db: Db,
   who: Caller,
@@ -111,7 +112,7 @@ export async function previewHandOver(
   }
 }
 
-/** Gives a person's team to another leader. The new leader, if one of the team, leads themselves no more. */
+/** Gives a person's team to another leader. A new leader from within the team gets no leader. */
 async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promise<number> {
   const led = await db
     .update(table)
@@ -125,8 +126,8 @@ async function handOverTeam(db: Db, who: Caller, id: number, to: number): Promis
   return led.length
 }
 
-/** Tells everybody who takes customers how many they are now. */
-async function tellHeirs(
+/** Notifies each heir of customers of the number received. */
+async function notifyHeirs(
   db: Db,
   who: Caller,
   from: string,
@@ -134,14 +135,14 @@ async function tellHeirs(
 ): Promise<void> {
   for (const [to, n] of customers)
     if (to !== who.uid)
-      await tell(db, who, to, {
+      await notify(db, who, to, {
         kind: 'handed_over',
         values: { from, n },
         url: addressOf('customers', { service_id: to }),
       })
 }
 
-/** Moves all open records of one person, and the people they lead, to one or several others. */
+/** Moves all open records of a person, and their team, to one or several others. */
 export async function handOver(
   db: Db,
   who: Caller,
@@ -158,14 +159,15 @@ export async function handOver(
     return heir
   }
   const moved: HandOverCounts = { customers: 0, lots: 0, recyclers: 0, consignors: 0, team: 0 }
-  for (const kind of holdingKinds) moved[kind] = await holdings.part()[kind].give(db, who, id, counted)
+  for (const kind of holdingKinds)
+    moved[kind] = await holdings.implementation()[kind].give(db, who, id, counted)
   moved.team = await handOverTeam(db, who, id, leader)
   const [only, ...others] = heirs
   const to =
     others.length === 0 && !input.rows?.length
       ? only?.id
       : heirs.map(({ id: uid, share }) => `${uid}: ${share}`)
-  record(who, {
+  addAuditEntry(who, {
     action: 'hand_over',
     resource: 'staff',
     record_id: id,
@@ -173,6 +175,6 @@ export async function handOver(
     detail: { to, ...moved },
     owners: [],
   })
-  await tellHeirs(db, who, from.nickname, customers)
+  await notifyHeirs(db, who, from.nickname, customers)
   return moved
 }

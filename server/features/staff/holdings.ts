@@ -9,7 +9,7 @@ export interface Heir {
   roles: readonly number[]
 }
 
-/** A record that somebody holds. What belongs to a customer goes with it. */
+/** A record that somebody holds. Records of a customer follow the customer. */
 export interface Held {
   part: HeldPart
   id: number
@@ -17,17 +17,17 @@ export interface Held {
   customer_id: number | null
 }
 
-/** Who takes a record of a part. */
+/** Chooses the heir of a record. */
 export type HeirOf = (part: HeldPart, id: number) => Heir
 
 interface Holding {
-  /** Everything open that one person holds, in the order of the ids. Nothing is locked. */
+  /** A person's open records by ascending id, without locks. */
   held(db: Db, from: number): Promise<Held[]>
-  /** Gives each of them to its heir and answers how many rows. Refuses an heir who may not hold them. */
+  /** Gives each record to its heir and returns the number of rows. Refuses an heir who may not hold them. */
   give(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number>
 }
 
-/** The kinds of records a leaver hands over, in the order in which their rows are locked. */
+/** The kinds of records that a leaver hands over, in locking order. */
 export const holdingKinds = [
   'lots',
   'recyclers',
@@ -35,24 +35,24 @@ export const holdingKinds = [
   'consignors',
 ] as const satisfies readonly (keyof HandOverCounts)[]
 
-/** What a person may hold: each feature hands over its own records. */
+/** Each feature hands over its own records. */
 export const holdings =
   hook<Readonly<Record<(typeof holdingKinds)[number], Holding>>>('what a leaver hands over')
 
 const batch = 500
 
-/** How one part goes over: rows of it, locked, at most so many; the refusal of an heir; the write. */
-interface Giving<Row> {
+/** How one part is handed over: the locked rows up to a limit, the refusal of an heir, and the write. */
+interface HandOverStep<Row> {
   part: HeldPart
   lock(most: number): Promise<Row[]>
   refuse(heir: Heir): void
   write(rows: readonly Row[], to: number): Promise<unknown>
 }
 
-/** Gives rows to their heirs, those of one heir together, and answers how many. */
-export async function giveAll<Row extends { id: number }>(
+/** Gives rows to their heirs, one batch per heir, and returns their number. */
+export async function handOverRows<Row extends { id: number }>(
   heirOf: HeirOf,
-  { part, lock, refuse, write }: Giving<Row>,
+  { part, lock, refuse, write }: HandOverStep<Row>,
 ): Promise<number> {
   let given = 0
   for (;;) {

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { rememberedFor } from '#server/speed/cache.ts'
+import { cachedFor } from '#server/speed/cache.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
 const freshFor = 2000
-const known = rememberedFor(freshFor, () => new Map<number, string>())
+const known = cachedFor(freshFor, () => new Map<number, string>())
 
-/** Nicknames by uid. Remembered for two seconds, since every page of every list asks for the same few. */
+/** Nicknames by uid, cached for two seconds, because every page of every list needs the same few. */
 export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const names = known.get()
   const missing = [...new Set(ids)].filter((id) => !names.has(id))
@@ -20,7 +20,7 @@ export async function staffNames(db: Db, ids: readonly number[]): Promise<Map<nu
   return names
 }
 
-/** The caller's own name comes with the session and need not be read again. */
-export const rememberStaffName = (uid: number, nickname: string): void => void known.get().set(uid, nickname)
+/** Caches the caller's own name, which the session query has already read. */
+export const cacheStaffName = (uid: number, nickname: string): void => void known.get().set(uid, nickname)
 
 export const forgetStaffNames = (): void => known.forget()

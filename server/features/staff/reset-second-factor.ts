@@ -2,16 +2,16 @@ import type { StaffRow } from '#contract/staff.ts'
 import type { Db } from '#server/db/client.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { forgetFactors } from '#server/features/second-factor/enrolled-factors.ts'
+import { removeAllFactors } from '#server/features/second-factor/enrolled-factors.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
-import { touchAccount } from './same-person.ts'
+import { recordControl } from './same-person.ts'
 import { staffSource } from './source.ts'
 import { presentOne } from './staff.ts'
 
-/** Takes every second factor from somebody who lost theirs. One's own is changed in the profile. */
+/** Removes every second factor of somebody who lost theirs. One's own is changed in the profile. */
 export async function resetSecondFactor(
   db: Db,
   who: Caller,
@@ -22,7 +22,7 @@ export async function resetSecondFactor(
   await checkVersion(before, version, () => presentOne(db, who, before))
   if (id === who.uid) throw new Refusal('own_account')
   if (!before.second_factor) throw new Refusal('no_factor')
-  await forgetFactors(db, id)
+  await removeAllFactors(db, id)
   const written = await writeRecord(
     db,
     who,
@@ -31,8 +31,8 @@ export async function resetSecondFactor(
     { second_factor: false },
     { action: 'reset_factor' },
   )
-  await touchAccount(db, who, id)
+  await recordControl(db, who, id)
   await endAllSessions(db, id)
-  await tell(db, who, id, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
+  await notify(db, who, id, { kind: 'factor_changed', values: { by: who.nickname }, url: '/profile' })
   return presentOne(db, who, written)
 }

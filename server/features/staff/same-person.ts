@@ -8,28 +8,28 @@ import { Refusal } from '#server/request/errors.ts'
 import { accountTouches } from '#server/tables/staff.ts'
 import { staffNames } from './names.ts'
 
-/** How long two accounts that one hand or one browser joined count as one person. */
+/** How long two linked accounts count as the same person. */
 const days = 7
 
-/** Remembers that the caller had this account in hand: created it, reset it or gave it a role. */
-export async function touchAccount(db: Db, who: Caller, uid: number): Promise<void> {
+/** Records that the caller controlled this account: created it, reset it or gave it a role. */
+export async function recordControl(db: Db, who: Caller, uid: number): Promise<void> {
   if (who.uid === 0 || who.uid === uid) return
   await db.insert(accountTouches).values({ by_uid: who.uid, uid, at: who.now.toISOString() })
 }
 
-/** Why an account counts as the caller's own: whose hand joined the two, or that they share a browser. */
-interface Joined {
+/** The reason why an account counts as the caller's own: who controlled both, or a shared browser. */
+interface Link {
   uid: number
-  /** Who had both accounts in hand. Null: both signed in from one browser. */
+  /** Who controlled both accounts. Null if both signed in from one browser. */
   by: number | null
   until: Date
 }
 
 /**
- * Accounts that count as one person with the caller now. A hand reaches the accounts that it touched, and
- * what was touched from those afterwards, because whoever set a password can use it.
+ * Accounts that currently count as the same person. Control is transitive over time, because whoever set a
+ * password can use the account from then on.
  */
-async function joinedWith(db: Db, who: Caller): Promise<Joined[]> {
+async function joinedWith(db: Db, who: Caller): Promise<Link[]> {
   const since = addDays(who.now, -days).toISOString()
   const { rows } = await db.execute<{ uid: string; by: string | null; since: string }>(sql`
     with recursive recent as (select by_uid, uid, at from account_touches where at > ${since}),
@@ -53,17 +53,17 @@ async function joinedWith(db: Db, who: Caller): Promise<Joined[]> {
   }))
 }
 
-/** The accounts whose acts count as the caller's own where two people are asked for, the caller's included. */
+/** The accounts that count as the caller's own under dual control, including the caller's. */
 export async function ownAccountsOf(db: Db, who: Caller): Promise<ReadonlySet<number>> {
   const joined = await joinedWith(db, who)
   return new Set([who.uid, ...joined.map((one) => one.uid)])
 }
 
 /**
- * Refuses an act that takes two people if the other one is the caller or counts as the caller. The refusal
- * says why, and until when.
+ * Refuses an act under dual control if the other person is, or counts as, the caller. The refusal states the
+ * reason and its expiry.
  */
-export async function refuseOnePerson(
+export async function refuseSamePerson(
   db: Db,
   who: Caller,
   other: number | null,
@@ -76,7 +76,7 @@ export async function refuseOnePerson(
   const names = await staffNames(db, [other, ...(joined.by === null ? [] : [joined.by])])
   const values = {
     name: names.get(other) ?? '',
-    by: names.get(joined.by ?? 0) ?? '',
+    by: joined.by === null ? '' : (names.get(joined.by) ?? ''),
     until: businessDay(joined.until),
   }
   const key = joined.by === null ? 'onePerson.browser' : 'onePerson.hand'

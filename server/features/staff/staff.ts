@@ -10,7 +10,7 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { optionsOf } from '#server/lists/options.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
-import { tell } from '#server/records/notify.ts'
+import { notify } from '#server/records/notify.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { staffTable as table } from '#server/tables/staff.ts'
 import { nameTaken } from '#server/features/session/name-taken.ts'
@@ -18,11 +18,11 @@ import { isShort, refuseWeakPassword } from '#server/features/session/password-r
 import { hashPassword, makePassword } from '#server/features/session/password.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
-import { touchAccount } from './same-person.ts'
+import { recordControl } from './same-person.ts'
 import { staffSource, type StoredStaff } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** How many customers each of these people owns. */
+/** The number of customers that each person owns. */
 async function customersHeld(db: Db, ids: readonly number[]): Promise<Map<number | null, number>> {
   if (ids.length === 0) return new Map()
   const { service_id, archived_at } = customersTable
@@ -79,7 +79,7 @@ export async function listStaff(
   return { ...page, items: await present(db, who, page.items) }
 }
 
-/** People for pickers: those who can still sign in. */
+/** Active staff for pickers. */
 export async function staffOptions(db: Db, who: Caller, q: string): Promise<{ items: StaffOption[] }> {
   const people = await optionsOf(db, who, staffSource, q, {
     fields: ['id', 'nickname', 'roles'],
@@ -102,19 +102,19 @@ async function refuseWrongLeader(
   if (!found || leader === id) throw invalidField('staff', 'leader_uid', 'unknown_choice')
 }
 
-/** Roles as they are stored: each once, in the order of their numbers. */
+/** Roles in their stored form: unique and ascending. */
 const sorted = <R extends number>(roles: readonly R[]): R[] =>
   [...new Set(roles)].sort((one, other) => one - other)
 
 export type NewStaff = Draft<typeof staff> & { username?: string | undefined; password?: string | undefined }
 
-/** The person learns that somebody else set the password, and who. */
-async function tellPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
-  await touchAccount(db, who, uid)
-  await tell(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
+/** Notifies the person that somebody else set their password, and who. */
+async function notifyPasswordSet(db: Db, who: Caller, uid: number): Promise<void> {
+  await recordControl(db, who, uid)
+  await notify(db, who, uid, { kind: 'password_set', values: { by: who.nickname }, url: '/profile' })
 }
 
-/** Without `password` one is made up and answered this once. Either has to be changed at the first sign-in. */
+/** Without `password` a generated one is returned once. Either must be changed at the first sign-in. */
 export async function createStaff(
   db: Db,
   who: Caller,
@@ -133,11 +133,11 @@ export async function createStaff(
     short_password: isShort(plain),
   }
   const row = await createRecord(db, who, staffSource, values).catch(nameTaken)
-  await tellPasswordSet(db, who, row.id)
+  await notifyPasswordSet(db, who, row.id)
   return { ...(await presentOne(db, who, row)), ...(password === undefined ? { password: plain } : {}) }
 }
 
-/** There is always somebody who can sign in and manage accounts. */
+/** At least one active administrator must remain. */
 async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
   const [other] = await db
     .select({ id: table.id })
@@ -148,7 +148,7 @@ async function refuseLastAdministrator(db: Db, id: number): Promise<void> {
   if (!other) throw new Refusal('last_administrator')
 }
 
-/** True if the password is too short for roles that the person did not have so far. */
+/** True if the password is too short for roles that the person did not have before. */
 async function outgrows(db: Db, before: StoredStaff, roles: readonly number[]): Promise<boolean> {
   if (shortestPassword(roles) <= shortestPassword(before.roles)) return false
   const short = and(eq(table.id, before.id), table.short_password)
@@ -183,13 +183,13 @@ export async function editStaff(
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'edit' }).catch(
     nameTaken,
   )
-  if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)
+  if (roles.some((one) => !before.roles.includes(one))) await recordControl(db, who, id)
   if (disabled === true) await endAllSessions(db, id)
   forgetStaffNames()
   return presentOne(db, who, written)
 }
 
-/** Gives the account a password that is made up and answered this once. It has to be changed at the next sign-in. */
+/** Sets a generated password, which is returned once and must be changed at the next sign-in. */
 export async function resetPassword(
   db: Db,
   who: Caller,
@@ -206,7 +206,7 @@ export async function resetPassword(
     must_change_password: true,
   }
   const written = await writeRecord(db, who, staffSource, before, changes, { action: 'reset_password' })
-  await tellPasswordSet(db, who, id)
+  await notifyPasswordSet(db, who, id)
   await endAllSessions(db, id)
   return { password, version: written.version }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { readMarks, type Mark, type MarkName } from '#server/db/milestones.ts'
 import { dailyFailures, instances } from '#server/tables/jobs.ts'
 
-/** After so long without a word an instance counts as gone (ms). */
+/** An instance without a heartbeat for this long counts as gone (ms). */
 const silentAfter = 60_000
 
 interface DatabaseFacts {
@@ -12,7 +12,7 @@ interface DatabaseFacts {
   size: number
   connections: number
   mostConnections: number
-  /** Settings that could lose acknowledged work as they are for this role: their names. */
+  /** The names of settings that could lose acknowledged work for this role. */
   notDurable: string[]
   checksums: boolean
   migration: string
@@ -20,7 +20,7 @@ interface DatabaseFacts {
   installedAt: string
 }
 
-/** What is asked of the database, all at one time. */
+/** Everything that is read from the database, in one query round. */
 export interface Facts {
   now: Date
   database: DatabaseFacts
@@ -136,7 +136,7 @@ export async function readFacts(db: Db): Promise<Facts> {
   }
 }
 
-/** Seconds that a replica is behind: 0 once it has applied all that it received. */
+/** The replica's lag in seconds: 0 once it has applied everything it received. */
 export async function replicaLag(replica: Db): Promise<number> {
   const { rows } = await replica.execute<{ lag: string }>(sql`
     select case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0

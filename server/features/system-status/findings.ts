@@ -4,15 +4,15 @@ import { dutyDay } from '#server/db/daily.ts'
 import { waitingJump } from '#server/db/milestones.ts'
 import type { Facts } from './facts.ts'
 
-/** What an instance knows of how it was installed. */
+/** The instance's own knowledge of its installation. */
 export interface Installation {
-  /** The version of the program. */
+  /** The product's version. */
   version: string
-  /** The product runs its database itself. */
+  /** True if the product runs its own database. */
   embedded: boolean
-  /** The data key lies outside of the data folder. */
+  /** True if the data key is outside the data folder. */
   keyOutside: boolean
-  /** Backups are encrypted, to a key that is not here. */
+  /** True if backups are encrypted to a key that is not on this machine. */
   backupKey: boolean
 }
 
@@ -104,7 +104,7 @@ const ofKeys = ({ keyOutside, backupKey }: Installation): Finding[] => [
   { kind: keyOutside ? 'key_outside' : backupKey ? 'key_wrapped' : 'key_inside', values: {} },
 ]
 
-/** A jump of the clock that waits for role 1. The daily jobs are late because of it. */
+/** A clock jump that waits for an administrator. It also delays the daily jobs. */
 function ofClock({ marks }: Facts): Finding[] {
   const jump = waitingJump(marks)
   if (!jump) return []
@@ -151,7 +151,7 @@ function ofErrors({ now, instances }: Facts): Finding[] {
     : [{ kind: 'errors_some', values: { n: recent.reduce((sum, { times }) => sum + times, 0) } }]
 }
 
-/** What every instance finds alike, from the database alone. */
+/** Findings that all instances agree on, because they come from the database alone. */
 export const sharedFindings = (facts: Facts): Finding[] => [
   ...ofDisks(facts.instances),
   ...ofStorage(facts.instances),
@@ -163,7 +163,7 @@ export const sharedFindings = (facts: Facts): Finding[] => [
   ...ofSeals(facts),
 ]
 
-/** Everything there is to say, each part with at least one sentence. */
+/** All findings; each subject has at least one. */
 export const allFindings = (facts: Facts, own: Installation, replica?: ReplicaState): Finding[] => [
   ...ofInstances(facts),
   ...ofDatabase(facts, replica),

@@ -12,19 +12,19 @@ import type { Installation } from './findings.ts'
 const every = 15_000
 const shownErrors = 20
 
-export interface PresenceParts {
+export interface HeartbeatParts {
   db: Db
   log: Logger
   installation: Installation
   dataDir: string
   sealsFile: string
-  /** How the storage of files is. */
+  /** The state of the file storage. */
   storage?: () => StoragePlace
   onError: (error: unknown) => void
 }
 
-/** What is free where the product writes. A folder that is not there yet says nothing. */
-export async function disksOf({ dataDir, sealsFile }: Pick<PresenceParts, 'dataDir' | 'sealsFile'>) {
+/** Free disk space where the product writes. A folder that does not exist yet is skipped. */
+export async function disksOf({ dataDir, sealsFile }: Pick<HeartbeatParts, 'dataDir' | 'sealsFile'>) {
   const folders = { data: dataDir, seals: dirname(sealsFile) }
   const found = await Promise.all(
     (['data', 'seals'] as const).map(async (what): Promise<Disk[]> => {
@@ -35,7 +35,7 @@ export async function disksOf({ dataDir, sealsFile }: Pick<PresenceParts, 'dataD
   return found.flat()
 }
 
-const stateOf = async (parts: PresenceParts): Promise<InstanceState> => ({
+const stateOf = async (parts: HeartbeatParts): Promise<InstanceState> => ({
   host: hostname(),
   pid: process.pid,
   version: parts.installation.version,
@@ -47,8 +47,8 @@ const stateOf = async (parts: PresenceParts): Promise<InstanceState> => ({
   errors: lastErrors(parts.log).slice(0, shownErrors),
 })
 
-/** Says from time to time that this instance lives, and how it is. One that stops in order takes its leave. */
-export function startPresence(parts: PresenceParts): { stop(): Promise<void> } {
+/** Sends heartbeats of this instance with its state. A graceful shutdown removes the instance. */
+export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> } {
   const { db, onError } = parts
   const id = randomUUID()
   const started_at = new Date().toISOString()

@@ -2,15 +2,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { archiveReadings } from '#server/backup/archive-metrics.ts'
+import { archiveMetrics } from '#server/backup/archive-metrics.ts'
 import { logger } from '#server/log.ts'
 import { makeMetrics } from '#server/telemetry/metrics.ts'
 import { serveMetrics } from '#server/telemetry/metrics-server.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { mark } from '#server/db/milestones.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
-import { storageReadings } from '#server/features/uploads/storage-metrics.ts'
-import { readingsOf } from './status-metrics.ts'
+import { storageMetrics } from '#server/features/uploads/storage-metrics.ts'
+import { statusMetrics } from './status-metrics.ts'
 
 let t: TestApp
 let scrape: () => Promise<string>
@@ -25,12 +25,12 @@ beforeAll(async () => {
   const folders = { dataDir: tmpdir(), sealsFile: join(tmpdir(), 'seals.log') }
   const walArchive = { folder: join(tmpdir(), 'no-archive'), limitMegabytes: 64 }
   const metrics = await makeMetrics([
-    ...readingsOf({ database: t.database, replica, log: logger('silent'), ...folders }),
-    ...archiveReadings({ ...folders, walArchive }),
-    ...storageReadings({ state: () => ({ state: 'fine', where: 's3://files/', cause: '', took: 5 }) }),
+    ...statusMetrics({ database: t.database, replica, log: logger('silent'), ...folders }),
+    ...archiveMetrics({ ...folders, walArchive }),
+    ...storageMetrics({ state: () => ({ state: 'fine', where: 's3://files/', cause: '', took: 5 }) }),
   ])
-  metrics.hear({ method: 'GET', route: '/api/customers', status: 200, ms: 40, refusal: undefined })
-  metrics.hear({ method: 'GET', route: '/api/customers', status: 503, ms: 2, refusal: 'busy' })
+  metrics.observe({ method: 'GET', route: '/api/customers', status: 200, ms: 40, refusal: undefined })
+  metrics.observe({ method: 'GET', route: '/api/customers', status: 503, ms: 2, refusal: 'busy' })
   const served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
   scrape = async () => (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
   stop = async () => {
@@ -93,7 +93,7 @@ test('the dashboard shows everything that the product measures', async () => {
 test('without a database the figures of the process are still there', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const metrics = await makeMetrics(
-    readingsOf({ database: gone, log: logger('silent'), dataDir: tmpdir(), sealsFile: '/nowhere/x' }),
+    statusMetrics({ database: gone, log: logger('silent'), dataDir: tmpdir(), sealsFile: '/nowhere/x' }),
   )
   const text = await metrics.text()
   expect(text).toMatch(/^crm_database_up 0$/m)

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { stateOf, type Finding, type FindingKind } from '#contract/system-status.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/client.ts'
-import { tellOnce } from '#server/records/notify.ts'
+import { notifyOnce } from '#server/records/notify.ts'
 import { systemCaller } from '#server/request/caller.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { holding } from '#server/features/staff/permission-holders.ts'
@@ -28,12 +28,12 @@ interface Trouble {
   values: Finding['values']
 }
 
-/** A backup that failed and one that is too old are one trouble. */
+/** A failed backup and an outdated one are one problem. */
 const subjectOf = ({ kind, values }: Trouble): string =>
   `${kind.startsWith('backup') ? 'backup' : kind}:${values['job'] ?? values['host'] ?? ''}`
 
-/** Tells those who run the installation. Each trouble is told once a day, whoever finds it, and on every instance. */
-export async function tellAdministrators(db: Db, troubles: readonly Trouble[], now: Date): Promise<void> {
+/** Notifies the administrators. Each problem is reported once a day, whichever instance finds it. */
+export async function notifyAdministrators(db: Db, troubles: readonly Trouble[], now: Date): Promise<void> {
   if (troubles.length === 0) return
   const people = await db.select({ id: staffTable.id }).from(staffTable).where(holding('system.status'))
   const uids = people.map(({ id }) => id)
@@ -41,17 +41,17 @@ export async function tellAdministrators(db: Db, troubles: readonly Trouble[], n
   await db.transaction(async (tx) => {
     for (const trouble of troubles) {
       const once = `status:${subjectOf(trouble)}:${businessDay(now)}`
-      await tellOnce(tx, systemCaller(now, 'system-status'), uids, { ...trouble, url, once })
+      await notifyOnce(tx, systemCaller(now, 'system-status'), uids, { ...trouble, url, once })
     }
   })
 }
 
-/** Tells what is found in the database and needs a hand today. */
-export async function tellTrouble(db: Db, now: Date): Promise<void> {
+/** Notifies the administrators of findings in the database that need action. */
+export async function notifyOfFindings(db: Db, now: Date): Promise<void> {
   const found = sharedFindings(await readFacts(db)).filter((one) => stateOf(one) === 'act')
   const troubles = found.flatMap(({ kind, values }) => {
     const told = kinds[kind]
     return told ? [{ kind: told, values: { ...values } }] : []
   })
-  await tellAdministrators(db, troubles, now)
+  await notifyAdministrators(db, troubles, now)
 }

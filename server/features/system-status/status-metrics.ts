@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts'
 import { waitingJump } from '#server/db/milestones.ts'
 import { errorsSoFar, type Logger } from '#server/log.ts'
-import type { Reading, Sample } from '#server/telemetry/metrics.ts'
-import { oneLook } from '#server/telemetry/shared-snapshot.ts'
+import type { Metric, MetricSample } from '#server/telemetry/metrics.ts'
+import { sharedSnapshot } from '#server/telemetry/shared-snapshot.ts'
 import { load } from '#server/request/admission.ts'
-import { streamsOpen } from '#server/features/events/routes.ts'
+import { openStreamCount } from '#server/features/events/routes.ts'
 import { readFacts, replicaLag, type Facts } from './facts.ts'
 import { disksOf } from './heartbeat.ts'
 
@@ -19,9 +19,9 @@ interface Sources {
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 
 const looker = ({ database }: Sources): (() => Promise<Facts | undefined>) =>
-  oneLook(() => readFacts(database.db).catch(() => undefined))
+  sharedSnapshot(() => readFacts(database.db).catch(() => undefined))
 
-const ofProcess = ({ database: { pool }, log }: Sources): Reading[] => [
+const ofProcess = ({ database: { pool }, log }: Sources): Metric[] => [
   {
     name: 'crm_pool_connections',
     help: 'Connections of this instance to its database, by what they do.',
@@ -49,7 +49,7 @@ const ofProcess = ({ database: { pool }, log }: Sources): Reading[] => [
   {
     name: 'crm_streams',
     help: 'Live event streams that are open.',
-    read: () => [{ value: streamsOpen() }],
+    read: () => [{ value: openStreamCount() }],
   },
   {
     name: 'crm_errors_total',
@@ -59,7 +59,7 @@ const ofProcess = ({ database: { pool }, log }: Sources): Reading[] => [
   },
 ]
 
-const ofDisks = (folders: Sources): Reading[] => [
+const ofDisks = (folders: Sources): Metric[] => [
   {
     name: 'crm_disk_free_bytes',
     help: 'What is free where the product writes.',
@@ -76,7 +76,7 @@ const ofDisks = (folders: Sources): Reading[] => [
   },
 ]
 
-type Told = (facts: Facts) => Sample[]
+type Told = (facts: Facts) => MetricSample[]
 
 const jobsDone: Told = ({ jobs }) =>
   jobs.flatMap(({ job, done_at }) => (done_at ? [{ labels: { job }, value: seconds(done_at) }] : []))
@@ -90,7 +90,7 @@ type Look = () => Promise<Facts | undefined>
 type Mark = 'backup' | 'seals_checked'
 
 const told =
-  (look: Look, tell: Told): Reading['read'] =>
+  (look: Look, tell: Told): Metric['read'] =>
   async () => {
     const facts = await look()
     return facts ? tell(facts) : []
@@ -100,7 +100,7 @@ const lastOf =
   ({ marks }) =>
     marks[name] ? [{ value: seconds(marks[name].at) }] : []
 
-/** Name, what it is, how it is read from the facts, and by which label it is split. */
+/** Metric name, help text, the function that reads the value, and an optional label. */
 type Line = readonly [string, string, Told, string?]
 
 const databaseLines: readonly Line[] = [
@@ -140,7 +140,7 @@ const databaseLines: readonly Line[] = [
   ['crm_audit_entries', 'Entries of the audit log.', ({ audit }) => [{ value: audit.entries }]],
 ]
 
-const ofDatabase = (look: Look): Reading[] => [
+const ofDatabase = (look: Look): Metric[] => [
   {
     name: 'crm_database_up',
     help: 'Whether the database answers.',
@@ -154,7 +154,7 @@ const ofDatabase = (look: Look): Reading[] => [
   })),
 ]
 
-const ofReplica = ({ replica }: Sources): Reading[] =>
+const ofReplica = ({ replica }: Sources): Metric[] =>
   replica
     ? [
         {
@@ -169,8 +169,8 @@ const ofReplica = ({ replica }: Sources): Reading[] =>
       ]
     : []
 
-/** Everything that Prometheus can ask an instance for, besides its requests and its process. */
-export const readingsOf = (sources: Sources): Reading[] => [
+/** All metrics of an instance except for those of its requests and its process. */
+export const statusMetrics = (sources: Sources): Metric[] => [
   ...ofProcess(sources),
   ...ofDisks(sources),
   ...ofDatabase(looker(sources)),

@@ -12,8 +12,8 @@ import { checkSealsNightly } from '#server/features/audit/check-seals.ts'
 import { startSealer } from '#server/features/audit/sealer.ts'
 import { allFindings } from './findings.ts'
 import { readFacts } from './facts.ts'
-import { disksOf, startPresence } from './heartbeat.ts'
-import { tellTrouble } from './notify-administrators.ts'
+import { disksOf, startHeartbeat } from './heartbeat.ts'
+import { notifyOfFindings } from './notify-administrators.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const toldTo = async (username: string) => {
   const { data } = await (await t.as(username)).ask('/api/notifications')
   return data.items.map(({ kind, url }: { kind: string; url: string }) => `${kind} ${url}`) as string[]
 }
-const tell = (now = new Date()) => tellTrouble(t.database.db, now)
+const tell = (now = new Date()) => notifyOfFindings(t.database.db, now)
 
 test('only role 1 sees it, and a new installation is told to make a backup and to move its key', async () => {
   expect((await t.ask('/api/system/status')).status).toBe(401)
@@ -50,7 +50,7 @@ test('an instance says how it is, with its last errors, and takes its leave', as
   log.error({ err: new Error('no route to 13812345678') }, 'background work failed')
   const onError = (error: unknown) => expect.fail(String(error))
   const parts = { db: t.database.db, log, installation: own, onError, dataDir: tmpdir() }
-  const presence = startPresence({ ...parts, sealsFile: join(tmpdir(), 'seals.log') })
+  const presence = startHeartbeat({ ...parts, sealsFile: join(tmpdir(), 'seals.log') })
   await expect.poll(async () => (await status()).instances.length).toBe(1)
   const { instances: rows, findings } = await status()
   expect(rows[0]).toMatchObject({ version: '1.2.3', pid: process.pid, silent: false })

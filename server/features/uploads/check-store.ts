@@ -30,9 +30,9 @@ async function named(db: Db, stored: readonly string[]): Promise<Set<string>> {
 }
 
 interface StoreReport {
-  /** Files that no row names: set aside once they are a day old, since a row comes after its file. */
+  /** Files without a row, set aside once they are a day old, because the row is written after the file. */
   strays: number
-  /** Deleted rows that had neither a record nor a file. */
+  /** Deleted rows without a record and without a file. */
   forgotten: number
   /** Files that records refer to but the store lacks. Only a restore can repair this. */
   lost: string[]
@@ -50,7 +50,7 @@ const withoutFile = (
     sql`not (${table.stored} = any(${sql.param([...lying])}::text[]))`,
   )
 
-/** Holds one part of the store against the rows that name it. */
+/** Compares one part of the store with the rows that refer to it. */
 async function checkPart(db: Db, store: Store, prefix: string): Promise<StoreReport> {
   const lying = await store.folder(prefix)
   const names = lying.map(({ stored }) => stored)
@@ -73,8 +73,8 @@ async function checkPart(db: Db, store: Store, prefix: string): Promise<StoreRep
 }
 
 /**
- * Once a day, on one instance: files without a row are set aside, loose rows without a file go, and lost
- * files are reported.
+ * Once a day, on one instance: sets aside files without a row, deletes loose rows without a file, and reports
+ * lost files.
  */
 export async function checkStoreNightly(
   db: Db,

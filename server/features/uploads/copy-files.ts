@@ -5,19 +5,19 @@ import { ifThere } from '#server/start-error.ts'
 import { hashing } from './hashing.ts'
 import type { Kept, Store } from './store.ts'
 
-/** Files on their way at one time. */
+/** The number of files copied at a time. */
 const atOnce = 8
 
-/** Where files come from. */
-export type Source = Pick<Store, 'all' | 'open' | 'size'>
+/** A store to copy from. */
+export type FileSource = Pick<Store, 'all' | 'open' | 'size'>
 
 export interface Copied {
-  /** Copied now. */
+  /** Files copied in this run. */
   files: number
   bytes: number
-  /** Were there already, and are the same. */
+  /** Files that were already there and are identical. */
   same: number
-  /** Cannot be read back as they were: their names. */
+  /** The names of files that cannot be read back intact. */
   broken: string[]
 }
 
@@ -27,14 +27,14 @@ async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-const hashIn = async (store: Source, stored: string): Promise<string | undefined> => {
+const hashIn = async (store: FileSource, stored: string): Promise<string | undefined> => {
   const found = await ifThere(store.open(stored))
   return found && hashOf(found.content)
 }
 
-/** Copies one file and reads it back. Undefined when the product removed it meanwhile. */
+/** Copies one file and reads it back. Undefined if the product has removed it meanwhile. */
 async function copyOne(
-  from: Source,
+  from: FileSource,
   to: Store,
   { stored, bytes }: Kept,
 ): Promise<'same' | 'copied' | 'broken' | undefined> {
@@ -50,8 +50,12 @@ async function copyOne(
   return undefined
 }
 
-/** Copies what one store holds into another and reads every copy back. It may be broken off and run again. */
-export async function copyFiles(from: Source, to: Store, onStep: (copied: Copied) => void): Promise<Copied> {
+/** Copies a store into another and reads every copy back. It may be interrupted and run again. */
+export async function copyFiles(
+  from: FileSource,
+  to: Store,
+  onStep: (copied: Copied) => void,
+): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, same: 0, broken: [] }
   const waiting = from.all()
   const work = async () => {

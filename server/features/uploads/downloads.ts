@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { record } from '#server/request/caller.ts'
+import { addAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Call } from '#server/request/pipeline.ts'
@@ -25,7 +25,7 @@ const encoded = (name: string): string =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** RFC 6266: a plain name for old programs, and the real one. */
+/** RFC 6266: an ASCII name for old programs, and the real one. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`
@@ -81,7 +81,7 @@ function isRealDownload(request: FastifyRequest): boolean {
 function noteWhenSent(db: Db, reply: FastifyReply, file: MadeFile, consuming: boolean): void {
   const note = async () => {
     if (consuming) await consumeFile(db, file.id)
-    await downloadListener.part().sent(db, file.file_name)
+    await downloadListener.implementation().sent(db, file.file_name)
   }
   reply.raw.once('finish', () => {
     note().catch((error: unknown) => reply.log.error({ err: error }, 'download not marked'))
@@ -96,7 +96,7 @@ export const handleMadeDownload =
     const content = await send(store, reply, { ...file, name: file.label })
     const consuming = !['false', '0'].includes(issuedName(request.query, 'delete'))
     if (isRealDownload(request)) noteWhenSent(db, reply, file, consuming)
-    record(who, { action: 'download', resource: 'files', record_id: file.id, record_name: file.label })
+    addAuditEntry(who, { action: 'download', resource: 'files', record_id: file.id, record_name: file.label })
     return content as never
   }
 

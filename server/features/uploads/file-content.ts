@@ -6,7 +6,7 @@ import { inspectArchive } from './archive.ts'
 export type UploadType = (typeof uploadTypes)[number]
 
 interface Kind {
-  /** The media type to answer with. The sender's claim is ignored. */
+  /** The media type of answers. The sender's claim is ignored. */
   type: string
   fits(content: Buffer): Promise<boolean>
 }
@@ -54,8 +54,7 @@ function readable(content: Buffer, encoding: string): boolean {
   }
 }
 /**
- * Text has no signature. Anything with control characters is not text, nor is a document that happens to have
- * none.
+ * Text has no signature. It must not contain control characters, nor be a document that happens to have none.
  */
 const plainText: Kind = {
   type: 'text/plain',

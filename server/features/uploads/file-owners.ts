@@ -2,7 +2,9 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 
-/** The kinds of records that keep files. A lot's consents are kept apart: fewer people may read them. */
+/**
+ * The kinds of records that have files. A lot's consents are separate, because fewer people may read them.
+ */
 export type FileOwner =
   | 'customers'
   | 'recyclers'
@@ -15,19 +17,19 @@ export type FileOwner =
   | 'tax_receipts'
   | 'paper_templates'
 
-/** Whether this caller may read the files of a record. */
+/** True if this caller may read the files of a record. */
 export type MayReadFiles = (db: Db, who: Caller, recordId: number) => Promise<boolean>
 
-/** Who may read the files of each kind of record: each feature knows its own. */
+/** The read check for each kind of record, provided by its feature. */
 export const fileOwners = hook<Readonly<Record<FileOwner, MayReadFiles>>>('who may read a file')
 
 export const isFileOwner = (resource: string): resource is FileOwner =>
-  Object.hasOwn(fileOwners.part(), resource)
+  Object.hasOwn(fileOwners.implementation(), resource)
 
 interface DownloadListener {
-  /** Runs when the last byte of a made file has been sent. */
+  /** Runs after the last byte of a generated file has been sent. */
   sent(db: Db, fileName: string): Promise<void>
 }
 
-/** Hears of downloads of made files. */
+/** Notified of downloads of generated files. */
 export const downloadListener = hook<DownloadListener>('who counts downloads')

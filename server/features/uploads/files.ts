@@ -49,13 +49,13 @@ export async function attachFiles(
     .where(and(inArray(uploads.path, paths), isNull(uploads.resource)))
 }
 
-/** Refuses a file that is no picture. Everybody may read the pictures of people, so nothing else becomes one. */
+/** Refuses a file that is not a picture. Everybody may read avatars, so no other file may become one. */
 export async function refuseNoPicture(db: Db, path: string): Promise<void> {
   const [file] = await db.select({ type: uploads.type }).from(uploads).where(eq(uploads.path, path))
   if (!file?.type.startsWith('image/')) throw invalidField('staff', 'avatar', 'bad_format')
 }
 
-/** True for the picture of a person, which everybody may see. */
+/** True for an avatar, which everybody may see. */
 async function isAvatar(db: Db, path: string): Promise<boolean> {
   const [found] = await db
     .select({ id: staffTable.id })
@@ -70,11 +70,11 @@ export async function mayReadFile(db: Db, who: Caller, file: Upload): Promise<bo
   if (file.uid === who.uid) return true
   const { resource, record_id } = file
   if (resource !== null && record_id !== null && isFileOwner(resource))
-    if (await fileOwners.part()[resource](db, who, record_id)) return true
+    if (await fileOwners.implementation()[resource](db, who, record_id)) return true
   return isAvatar(db, file.path)
 }
 
-/** What a person has uploaded within a day, in all and without a record yet. The upload route limits both. */
+/** A person's uploads of the last day, in total and without a record. The upload route limits both. */
 export async function sentToday(
   db: Db,
   who: Caller,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Content that is hashed on its way. `digest` is of all that has passed, and ends the hash. */
+/** Hashes content as it passes. `digest` covers everything that has passed and ends the hash. */
 export function hashing(content: AsyncIterable<Uint8Array>): {
   content: AsyncGenerator<Uint8Array>
   digest(): string

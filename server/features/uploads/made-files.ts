@@ -15,7 +15,7 @@ export interface NewMadeFile {
   /** The name shown to the person. */
   label: string
   type: string
-  /** What it is, in one plain word. The name to fetch it by ends with it, after a part nobody can guess. */
+  /** The suffix of the download name, one plain word after an unguessable part. */
   word: string
 }
 

@@ -4,7 +4,7 @@ import { abandonedAfter, asideFor, keptName, newName, storedName, type Kept, typ
 
 const aside = 'aside/'
 
-/** A store in a bucket. An object appears when it is whole, so none is partial. */
+/** A store in a bucket. An object appears once it is complete, so none is partial. */
 export function objectStore(bucket: Bucket): Store {
   return {
     where: bucket.where,
@@ -21,7 +21,7 @@ export function objectStore(bucket: Bucket): Store {
       return found
     },
     all: () => kept(bucket, ''),
-    // A bucket has no end that could be asked for; a full one refuses what is sent.
+    // A bucket reports no capacity; a full one refuses uploads.
     room: async () => {
       await bucket.answers()
       return { free: Infinity, all: Infinity }
@@ -34,13 +34,15 @@ export function objectStore(bucket: Bucket): Store {
   }
 }
 
-/** The files among all that lies there. */
+/** The stored files among all objects of the bucket. */
 async function* kept(bucket: Bucket, beginning: string): AsyncGenerator<Kept> {
   for await (const { key, bytes, age } of bucket.list(beginning))
     if (storedName.test(key)) yield { stored: key, bytes, age }
 }
 
-/** What killed writers left. A server that cannot list it has rules of its own for that. */
+/**
+ * Aborts the unfinished uploads of killed writers. A server that cannot list them has its own expiry rules.
+ */
 async function dropUnfinished({
   client,
   settings: { bucket: Bucket, prefix: Prefix },

@@ -6,19 +6,19 @@ import { StartError } from '#server/start-error.ts'
 import { pairedStore } from './paired-store.ts'
 import { fileStore, type Store } from './store.ts'
 
-/** A store with what has to be looked at: a folder needs no looking after. */
+/** A store and the bucket to monitor. A folder needs no monitoring. */
 export interface OpenedStore {
   store: Store
   bucket: Bucket | undefined
 }
 
-/** Opens a bucket. What speaks to buckets is loaded only where there is one. */
+/** Opens a bucket. The S3 client is loaded on demand. */
 export async function openBucket(settings: BucketSettings): Promise<Bucket> {
   const { Bucket } = await import('#server/object-storage/bucket.ts')
   return new Bucket(settings)
 }
 
-/** Opens one place. */
+/** Opens one location. */
 export async function openPlace(settings: StorageSettings): Promise<OpenedStore> {
   if (settings.kind === 'folder') return { store: fileStore(settings.folder), bucket: undefined }
   const [bucket, { objectStore }] = await Promise.all([openBucket(settings), import('./object-store.ts')])
@@ -26,13 +26,13 @@ export async function openPlace(settings: StorageSettings): Promise<OpenedStore>
 }
 
 export interface Stores {
-  /** The store of the product. */
+  /** The store that the product uses. */
   store: Store
-  /** The buckets in it, with the variables that name them. */
+  /** Its buckets, with the settings that name them. */
   buckets: readonly { name: string; bucket: Bucket }[]
 }
 
-/** The store that the settings describe, beside the other one while files are moved. */
+/** Opens the configured store, paired with the other one during a move. */
 export async function openStore({
   storage,
   otherStorage,
@@ -49,19 +49,22 @@ export async function openStore({
   }
 }
 
-/** How a bucket is. */
+/** The health of a bucket. */
 export async function healthOf(bucket: Bucket): Promise<StorageHealth> {
   const { examine } = await import('#server/object-storage/examine.ts')
   return examine(bucket)
 }
 
-/** What a bucket failed with, without its name. */
+/** The cause of a bucket's failure, without its name. */
 export async function causeIn(error: unknown): Promise<string> {
   const { causeOf } = await import('#server/object-storage/client.ts')
   return causeOf(error)
 }
 
-/** Opens a place that a command needs: one that is away, wrong or public ends it in one line. */
+/**
+ * Opens a location that a command needs. An unreachable, misconfigured or public one ends the command with
+ * one line.
+ */
 export async function openFine(name: string, settings: StorageSettings): Promise<OpenedStore> {
   const place = await openPlace(settings)
   const health = place.bucket && (await healthOf(place.bucket))
@@ -71,8 +74,8 @@ export async function openFine(name: string, settings: StorageSettings): Promise
 }
 
 /**
- * Refuses buckets that are set up wrong, and public ones. One that does not answer stops no start: what needs no
- * files is served, and it is looked at again when it answers.
+ * Refuses misconfigured and public buckets. An unreachable one does not stop the start: everything without
+ * files works, and it is examined once it answers.
  */
 export async function refuseWrongStorage(
   { buckets }: Pick<Stores, 'buckets'>,

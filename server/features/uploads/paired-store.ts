@@ -2,8 +2,8 @@ import { errorCode, ifThere } from '#server/start-error.ts'
 import { partByPart, type Kept, type Store } from './store.ts'
 
 /**
- * Two stores while files are moved from one to the other. New files go to the first; what is not there yet is
- * read in the other; what is removed is removed from both.
+ * Two stores during a move. New files go to the first, missing ones are read from the other, and removals
+ * apply to both.
  */
 export function pairedStore(first: Store, other: Store): Store {
   const either = <T>(ask: (store: Store) => Promise<T>): Promise<T> =>
@@ -15,7 +15,7 @@ export function pairedStore(first: Store, other: Store): Store {
     const found = new Map<string, Kept>()
     for (const store of [other, first])
       for (const one of await store.folder(prefix)) {
-        // A copy is as old as what it was copied from.
+        // A copy keeps the age of its original.
         const age = Math.max(one.age, found.get(one.stored)?.age ?? 0)
         found.set(one.stored, { ...one, age })
       }
@@ -27,7 +27,7 @@ export function pairedStore(first: Store, other: Store): Store {
     open: (stored) => either((store) => store.open(stored)),
     size: (stored) => either((store) => store.size(stored)),
     room: () => first.room(),
-    // The copy is taken from the other: removed there first, it does not come back.
+    // Removed from the other store first, or the copy would bring the file back.
     remove: async (stored) => {
       await other.remove(stored)
       await first.remove(stored)

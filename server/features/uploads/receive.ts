@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route accepts files. Other routes refuse a form. */
+    /** Set for routes that accept files. Other routes refuse a form. */
     takesFiles?: true
   }
 }
@@ -104,7 +104,7 @@ function isBrokenForm(error: unknown): boolean {
   return code === '' || code.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** A client that is still sending gets the refusal; the rest is thrown away as it comes. */
+/** Sends the refusal to a client that is still uploading, and discards the rest of the body. */
 function swallow(request: FastifyRequest): void {
   request.raw.unpipe()
   request.raw.resume()

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { uploadLimit, uploadMegabytes, type UploadAnswer, uploadRoutes } from '#contract/uploads.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Serve } from '#server/request/pipeline.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
@@ -16,10 +16,10 @@ import type { Store } from './store.ts'
 import { uploads } from '#server/tables/uploads.ts'
 
 const megabyte = 1_048_576
-/** How much a person may upload in a day, and how much of it may be without a record. */
+/** Daily upload limits per person, in total and for files without a record. */
 const dayLimits = { files: 2000, bytes: 2048 * megabyte }
 const looseLimits = { files: 500, bytes: 500 * megabyte }
-/** How much disk space uploads leave free for the database: a share of the disk, up to a number of bytes. */
+/** The disk space that uploads leave free for the database: a share of the disk, up to a number of bytes. */
 const reserve = { share: 0.05, bytes: 512 * megabyte }
 
 const limits: ReceiveLimits = {
@@ -52,9 +52,7 @@ async function inspected(store: Store, file: ReceivedFile) {
   return { ...file, type, path, hash: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/**
- * Stores the files of a form, which belong to no record yet. Without a record, they are deleted after a day.
- */
+/** Stores the files of a form. A file without a record is deleted after a day. */
 async function keepFiles(
   db: Db,
   who: Caller,
@@ -70,14 +68,14 @@ async function keepFiles(
       .values(rows.map((row) => ({ ...row, uid: who.uid })))
       .returning({ id: uploads.id })
     const detail = { files: rows.map(({ name, bytes, type }) => ({ name, bytes, type })) }
-    record(who, {
+    addAuditEntry(who, {
       action: 'upload',
       resource: 'files',
       record_id: first?.id ?? null,
       record_name: rows[0]?.name ?? null,
       detail,
     })
-    await writeDeeds(tx, who)
+    await writeAuditEntries(tx, who)
   })
   return { filename: files[0]?.filename ?? '', filepath: files[0]?.filepath ?? '', files }
 }

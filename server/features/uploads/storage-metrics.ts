@@ -1,8 +1,8 @@
-import type { Reading } from '#server/telemetry/metrics.ts'
+import type { Metric } from '#server/telemetry/metrics.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
-/** What Prometheus can ask about the storage of files. */
-export const storageReadings = ({ state }: Pick<StorageWatch, 'state'>): Reading[] => [
+/** Metrics of the file storage. */
+export const storageMetrics = ({ state }: Pick<StorageWatch, 'state'>): Metric[] => [
   {
     name: 'crm_storage_up',
     help: '1 while the storage of files answers and is private.',

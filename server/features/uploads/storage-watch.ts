@@ -4,15 +4,15 @@ import type { StorageHealth } from '#server/object-storage/examine.ts'
 import { causeIn, healthOf, type Stores } from './open-store.ts'
 
 const every = 20_000
-/** A bucket may become public while the product runs. */
+/** The interval of thorough checks: a bucket may become public while the product runs (ms). */
 const lookEvery = 3_600_000
 
-/** How the storage of an instance is, and how long it took to say so (ms). */
+/** The health of an instance's storage and the duration of the last check (ms). */
 interface StorageState extends StoragePlace {
   took: number
 }
 
-/** Looks at one bucket from time to time. */
+/** Monitors one bucket. */
 class Watch {
   readonly #bucket: Bucket
   readonly #onError: (error: unknown) => void
@@ -24,7 +24,7 @@ class Watch {
     this.state = { state: 'fine', where: bucket.where, cause: '', took: 0 }
   }
 
-  /** A short question; after an hour, and when it has not answered before, a thorough one. */
+  /** A quick check. After an hour, or after a failed one, a thorough check. */
   async step(): Promise<void> {
     const since = performance.now()
     const thorough = this.state.state !== 'fine' || since - this.#looked >= lookEvery
@@ -47,9 +47,9 @@ class Watch {
 }
 
 export interface StorageWatch {
-  /** The worst of what was found last. A folder is fine. */
+  /** The worst state of the latest checks. A folder is always fine. */
   state(): StorageState
-  /** Looks now. */
+  /** Checks now. */
   look(): Promise<void>
   stop(): Promise<void>
 }

@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The store for files. It makes up the names, so no user input reaches the file system. */
+/** The file store. It generates all names, so no user input reaches the file system. */
 export interface Store {
-  /** The place, as an operator would say it. */
+  /** The location in messages to operators. */
   readonly where: string
-  /** Stores the content, under a new name unless it has one. If the stream fails, nothing remains. */
+  /** Stores the content under a new name unless one is given. If the stream fails, nothing remains. */
   put(content: Readable | Buffer, stored?: string): Promise<{ stored: string; bytes: number }>
   /** Rejects with ENOENT if the file does not exist. */
   open(stored: string): Promise<{ content: Readable; bytes: number }>
@@ -17,17 +17,17 @@ export interface Store {
   /** Removes the file. A missing file is no error. */
   remove(stored: string): Promise<void>
   /**
-   * Moves a file that nothing names out of the store. It is kept for thirty days, in case the wrong database
-   * was asked.
+   * Moves a file without a row out of the store. It is kept for thirty days, in case the wrong database was
+   * compared.
    */
   setAside(stored: string): Promise<void>
-  /** All files whose name begins with these two digits, with their age in milliseconds. */
+  /** The files whose name begins with these two digits, with their age in milliseconds. */
   folder(prefix: string): Promise<Kept[]>
-  /** All files. A bucket is asked page by page, not once for each pair of digits. */
+  /** All files. A bucket is listed page by page, not once per prefix. */
   all(): AsyncGenerator<Kept>
-  /** Free and total bytes of the disk, without end where there is none. */
+  /** Free and total bytes of the disk; infinite if unlimited. */
   room(): Promise<{ free: number; all: number }>
-  /** Deletes unfinished files of killed writers, and files set aside long ago. */
+  /** Deletes unfinished files of killed writers and files set aside long ago. */
   sweep(): Promise<void>
 }
 
@@ -37,15 +37,15 @@ export interface Kept {
   age: number
 }
 
-/** The form of every stored name. */
+/** The pattern of every stored name. */
 export const storedName = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/
-/** The two digits that stored names begin with. */
+/** The first two digits of stored names. */
 export const prefixes = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'))
-/** When the unfinished file of a writer counts as left behind (ms). */
+/** The age at which a writer's unfinished file counts as abandoned (ms). */
 export const abandonedAfter = 3_600_000
 export const asideFor = 30 * 86_400_000
 
-/** All files of a store that is asked part by part. */
+/** All files of a store that is listed prefix by prefix. */
 export async function* partByPart({ folder }: Pick<Store, 'folder'>): AsyncGenerator<Kept> {
   for (const prefix of prefixes) yield* await folder(prefix)
 }
@@ -55,7 +55,7 @@ export function newName(): string {
   return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
 }
 
-/** The name, if it is one of ours. Any other names no file. */
+/** Validates a stored name. Any other name throws ENOENT. */
 export function keptName(stored: string): string {
   if (!storedName.test(stored)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
   return stored

@@ -12,8 +12,8 @@ interface TestStore {
 }
 
 /**
- * The store of a test: in a folder of its own, or in a bucket where `TEST_STORE` is the address of one; or the one of
- * another instance.
+ * A test's store in a folder of its own, or in a bucket if `TEST_STORE` is the address of one; or the store
+ * of another instance.
  */
 export async function testStore(
   address = process.env['TEST_STORE'] ?? '',
@@ -27,7 +27,7 @@ export async function testStore(
 
 let stores = 0
 
-/** A store of its own below this address; in the folder where there is none. */
+/** A separate store below this address, or in the folder without one. */
 export function storeAt(address: string, folder: string): Store {
   if (address === '') return fileStore(folder)
   stores += 1
@@ -37,7 +37,7 @@ export function storeAt(address: string, folder: string): Store {
   return objectStore(new Bucket({ ...settings, prefix }))
 }
 
-/** Everything that lies in a store, in order. */
+/** The names of all files in a store, sorted. */
 export async function namesIn(store: Store): Promise<string[]> {
   const found: string[] = []
   for await (const { stored } of store.all()) found.push(stored)

@@ -3,7 +3,7 @@ import { role } from '#contract/grammar/permissions.ts'
 import type { ViewRow, viewRoutes } from '#contract/views.ts'
 import { givenFields } from '#contract/grammar/resource.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { staffTable } from '#server/tables/staff.ts'
@@ -109,7 +109,7 @@ export async function save(
 
 function log(who: Caller, row: Stored, before?: Stored): void {
   const detail = before?.shared !== row.shared && (before || row.shared) ? { shared: row.shared } : undefined
-  record(who, {
+  addAuditEntry(who, {
     action: 'edit',
     resource: 'views',
     record_id: row.id,
@@ -145,6 +145,6 @@ export async function edit(
 export async function remove(db: Db, who: Caller, id: number): Promise<null> {
   const row = await own(db, who, id)
   await db.delete(views).where(eq(views.id, row.id))
-  record(who, { action: 'delete', resource: 'views', record_id: row.id, record_name: row.name })
+  addAuditEntry(who, { action: 'delete', resource: 'views', record_id: row.id, record_name: row.name })
   return null
 }

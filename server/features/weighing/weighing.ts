@@ -63,7 +63,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   const priced =
     resultStates.includes(lot.state) && lot.pricing_basis === pricingBasis.perUnit && lot.deal_price !== null
   const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
-  const prepaid = priced ? await prepayments.part()(db, lot) : null
+  const prepaid = priced ? await prepayments.implementation()(db, lot) : null
   return {
     items: rows.map((row) => present(who, lot, row)),
     net,

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '#contract/all-resources.ts'
 import { allRoutes } from '#contract/all-routes.ts'
-import { dice, type Dice } from '../support/seeded-random.ts'
+import { printedRandom, type PrintedRandom } from '../support/seeded-random.ts'
 import { newCustomer, testApp, type TestApp } from '../support/harness.ts'
 
 const full = process.env['FULL'] === '1'
@@ -392,7 +392,7 @@ const fieldNames = [
   ]),
 ]
 
-function nasty(d: Dice, depth = 0): unknown {
+function nasty(d: PrintedRandom, depth = 0): unknown {
   const values: (() => unknown)[] = [
     () => null,
     () => '',
@@ -443,7 +443,7 @@ function nasty(d: Dice, depth = 0): unknown {
   if (depth < 3 && d.chance(0.1)) return object(d, depth + 1)
   return d.one(values)()
 }
-function object(d: Dice, depth = 0): Record<string, unknown> {
+function object(d: PrintedRandom, depth = 0): Record<string, unknown> {
   const own: Record<string, unknown> = {}
   for (let n = d.below(6); n > 0; n -= 1)
     own[
@@ -464,7 +464,7 @@ function object(d: Dice, depth = 0): Record<string, unknown> {
   return own
 }
 /** A nearly valid body, so that it passes the first checks. */
-function nearlyRight(d: Dice, path: string): Record<string, unknown> {
+function nearlyRight(d: PrintedRandom, path: string): Record<string, unknown> {
   const base: Record<string, unknown> = path.includes('follow-ups')
     ? { kind: 1, content: 'x' }
     : path === '/api/customers'
@@ -478,7 +478,7 @@ function nearlyRight(d: Dice, path: string): Record<string, unknown> {
     base[d.one([...Object.keys(base), ...fieldNames.slice(0, 5)])] = nasty(d)
   return base
 }
-function query(d: Dice): string {
+function query(d: PrintedRandom): string {
   const part = () =>
     `${encodeURIComponent(d.one([...fieldNames, 'created_at_from', 'pool_at_to', 'x', '__proto__', 'constructor', 'page[]', ''])).replace(/%5B%5D/, '[]')}=${(() => {
       try {
@@ -493,7 +493,7 @@ function query(d: Dice): string {
 test(
   `${full ? '100,000' : '1,500'} malformed requests: never 5xx, always an envelope, no internals revealed, nothing changed by refusals`,
   async () => {
-    const d = dice()
+    const d = printedRandom()
     const routes = Object.values(allRoutes).filter(
       (route) =>
         ![

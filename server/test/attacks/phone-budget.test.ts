@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
 import { forgetRules } from '#server/features/customers/pool/rules.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer, type Answer, type Person } from '../support/harness.ts'
 import { withPeople } from '../support/people.ts'
 
@@ -74,7 +74,7 @@ test(
   async () => {
     const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
     console.log(`seed ${seed}`)
-    const roll = dice(seed)
+    const roll = printedRandom(seed)
     for (let n = 0; n < sequences; n += 1) {
       const { pool, strange } = await newDay()
       const team = [p['3a'], p['5a']].map((who): Learner => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Route } from '#contract/grammar/route.ts'
-import type { Dice } from '../support/seeded-random.ts'
+import type { PrintedRandom } from '../support/seeded-random.ts'
 
 /** A JSON schema, as far as the contract's bodies use it. */
 interface Schema {
@@ -17,7 +17,7 @@ interface Schema {
 }
 
 const day = 86_400_000
-const texts: readonly ((d: Dice) => string)[] = [
+const texts: readonly ((d: PrintedRandom) => string)[] = [
   (d) => `文字${d.below(1000)}`,
   (d) => `139${String(d.below(1e8)).padStart(8, '0')}`,
   (d) => `${d.below(100_000)}.${String(d.below(100)).padStart(2, '0')}`,
@@ -39,7 +39,7 @@ const texts: readonly ((d: Dice) => string)[] = [
 const wrong: readonly unknown[] = [null, true, -1, 0, 1.5, 1e308, [], {}, '', [null], { id: 1 }, '1']
 
 /** A value that mostly fits the schema. `id` makes the numbers that name rows. */
-function valueFor(schema: Schema, name: string, d: Dice, id: () => number, depth = 0): unknown {
+function valueFor(schema: Schema, name: string, d: PrintedRandom, id: () => number, depth = 0): unknown {
   if (d.chance(0.06)) return d.one(wrong)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return valueFor(d.one(choices), name, d, id, depth)
@@ -58,7 +58,12 @@ function valueFor(schema: Schema, name: string, d: Dice, id: () => number, depth
   return d.one(texts)(d)
 }
 
-function objectFor({ properties = {}, required = [] }: Schema, d: Dice, id: () => number, depth: number) {
+function objectFor(
+  { properties = {}, required = [] }: Schema,
+  d: PrintedRandom,
+  id: () => number,
+  depth: number,
+) {
   const given = Object.entries(properties).filter(
     ([name]) => (required.includes(name) ? d.chance(0.97) : d.chance(0.35)) && depth < 5,
   )
@@ -82,7 +87,7 @@ function schemasOf(route: Route) {
 }
 
 /** A body that this route mostly takes. */
-export function bodyFor(route: Route, d: Dice, id: () => number): unknown {
+export function bodyFor(route: Route, d: PrintedRandom, id: () => number): unknown {
   const { body } = schemasOf(route)
   return body === undefined ? undefined : valueFor(body, '', d, id)
 }
@@ -90,7 +95,7 @@ export function bodyFor(route: Route, d: Dice, id: () => number): unknown {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
 /** A query that this route mostly takes: its own parameters, or a list's filters, order and search. */
-export function queryFor(route: Route, d: Dice, id: () => number): string {
+export function queryFor(route: Route, d: PrintedRandom, id: () => number): string {
   const parts: [string, string][] = []
   const { properties = {} } = schemasOf(route).query ?? {}
   for (const [name, one] of Object.entries(properties))

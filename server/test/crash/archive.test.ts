@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basesIn, isUsable } from '#server/backup/base-backup.ts'
-import { shown } from '#server/backup/point-in-time.ts'
+import { businessTimeText } from '#server/backup/point-in-time.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { Bucket } from '#server/object-storage/bucket.ts'
 import { storageSettings, type BucketSettings } from '#server/settings/storage-url.ts'
@@ -147,7 +147,7 @@ inFull(
     const middle = written[Math.floor(written.length / 2)]?.at ?? 0
     const to = Math.floor(middle / 1000) * 1000
     const target = { ...env, DATA_DIR: join(base, 'second') }
-    const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(to))], target)
+    const restored = await run('server/backup/restore.ts', ['--to', businessTimeText(new Date(to))], target)
     expect(restored.code, restored.out).toBe(0)
     const product = await start({ ...target, WAL_ARCHIVE_DIR: '' })
     const rows = await rowsOf(target.DATA_DIR, 'select company_name from customers')
@@ -197,7 +197,11 @@ inFull(
     const url = storage.url('crm')
     const target = { ...env, ...storage.keys, DATA_DIR: join(base, 'last'), STORAGE_URL: url }
     await heldByBucket(url)
-    const restored = await run('server/backup/restore.ts', ['--to', shown(new Date(crash))], target)
+    const restored = await run(
+      'server/backup/restore.ts',
+      ['--to', businessTimeText(new Date(crash))],
+      target,
+    )
     expect(restored.code, restored.out).toBe(0)
     expect(restored.out).toMatch(/The archive ends before/)
     expect(restored.out).toMatch(/ file\(s\) are back, 1 were there already/)

@@ -28,7 +28,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { samples } from '#server/features/uploads/test-files.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, machine, send, startProduct, type Product } from '../support/product.ts'
@@ -387,7 +387,7 @@ describe('one moment', () => {
       const mover = async (nobody: number) => {
         const client = new pg.Client({ connectionString: owner })
         await client.connect()
-        const d = dice()
+        const d = printedRandom()
         while (!over.signal.aborted) {
           const id = 1 + d.below(3000)
           await client.query('begin')
@@ -506,7 +506,7 @@ describe('a damaged archive', () => {
   test('is refused after a flipped bit, a cut or an added byte anywhere', async () => {
     const whole = readFileSync(backup)
     const file = newFile()
-    const d = dice()
+    const d = printedRandom()
     for (let n = 0; n < (full ? 500 : 40); n += 1) {
       const at = n < 10 ? whole.length - 1 - n * 13 : d.below(whole.length)
       const bytes = Buffer.from(whole)
@@ -616,7 +616,7 @@ describe('a restore', () => {
   inFull(
     'leaves nothing when killed or stopped halfway, and can be run again',
     async () => {
-      const d = dice()
+      const d = printedRandom()
       const url = await emptyDatabase()
       const env = { DATABASE_URL: url, DATA_DIR: newFolder() }
       const relations = () =>

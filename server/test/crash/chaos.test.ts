@@ -10,7 +10,7 @@ import { decryptText, useRing } from '#server/secrets/data-key.ts'
 import { readRing, ringFile } from '#server/secrets/key-ring.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, launch, send, startProduct, type Product } from '../support/product.ts'
@@ -223,7 +223,7 @@ describe('kill -9', () => {
   test(
     'of the application during writes: after a restart every acknowledged write is complete',
     async () => {
-      const d = dice()
+      const d = printedRandom()
       let total = 0
       for (let round = 0; round < (full ? 50 : 3); round += 1) {
         const work = writers(full ? 16 : 8)
@@ -249,7 +249,7 @@ describe('kill -9', () => {
   inFull(
     'of PostgreSQL or one of its processes: the application stays up, answers 503 meanwhile and recovers by itself',
     async () => {
-      const d = dice()
+      const d = printedRandom()
       const { pid } = product.child
       const targets = ['postmaster', 'a backend', 'the checkpointer', 'the writer of the log'] as const
       for (let round = 0; round < (full ? 50 : 2); round += 1) {

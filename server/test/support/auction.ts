@@ -4,7 +4,7 @@ let serial = 0
 const next = (): number => (serial += 1)
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Creates a new consignor, of 5a unless somebody else is named, and returns its id. */
+/** Creates a new consignor, owned by 5a unless somebody else is named, and returns its id. */
 export async function newConsignor(t: TestApp, fields: Record<string, unknown> = {}): Promise<number> {
   const n = `${process.pid % 1000}${next()}`
   const body = {
@@ -58,8 +58,8 @@ export async function newLot(t: TestApp, who: Person, changes: Record<string, un
 }
 
 /**
- * Moves a lot and returns the server's answer. `version` is the current one by default. Tests do not wait for
- * the auction's time, so that a start has a reason.
+ * Moves a lot and returns the answer. `version` is the current one by default. Tests do not wait for the
+ * auction time, so a start gets a reason.
  */
 export async function move(
   t: TestApp,
@@ -134,12 +134,12 @@ export async function bid(t: TestApp, lot: number, sign_up: number, price: strin
   )
 }
 
-/** The day by which the buyer had to pay has passed. */
+/** Moves the payment date into the past. */
 export async function missDate(t: TestApp, lot: number): Promise<void> {
   await t.database.pool.query('update lots set payment_due_on = current_date - 2 where id = $1', [lot])
 }
 
-/** A file that `who` has uploaded, as a body names it. */
+/** A file uploaded by `who`, in the form that a body refers to it. */
 export async function fileOf(t: TestApp, who: string): Promise<{ name: string; path: string }[]> {
   const path = `/f/sale${process.pid}${next()}`
   await t.database.pool.query(

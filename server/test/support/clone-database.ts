@@ -4,10 +4,10 @@ import { inject } from 'vitest'
 import { useRing } from '#server/secrets/data-key.ts'
 import { newRing } from '#server/secrets/key-ring.ts'
 
-// What the tests of a file write they read with one data key.
+// The tests of a file share one data key.
 useRing(newRing())
 
-/** One statement as the role that owns the tables. */
+/** Runs one statement as the owning role. */
 export async function asOwner(ownerUrl: string, text: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -42,8 +42,8 @@ async function newDatabase(from: (template: string) => string, how = ''): Promis
   }
 }
 
-/** A database of its own for a test file: a copy of the migrated template. */
+/** A database for one test file, cloned from the migrated template. */
 export const cloneDatabase = (): Promise<TestDatabase> => newDatabase((template) => template)
 
-/** A database in which nothing is yet. */
+/** An empty database. */
 export const emptyDatabase = (how?: string): Promise<TestDatabase> => newDatabase(() => 'template0', how)

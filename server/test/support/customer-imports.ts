@@ -14,13 +14,13 @@ export function phonesFrom(start: string): () => string {
 export const post = (who: Person, path: string, body: Record<string, unknown> = {}) =>
   who.ask(path, { method: 'POST', body })
 
-/** Uploads lines of customers, under the usual titles unless there are others. */
+/** Uploads lines of customers, with the usual header unless another is given. */
 export async function upload(who: Person, rows: string[], titles = usualTitles) {
   const sent = form([file('名单.csv', Buffer.from([titles, ...rows].join('\n')))], { resource: 'customers' })
   return (await who.ask('/api/imports', sent)).data
 }
 
-/** The import once it has stopped working. */
+/** Waits until the import is no longer running. */
 export async function settled(who: Person, id: number) {
   for (;;) {
     const { data } = await who.ask(`/api/imports/${id}`)

@@ -30,7 +30,7 @@ export async function requested(
   return answer.data
 }
 
-/** Downloads a file and keeps it on the server. */
+/** Downloads a file that stays on the server. */
 export async function downloaded(t: TestApp, who: Person, fileName: string): Promise<Buffer> {
   const response = await t.app.inject({
     url: `/common/download?delete=false&fileName=${fileName}`,
@@ -93,7 +93,7 @@ const unescaped = (text: string) =>
     .replaceAll(/&(\w+);/g, (_, name: string) => entities[name] ?? `?${name}`)
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Parses a workbook of ours. A cell that is neither an inline text nor a number throws. */
+/** Parses one of our workbooks. A cell that is neither an inline text nor a number throws. */
 export function xlsx(content: Buffer): Xlsx {
   const parts = Object.fromEntries(
     Object.entries(unzipSync(content)).map(([name, bytes]) => [name, strFromU8(bytes)]),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** One message of PostgreSQL's protocol. Those that open a connection have no type. */
+/** A message of PostgreSQL's protocol. Messages that open a connection have no type. */
 export interface Frame {
   type: string
   body: Buffer
@@ -9,7 +9,9 @@ export interface Frame {
 
 const sslRequest = 80_877_103
 
-/** Cuts what comes in into messages. `opening`: a client's side, which begins with a message without a type. */
+/**
+ * Splits a stream into messages. `opening` is the client's side, which begins with a message without a type.
+ */
 export function eachFrame(socket: Socket, opening: boolean, take: (frame: Frame) => void): void {
   let rest = Buffer.alloc(0)
   let first = opening

@@ -11,20 +11,20 @@ declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
     appUrl: string
-    /** A data folder whose database is migrated and has no rows. */
+    /** A data folder with a migrated, empty database. */
     prepared: string
-    /** How a database is copied, as PostgreSQL calls it. */
+    /** PostgreSQL's strategy for copying databases. */
     strategy: 'file_copy' | 'wal_log'
   }
 }
 
 /**
- * Starts one PostgreSQL for the whole run, or takes the one that `TEST_OWNER_URL` (a role that may make databases) and
- * `TEST_DATABASE_URL` (the application's) lead to. Each test file clones its migrated database.
+ * Starts one PostgreSQL for the whole run, or uses that of `TEST_OWNER_URL` (a role that may create
+ * databases) and `TEST_DATABASE_URL` (the application's role). Each test file clones its migrated database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await newFolder(tmpdir())
-  // Hundreds of processes of the product are started: each compiles only what none before it has.
+  // Hundreds of product processes are started; the cache spares each from compiling the same code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   const prepared = await prepare(join(folder, 'prepared'))
   const database = (await elsewhere(process.env)) ?? (await startRoomy(prepared, folder))
@@ -55,7 +55,7 @@ async function fill({ ownerUrl, appUrl }: Pick<Used, 'ownerUrl' | 'appUrl'>): Pr
   await installQueue(ownerUrl, appUrl)
 }
 
-/** Makes a migrated database once, and stops it. */
+/** Creates a migrated database once and stops it. */
 async function prepare(folder: string): Promise<string> {
   const database = await startEmbedded(folder, () => {})
   await fill(database).finally(() => database.stop())
@@ -64,7 +64,7 @@ async function prepare(folder: string): Promise<string> {
 
 const memory = '/dev/shm'
 
-/** Whether the machine has memory to spare: there the hundreds of databases of a run cost a tenth. */
+/** True if the machine has memory to spare: there the hundreds of databases of a run cost a tenth. */
 async function hasRoom(): Promise<boolean> {
   const gigabytes = (bytes: number) => bytes / 2 ** 30
   try {
@@ -88,13 +88,13 @@ async function startRoomy(prepared: string, folder: string): Promise<Used> {
     await stop()
     await rm(home, { recursive: true, force: true, maxRetries: 20 })
   }
-  // A copy of the files waits for everything to be on the disk, so it is quick in memory only.
+  // Copying files waits for the disk, so it is fast in memory only.
   return { ownerUrl, appUrl, strategy: inMemory ? 'file_copy' : 'wal_log', stop: stopAndForget }
 }
 
 async function newFolder(at: string): Promise<string> {
   const folder = await mkdtemp(join(at, 'yjt-test-'))
-  // PostgreSQL passes through it as a user of its own.
+  // PostgreSQL runs as another user who passes through this folder.
   await chmod(folder, 0o711)
   return folder
 }

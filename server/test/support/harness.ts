@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
 import { roles, type Role } from '#contract/grammar/permissions.ts'
-import { createApp, type Parts } from '#server/app.ts'
+import { createApp, type AppParts } from '#server/app.ts'
 import type { Env } from '#server/env.ts'
 import { openDatabase, type Database } from '#server/db/client.ts'
 import { listen } from '#server/features/events/listen.ts'
@@ -47,7 +47,7 @@ export interface TestApp {
   as(username: string): Promise<Person>
   ask<T = any>(path: string, how?: Ask): Promise<Answer<T>>
   uid(username: string): number
-  /** A statement that the application may not send: for tests that move time or break what is on record. */
+  /** Runs a statement that the application may not run, to move time or damage append-only data. */
   asOwner(text: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
@@ -111,8 +111,8 @@ function asker(app: FastifyInstance, token?: string) {
 }
 
 /**
- * A person who is still there: asked for the password again, they give it and ask once more. A long run passes
- * this way. What asks is tested with the token of a sign-in of one's own.
+ * Answers a request for reauthentication with the password and repeats the request, so that a long run
+ * passes. Tests of reauthentication itself use a token of their own sign-in.
  */
 function proving(ask: Person['ask']): Person['ask'] {
   return async (path, how) => {
@@ -126,17 +126,17 @@ function proving(ask: Person['ask']): Person['ask'] {
 export interface Options {
   clockOffset?: number
   idleStrict?: boolean
-  /** Who has to have a second factor. By default nobody has to. */
+  /** Roles that must have a second factor. None by default. */
   secondFactorRoles?: readonly Role[]
   trustProxy?: Env['trustProxy']
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  parts?: Partial<Pick<Parts, 'web' | 'traces' | 'replica'>>
-  /** The address at which the product finds its database, for a test that stands between the two. */
+  parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica'>>
+  /** The database address that the product gets, for a test that stands in between. */
   through?: (url: string) => Promise<string>
   at?: string
-  /** Starts a second instance on the database and the files of this one, with its people. Close it first. */
+  /** Starts a second instance on the database and files of this one, with its people. Close it first. */
   besides?: TestApp
 }
 

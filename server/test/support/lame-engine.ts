@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { eachFrame, frame, type Frame } from './frames.ts'
 
-/** Rewrites the text of a statement on its way, as if the engine did not know what is in it. */
+/** Rewrites a statement's text, as if the engine lacked a feature. */
 export type Lack = (text: string) => string
 
-/** The text of a simple query or of one that is parsed; other messages go through as they are. */
+/** Rewrites simple queries and parsed statements; other messages pass unchanged. */
 function altered({ type, body, raw }: Frame, lack: Lack): Buffer {
   if (type !== 'Q' && type !== 'P') return raw
   const start = type === 'Q' ? 0 : body.indexOf(0) + 1
@@ -14,7 +14,10 @@ function altered({ type, body, raw }: Frame, lack: Lack): Buffer {
   return frame(type, Buffer.concat([body.subarray(0, start), text, body.subarray(end)]))
 }
 
-/** An engine that speaks PostgreSQL's protocol but lacks something: the server of `url`, seen through a lack. */
+/**
+ * An engine that speaks PostgreSQL's protocol but lacks a feature: the server of `url` behind a rewriting
+ * proxy.
+ */
 export async function lameEngine(url: string, lack: Lack): Promise<{ url: string; close(): Promise<void> }> {
   const at = new URL(url)
   const port = Number(at.port)

@@ -9,7 +9,7 @@ const collect = runInNewContext('gc') as () => void
  * also count garbage that a busy machine has not collected yet.
  */
 export function liveBytes(): number {
-  // The first collection finds dead buffers; the second waits until they are freed and no longer counted.
+  // The first collection finds dead buffers; the second waits until they are freed.
   collect()
   collect()
   const { heapUsed, external } = process.memoryUsage()

@@ -2,10 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import type { Person } from './harness.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 
-/** A line of a made statement: day and time, amount with its sign, the other party and its text. */
+/** A generated line: day and time, signed amount, the other party and a text. */
 export type Made = readonly [at: string, amount: number, party: string, text?: string, account?: string]
 
-/** A statement in the shape of our second bank, its balances running from the opening one. */
+/** A statement in the format of our second bank, with running balances. */
 export function statementOf(made: readonly Made[], opening = 1000): string {
   let balance = opening
   const lines = made.map(([at, amount, party, text = '转账', account = ''], n) => {
@@ -45,7 +45,7 @@ export const upload = (
 export const linesOf = async (who: Person, account: number, query = '') =>
   (await who.ask(`/api/bank-lines?account_id=${account}&limit=100&${query}`)).data
 
-/** Text in GBK. Only decoding is built in, so the table is made by decoding every pair of bytes. */
+/** Encodes GBK. Only decoding is built in, so the table is made by decoding every pair of bytes. */
 export function gbk(text: string): Buffer {
   const decoder = new TextDecoder('gbk')
   const bytes = new Map<string, number[]>()

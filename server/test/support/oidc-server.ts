@@ -2,12 +2,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
-/** A provider as a process of its own: port, then where it sends browsers back. New keys at every start. */
+/**
+ * An OpenID Connect provider as a separate process. Arguments: the port and the redirect address. It has new
+ * keys at every start.
+ */
 const [, , port = '0', callback = ''] = process.argv
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const key = { ...privateKey.export({ format: 'jwk' }), kid: `key-${process.pid}`, use: 'sig', alg: 'RS256' }
 
-/** `unchecked` is somebody who wrote another one's address into an account of theirs. */
+/** `unchecked` is somebody who entered another person's address in their own account. */
 const claimsOf = (sub: string) => ({
   sub,
   preferred_username: sub,

@@ -18,7 +18,7 @@ async function untilDone<T>(ask: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it never happened')
 }
 
-/** A stream of what others do. Answers the names of the events heard so far. */
+/** Listens to live events. `heard` returns the names of the events so far. */
 async function hearing(url: string, token: string): Promise<{ heard(): string; close(): void }> {
   const stop = new AbortController()
   const answer = await fetch(`${url}/api/events`, { headers: { 'x-token': token }, signal: stop.signal })
@@ -30,14 +30,17 @@ async function hearing(url: string, token: string): Promise<{ heard(): string; c
   return { heard: () => text, close: () => stop.abort() }
 }
 
-/** Ten at a time: refusals of an instance that is too busy are not what is looked for. */
+/** Ten at a time, because overload refusals are not the subject here. */
 async function inWaves<T>(times: number, act: () => Promise<T>): Promise<T[]> {
   const all: T[] = []
   while (all.length < times) all.push(...(await Promise.all(Array.from({ length: 10 }, act))))
   return all
 }
 
-/** The product with its pool behind a pooler: writes at once, what only PostgreSQL itself can do, and no error. */
+/**
+ * Tests the product with its pool behind a pooler: concurrent writes, everything that needs PostgreSQL
+ * itself, and no errors.
+ */
 export async function worksThrough({ pooler, direct, owner }: Addresses, dataDir: string): Promise<void> {
   const product = await startProduct({
     DATABASE_URL: pooler,

@@ -32,19 +32,19 @@ export async function freePort(): Promise<number> {
   return free
 }
 
-/** What a process of the product gets from this machine: its programs, and what others like it have compiled. */
+/** The environment of a product process: the path and the shared compile cache. */
 export function machine(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  // As the scripts of package.json do, from whichever folder.
+  // As the scripts of package.json do, from any folder.
   const NODE_OPTIONS = `--import=${new URL('../../../tools/check-node.mjs', import.meta.url).href}`
   return { PATH, NODE_OPTIONS, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }
 }
 
-/** `at` is the folder of the program: ours, or that of another release. */
+/** `at` is the program's folder: this one, or that of another release. */
 export function launch(env: Record<string, string>, at = root): Omit<Product, 'url' | 'took'> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: at,
-    // Signing in is not what these tests are about.
+    // Signing in is not the subject of these tests.
     env: { ...machine(), LOG_LEVEL: 'info', DEMO: '0', SECOND_FACTOR_ROLES: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -1,6 +1,6 @@
 import S3rver from '@20minutes/s3rver'
 
-/** Run by `s3-server.ts` in a process of its own. Says its port. */
+/** Run by `s3-server.ts` in a separate process. Prints its port. */
 const [folder, port, ...ways] = process.argv.slice(2)
 
 const encryption = 'x-amz-server-side-encryption'
@@ -12,11 +12,11 @@ const server = new S3rver({
   directory: folder,
   serviceEndpoint: 'localhost',
   configureBuckets: [{ name: 'files' }],
-  // It signs the hosts of buckets by the rules of an older signature.
+  // Signs the hosts of buckets by the rules of an older signature.
   allowMismatchedSignatures: ways.includes('hosts'),
 })
 
-/** It lets anybody read, which servers in earnest do not, unless their bucket is public. */
+/** Lets anybody read, which a real server only does for a public bucket. */
 server.middleware.unshift(async (context, next) => {
   if (context.headers['authorization'] !== undefined || ways.includes('public')) return next()
   context.status = 403
@@ -24,7 +24,7 @@ server.middleware.unshift(async (context, next) => {
   context.body = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 })
 
-/** It knows nothing of encryption; here it says of an object what was asked for it. */
+/** The server ignores encryption; here it reports for an object what was requested. */
 const encrypted = new Map<string, string>()
 if (ways.includes('encrypts'))
   server.middleware.unshift(async (context, next) => {

@@ -6,24 +6,26 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** What the server may be told: `hosts` for buckets in the host, `public` for one that anybody reads. */
+/**
+ * Options of the server: `hosts` for buckets in the host name, `public` for a bucket that anybody can read.
+ */
 type Way = 'hosts' | 'public' | 'encrypts'
 
-/** An S3 server in a process of its own, with the bucket `files`. */
+/** An S3 server in a separate process, with the bucket `files`. */
 export interface S3Server {
   port: number
   /** The address of files below a prefix. */
   url(prefix?: string, more?: string): string
-  /** What a process needs to use it. */
+  /** The environment of a process that uses it. */
   keys: Record<string, string>
-  /** It stays, and says nothing any more; `thaw` wakes it. */
+  /** Keeps the server running but silent, until `thaw`. */
   freeze(): void
   thaw(): void
-  /** It is gone; what it holds stays for another one on its folder. */
+  /** Kills the server. Its files stay for a server that starts on the same folder. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, where it was. */
+  /** Starts it again on the same port after `kill`. */
   revive(): Promise<void>
-  /** Ends it and removes what it holds. */
+  /** Stops it and removes its files. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The server of objects that tests use; it has no types of its own. */
+/** The S3 server that tests use. It has no types of its own. */
 declare module '@20minutes/s3rver' {
   interface Context {
     path: string

@@ -4,11 +4,11 @@ import { password, type Answer, type Ask, type TestApp } from './harness.ts'
 
 const half = 30_000
 
-/** What an authenticator app shows `skew` milliseconds from now. */
+/** The code that an authenticator app shows `skew` milliseconds from now. */
 export const codeOf = (secret: string, skew = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + skew })
 
-/** Waits until the present 30 seconds have some left, so that a code does not change on its way. */
+/** Waits until the current 30-second step has time left, so that a code does not expire on its way. */
 export async function enoughTime(): Promise<void> {
   const left = half - (Date.now() % half)
   if (left < 8000) await new Promise((done) => setTimeout(done, left + 50))
@@ -33,7 +33,7 @@ export async function signIn(t: TestApp, username: string, word = password): Pro
 export const factorPath = '/api/session/second-factor'
 export const give = (who: Half, code: string) => who.ask(factorPath, { method: 'POST', body: { code } })
 
-/** Sets up an app. The code that confirms it is as good as unused afterwards. */
+/** Sets up an app. The confirming code may be used again afterwards. */
 export async function setUpApp(t: TestApp, who: Half): Promise<{ secret: string; codes: string[] }> {
   const { data } = await who.ask<AppSecret>(`${factorPath}/app`, { method: 'POST' })
   const confirmed = await who.ask<NewCodes>(`${factorPath}/app/confirm`, {
@@ -45,5 +45,5 @@ export async function setUpApp(t: TestApp, who: Half): Promise<{ secret: string;
   return { secret: data.secret, codes: confirmed.data.recovery_codes ?? [] }
 }
 
-/** As if nobody had used a code yet. */
+/** Resets used codes. */
 export const forgetSteps = (t: TestApp) => t.database.pool.query('update totp_secrets set last_step = null')

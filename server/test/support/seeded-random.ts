@@ -1,5 +1,5 @@
 /** Repeatable random choices. The seed is printed, and `SEED` sets it. */
-export interface Dice {
+export interface PrintedRandom {
   seed: number
   next(): number
   below(limit: number): number
@@ -7,7 +7,9 @@ export interface Dice {
   one<T>(of: readonly T[]): T
 }
 
-export function dice(seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))): Dice {
+export function printedRandom(
+  seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31)),
+): PrintedRandom {
   console.log(`SEED=${seed}`)
   let state = seed >>> 0
   // mulberry32

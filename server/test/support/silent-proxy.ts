@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between the product and its database and can fall silent, as a frozen host or a lost route does. */
+/** A proxy between the product and its database that can fall silent, like a frozen host or a lost route. */
 export interface SilentProxy {
   url: string
-  /** No connection says anything more, and none is closed. New ones are made and stay silent too. */
+  /** Every connection falls silent and none is closed. New ones are accepted and stay silent too. */
   freeze(): void
-  /** New connections work again. Those that were frozen stay so for ever. */
+  /** New connections work again. Those frozen before stay silent for ever. */
   thaw(): void
   close(): void
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { eachFrame, frame, type Frame } from './frames.ts'
 
-/** A pooler in transaction mode. It refuses the settings of a session, or takes them without a word. */
+/** A pooler in transaction mode. It refuses session settings, or drops them silently. */
 export interface SmallPooler {
   url: string
   close(): Promise<void>
@@ -31,7 +31,7 @@ const welcome = Buffer.concat([
 const refused = (name: string) =>
   frame('E', `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`)
 
-/** Signs in by the driver and takes its socket over. */
+/** Logs in with the driver and takes over its socket. */
 async function openBackend(url: string): Promise<Backend> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   client.on('error', () => {})
@@ -42,7 +42,7 @@ async function openBackend(url: string): Promise<Backend> {
   return { socket: stream, end: async () => void stream.destroy() }
 }
 
-/** The server connections. The latest that is free goes out first, as pgBouncer does it. */
+/** The server connections. The most recently freed one is used first, as in pgBouncer. */
 class Backends {
   readonly all: Backend[] = []
   readonly #free: Backend[] = []
@@ -76,7 +76,7 @@ class Backends {
   }
 }
 
-/** One client: it holds a server connection from its first message until the transaction is over. */
+/** A client keeps a server connection from its first message to the end of the transaction. */
 function serveClient(client: Socket, backends: Backends, strict: boolean): void {
   let backend: Backend | undefined
   let asked = false
@@ -114,7 +114,7 @@ function serveClient(client: Socket, backends: Backends, strict: boolean): void 
   client.on('close', () => backend && backends.drop(backend))
 }
 
-/** Stands before the server of `url`, with so many connections to it. */
+/** Starts a pooler for the server of `url` with this many connections. */
 export async function smallPooler(
   url: string,
   most: number,

@@ -4,26 +4,26 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64 = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
-/** What an attacker changes about an answer; everything else is as a browser would write it. */
-export interface Told {
+/** The parts of an answer that an attacker changes. Everything else is as a browser writes it. */
+export interface ForgedAnswer {
   origin: string
   rpId: string
   challenge: string
   counter?: number
   type?: string
-  /** Another credential's id under this key's signature. */
+  /** Another credential's id with this key's signature. */
   id?: string
-  /** Whether somebody touched the key. */
+  /** True if somebody touched the key. */
   present?: boolean
 }
 
-/** An authenticator with one key (ES256), as WebAuthn describes it, without a browser around it. */
+/** A software authenticator with one key (ES256), as WebAuthn describes it, without a browser. */
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   return {
     id: base64(id),
-    create: (told: Told) => {
+    create: (told: ForgedAnswer) => {
       const clientData = clientDataOf(told, 'webauthn.create')
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -46,7 +46,7 @@ export function softPasskey() {
         transports: ['internal'],
       })
     },
-    sign: (told: Told, key: KeyObject = privateKey) => {
+    sign: (told: ForgedAnswer, key: KeyObject = privateKey) => {
       const clientData = clientDataOf(told, 'webauthn.get')
       const authData = authenticatorData(told, 0)
       return answer(told.id ?? base64(id), {
@@ -66,10 +66,10 @@ const answer = (id: string, response: Readonly<Record<string, unknown>>) => ({
   response,
 })
 
-const clientDataOf = ({ challenge, origin, type }: Told, usual: string) =>
+const clientDataOf = ({ challenge, origin, type }: ForgedAnswer, usual: string) =>
   Buffer.from(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false }))
 
-function authenticatorData({ rpId, counter = 0, present = true }: Told, more: number): Buffer {
+function authenticatorData({ rpId, counter = 0, present = true }: ForgedAnswer, more: number): Buffer {
   const rest = Buffer.alloc(5)
   rest.writeUInt8((present ? 0x01 : 0) | more)
   rest.writeUInt32BE(counter, 1)

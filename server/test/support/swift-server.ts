@@ -12,7 +12,10 @@ const run = promisify(execFile)
 const programs = '/usr/bin'
 const kinds = ['account', 'container', 'object'] as const
 
-/** OpenStack Swift as Debian has it: `apt-get install swift-proxy swift-account swift-container swift-object`. */
+/**
+ * True if OpenStack Swift is installed as in Debian: `apt-get install swift-proxy swift-account
+ * swift-container swift-object`.
+ */
 export const hasSwift = (): boolean =>
   [...kinds, 'proxy'].every((kind) => existsSync(join(programs, `swift-${kind}-server`)))
 
@@ -44,7 +47,7 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `
 
-/** The order in which requests pass: buckets in the host, the API of S3, its large objects. */
+/** The proxy's pipeline: buckets in the host name, the S3 API, large objects. */
 const proxyServer = (folder: string, port: number): string => `${common(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo proxy-server
@@ -96,7 +99,7 @@ async function answers(port: number): Promise<void> {
   throw new Error('Swift does not answer')
 }
 
-/** A Swift of one disk in a folder, with its S3 API and the bucket `files`. */
+/** Starts a single-disk Swift in a folder, with its S3 API and the bucket `files`. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'yjt-swift-'))
   await mkdir(join(folder, 'disk'))

@@ -5,7 +5,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#server/tables/schema.ts'
 
-/** What runs as the role that owns the tables, or only makes data for measuring. */
+/** Files that run as the owning role or only generate benchmark data. */
 const notTheApp =
   /^(test|tables|backup|demo\/bulk|db\/(migrat|seed|encrypt|rotate|open-data-key|embedded|retention))/
 
@@ -30,7 +30,7 @@ function sources(): Source[] {
     .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }))
 }
 
-/** The names that a file gives to tables: `lotsTable`, or `table` for `lotsTable as table`. */
+/** The names that a file uses for tables: `lotsTable`, or `table` for `lotsTable as table`. */
 function tablesOf({ text }: Source): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, names = ''] of text.matchAll(/import \{([^}]*)\} from '[^']*tables\/[^']*'/g))
@@ -42,7 +42,7 @@ function tablesOf({ text }: Source): Map<string, string> {
   return found
 }
 
-/** The tables of sources, by the name of the source. */
+/** The table of each source, by the source's name. */
 function sourceTables(all: readonly Source[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of all) {
@@ -66,7 +66,7 @@ const recorded = /\b(createRecord|insertRow|writeRecord|writeColumns)\(\s*\w+,\s
 const lockedRecords =
   /\b(?:lockRecords\(\s*\w+,\s*(\w+)|getRecord\(\s*\w+,\s*\w+,\s*(\w+),\s*[\w.]+,\s*true)/g
 
-/** What the code of the product does to each table, read from its text, as `table verb`. */
+/** What the product's code does to each table, read from its text, as `table verb`. */
 export function tableUse(): Set<string> {
   const all = sources()
   const ofSources = sourceTables(all)

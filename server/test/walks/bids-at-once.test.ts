@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bidFault, type Ladder } from '#contract/rules/bid-ladder.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { biddingLot } from '../support/placed-lots.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const senders = () => Promise.all(['1a', '2a', '4a', '4b', '6a', '6b'].map((name) => t.as(name)))
-const { one: pick } = dice()
+const { one: pick } = printedRandom()
 
 /** Sends a request to one of the two instances. */
 const sent = (who: Person, n: number, lot: number, body: unknown): Promise<Answer> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer, password, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 
 const full = process.env['FULL'] === '1'
@@ -132,7 +132,7 @@ describe('one owner', () => {
   test(
     'a claim and an assignment, or a release and a transfer, at once: one of each pair succeeds, and the history is consistent',
     async () => {
-      const throwDice = dice()
+      const throwDice = printedRandom()
       const people = await everyone()
       const ids = await inPool(full ? 200 : 40, people[0] as Person)
       const version = new Map<number, number>()

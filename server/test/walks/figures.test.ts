@@ -3,7 +3,7 @@ import { periods, type Amount, type Dashboard, type Waiting, type Widget } from 
 import { add, amount } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { lotBody, newConsignor } from '../support/auction.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { activeRecycler, dayIn } from '../support/placed-lots.ts'
 import { listCallOf } from '../attacks/screen-lists.ts'
@@ -12,7 +12,7 @@ import { listCallOf } from '../attacks/screen-lists.ts'
 
 const businesses = Number(process.env['BUSINESSES'] ?? (process.env['FULL'] === '1' ? 200 : 20))
 const people = ['1a', '2a', '3a', '4a', '5a', '6a', '7a', '8a'] as const
-const d = dice()
+const d = printedRandom()
 const today = businessDay(new Date())
 
 let t: TestApp

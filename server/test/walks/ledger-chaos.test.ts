@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, send, startProduct, type Product } from '../support/product.ts'
 
 const full = process.env['FULL'] === '1'
 const password = 'chaos ledger 52'
-const d = dice()
+const d = printedRandom()
 let base: string
 let env: Record<string, string>
 let product: Product

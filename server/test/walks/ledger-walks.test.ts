@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
 import { entryDirections, type EntryKind } from '#contract/finance.ts'
 import { lotBody, newConsignor } from '../support/auction.ts'
-import { dice } from '../support/seeded-random.ts'
+import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 
@@ -21,7 +21,7 @@ let auditor: pg.Client
 const p: Record<string, Person> = {}
 let consignor: number
 let recyclers: number[]
-const d = dice()
+const d = printedRandom()
 const tally = new Map<string, number>()
 const today = businessDay(new Date())
 

@@ -2,7 +2,7 @@ import { isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-o
 import type { PoolRules } from '#contract/pool.ts'
 import { addDays } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
-import { type MergedOrder, all } from '#server/records/source.ts'
+import { type MergedOrder, allOf } from '#server/records/source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
 // `poolExpiry` in SQL: who falls by a moment, and in which order. A test holds both against the function.
@@ -33,7 +33,7 @@ const dueBy = (rules: PoolRules, by: Date): SQL => {
 
 /** The moment hides behind a select, so that the planner expects the same of each and keeps its plan. */
 const open = (who: Caller): SQL =>
-  all(
+  allOf(
     isNull(table.archived_at),
     sql`${table.live_lots} = 0`,
     or(
@@ -47,7 +47,7 @@ const open = (who: Caller): SQL =>
  * run.
  */
 export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
-  rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
+  rules.enabled ? allOf(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
 /** As a number in the text: it changes as seldom as the rules, and a plan depends on it. */
 const inText = (days: number): SQL => sql`${days}`.inlineParams()

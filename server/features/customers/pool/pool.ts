@@ -3,7 +3,7 @@ import type { CustomerRow } from '#contract/customers.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { PoolQuota, PoolRow, RevealedContact } from '#contract/pool.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { checkVersion, getRecord } from '#server/records/records.ts'
@@ -114,6 +114,11 @@ export async function revealCustomer(db: Db, who: Caller, id: number): Promise<R
   await spendReveal(db, who, id, (await readRules(db)).rules.reveal_daily_limit)
   // A mark and no change of the customer: it is read in full from now on.
   if (assigned) await db.update(table).set({ assigned_by: null }).where(eq(table.id, id))
-  record(who, { action: 'reveal', resource: 'customers', record_id: id, record_name: row.company_name })
+  addAuditEntry(who, {
+    action: 'reveal',
+    resource: 'customers',
+    record_id: id,
+    record_name: row.company_name,
+  })
   return { id, phone: row.phone, wechat: row.wechat }
 }

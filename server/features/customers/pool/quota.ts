@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { dayEnds, pastLimit } from '#server/identity/daily-limit.ts'
+import { dayEnds, overDailyLimit } from '#server/identity/daily-limit.ts'
 import { anyOfThem, readRows } from '#server/speed/read.ts'
 import { countedClaims, reveals } from '#server/tables/customers.ts'
 import { recentRules } from './rules.ts'
@@ -62,13 +62,13 @@ export async function spendClaim(
   most: number,
 ): Promise<void> {
   if ((await spend(db, countedClaims, uid, businessDay(who.now), customer_id)) > most)
-    throw pastLimit(who, 'claim', most, uid)
+    throw overDailyLimit(who, 'claim', most, uid)
 }
 
 /** A number that somebody looks at. */
 export async function spendReveal(db: Db, who: Caller, customer_id: number, most: number): Promise<void> {
   if ((await spend(db, reveals, who.uid, businessDay(who.now), customer_id)) > most)
-    throw pastLimit(who, 'reveal', most)
+    throw overDailyLimit(who, 'reveal', most)
 }
 
 const shownToday = `select customer_id as id from reveals

@@ -9,7 +9,7 @@ import {
   type poolRoutes,
 } from '#contract/pool.ts'
 import { addDays } from '#contract/rules/time.ts'
-import { may, record, type Caller } from '#server/request/caller.ts'
+import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { difference } from '#server/records/write-log.ts'
@@ -55,7 +55,7 @@ export async function changeRules(
     .returning()
   if (!made) throw new Refusal('stale_version', {}, { current: await getRules(db, who) })
   forgetRules()
-  record(who, {
+  addAuditEntry(who, {
     action: 'change_rules',
     resource: 'pool',
     record_id: made.version,

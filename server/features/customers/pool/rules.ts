@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { rememberedFor } from '#server/speed/cache.ts'
+import { cachedFor } from '#server/speed/cache.ts'
 import { poolRulesTable } from '#server/tables/customers.ts'
 
 export interface RulesVersion {
@@ -21,7 +21,7 @@ export async function readRules(db: Db): Promise<RulesVersion> {
 }
 
 const freshFor = 10_000
-const recent = rememberedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
+const recent = cachedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
 
 /**
  * The rules for showing countdowns. Every instance hears of a change at once. An instance that misses the

@@ -11,13 +11,13 @@ import { amount, compare, subtract, type Decimal } from '#contract/rules/money.t
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import { askProof } from '#server/request/reauthentication.ts'
+import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { checkVersion, lockRecords } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { entriesTable as table } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
-import { refuseOnePerson } from '#server/features/staff/same-person.ts'
+import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 import { owedBack } from '../dues/default-dues.ts'
 import {
   depositIn,
@@ -156,7 +156,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   const { entry, due, lot, signUp } = context
   if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
     throw new Refusal('wrong_state')
-  if (entry.direction === 'in') await refuseOnePerson(db, who, entry.created_by)
+  if (entry.direction === 'in') await refuseSamePerson(db, who, entry.created_by)
   // What a defaulter paid has become a refund due.
   const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind)
   if (becameDue || (await isGivenBack(db, entry))) throw new Refusal('depends_on_entry', { order: '' })
@@ -182,7 +182,7 @@ export async function reverseEntry(
   const context = await lockEntry(db, who, id, version)
   await refuseIrreversible(db, who, context)
   const { entry, due } = context
-  if (entry.direction === 'in') askProof(who)
+  if (entry.direction === 'in') requireReauthentication(who)
   await undoEffects[entry.kind]?.(db, who, context)
   if (due && entry.due_id !== null) await unpayDue(db, who, due, entry.amount ?? '0')
   const changes = { state: 'reversed' as const, state_reason: reason }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Caller } from '#server/request/caller.ts'
-import { askProof } from '#server/request/reauthentication.ts'
+import { requireReauthentication } from '#server/request/reauthentication.ts'
 import type { Db } from '#server/db/client.ts'
-import { refuseOnePerson } from '#server/features/staff/same-person.ts'
+import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 
 interface Payee {
   party: 'recycler' | 'consignor' | null
@@ -37,9 +37,9 @@ export async function refuseOneHand(
   who: Caller,
   { entry, lot, signUp, due }: Outflow,
 ): Promise<void> {
-  await refuseOnePerson(db, who, entry.created_by)
+  await refuseSamePerson(db, who, entry.created_by)
   const consignor: Payee = { party: 'consignor', party_id: lot?.commission_id ?? null }
   const buyer: Payee | undefined = signUp && { party: 'recycler', party_id: signUp.recycler_id }
-  await refuseOnePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')
-  askProof(who)
+  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')
+  requireReauthentication(who)
 }

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newLot } from '#server/test/support/auction.ts'
-import { dice } from '#server/test/support/seeded-random.ts'
+import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
 
 /** What lacks a receipt is found among what is watched, whatever happened and in whatever order. */
 
 const acts = process.env['FULL'] === '1' ? 2000 : 200
-const d = dice()
+const d = printedRandom()
 let t: TestApp
 let client: pg.Client
 const ids: number[] = []

@@ -6,7 +6,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
-import { writableSource, type RowOf, all } from '#server/records/source.ts'
+import { writableSource, type RowOf, allOf } from '#server/records/source.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { accountNames } from '#server/features/own-accounts/names.ts'
@@ -44,7 +44,7 @@ export const entrySource = writableSource({
 export type StoredEntry = RowOf<typeof entrySource>
 
 export const isOverdue = (who: Caller): SQL =>
-  all(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
+  allOf(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
 
 /** The party of the due is a buyer who defaulted. */
 export const ofDefaulter: SQL = sql`exists (select from sign_ups defaulter

@@ -89,8 +89,8 @@ export const clusterMutants: Mutant[] = [
   {
     what: 'an error of the replica is the answer',
     file: 'server/request/read-routing.ts',
-    find: 'who.shown.length = shown\n    return work(db)',
-    put: 'who.shown.length = shown\n    throw error',
+    find: 'who.disclosures.length = disclosuresBefore\n    return work(db)',
+    put: 'who.disclosures.length = disclosuresBefore\n    throw error',
     tests: replicaTest,
     only: 'costs nobody an answer',
   },

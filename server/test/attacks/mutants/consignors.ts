@@ -42,7 +42,7 @@ export const consignorsMutants: Mutant[] = [
   {
     what: 'suspended consignors are offered',
     file: consignors,
-    find: 'all(isNull(table.suspended_at), consignorScope(who))',
+    find: 'allOf(isNull(table.suspended_at), consignorScope(who))',
     put: 'all(consignorScope(who))',
     tests: consignorsTest,
     only: 'search by company',

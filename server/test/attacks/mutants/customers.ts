@@ -67,8 +67,8 @@ export const customersMutants: Mutant[] = [
   {
     what: 'no daily quota',
     file: 'server/features/customers/pool/quota.ts',
-    find: "> most)\n    throw pastLimit(who, 'claim'",
-    put: "> most * 1e9)\n    throw pastLimit(who, 'claim'",
+    find: "> most)\n    throw overDailyLimit(who, 'claim'",
+    put: "> most * 1e9)\n    throw overDailyLimit(who, 'claim'",
     tests: poolTest,
     only: 'counts customers of the business day',
   },

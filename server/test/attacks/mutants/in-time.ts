@@ -122,8 +122,8 @@ export const inTimeMutants: Mutant[] = [
   {
     what: 'a second signal leaves PostgreSQL running',
     file: 'server/main.ts',
-    find: 'hearOnce(() => void opened.hurry().finally(() => process.exit(1)))',
-    put: 'hearOnce(() => process.exit(1))',
+    find: 'onSecondSignal(() => void opened.hurry().finally(() => process.exit(1)))',
+    put: 'onSecondSignal(() => process.exit(1))',
     tests: stoppingTest,
     only: 'a second signal',
   },

@@ -12,10 +12,10 @@ const eventsTest = 'server/features/events/events.test.ts'
 
 export const logMutants: Mutant[] = [
   {
-    what: 'deeds are recorded afterwards',
+    what: 'audit entries are written after the commit',
     file: 'server/request/pipeline.ts',
-    find: '    await services.writeDeeds(tx, who)\n    return JSON',
-    put: '    void services.writeDeeds(services.db, who).catch(() => {})\n    return JSON',
+    find: '    await services.writeAuditEntries(tx, who)\n    return JSON',
+    put: '    void services.writeAuditEntries(services.db, who).catch(() => {})\n    return JSON',
     tests: auditTest,
     only: 'for every kind of act',
   },
@@ -118,8 +118,8 @@ export const logMutants: Mutant[] = [
   {
     what: 'a check within a request goes on without end',
     file: verify,
-    find: 'checkStretch(db, at, allowed)',
-    put: 'checkStretch(db, at, unhurried)',
+    find: 'checkRange(db, at, allowed)',
+    put: 'checkRange(db, at, unhurried)',
     tests: verifyTest,
     only: 'a longer one is checked',
   },

@@ -104,7 +104,7 @@ export const phonesMutants: Mutant[] = [
   },
   {
     what: 'nobody notices who reads more than three hundred numbers',
-    file: 'server/identity/reading-watch.ts',
+    file: 'server/identity/disclosure-monitor.ts',
     find: 'if (ended || reader.seen.size > mostNumbers)',
     put: 'if (ended)',
     tests: reading,
@@ -112,7 +112,7 @@ export const phonesMutants: Mutant[] = [
   },
   {
     what: 'nobody notices who pages through a whole list',
-    file: 'server/identity/reading-watch.ts',
+    file: 'server/identity/disclosure-monitor.ts',
     find: 'if (ended || reader.seen.size > mostNumbers)',
     put: 'if (reader.seen.size > mostNumbers)',
     tests: reading,
@@ -120,7 +120,7 @@ export const phonesMutants: Mutant[] = [
   },
   {
     what: 'each process counts what is read for itself',
-    file: 'server/identity/reading-watch.ts',
+    file: 'server/identity/disclosure-monitor.ts',
     find: 'coalesce(sum(numbers), 0))::int',
     put: '0 * coalesce(sum(numbers), 0))::int',
     tests: reading,

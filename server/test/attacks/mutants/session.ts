@@ -6,7 +6,7 @@ const logIn = 'server/features/session/log-in.ts'
 const devices = 'server/features/session/devices.ts'
 const devicesTest = 'server/features/session/devices.test.ts'
 const routes = 'server/features/session/routes.ts'
-const lineUp = 'server/request/pipeline.ts'
+const pipeline = 'server/request/pipeline.ts'
 
 export const sessionMutants: Mutant[] = [
   {
@@ -107,7 +107,7 @@ export const sessionMutants: Mutant[] = [
   },
   {
     what: 'a made-up password may stay',
-    file: lineUp,
+    file: pipeline,
     find: 'if (who.must_change_password && !beforePasswordChange)',
     put: 'if (who.must_change_password && who.uid === 0)',
     tests: sessionTest,
@@ -115,7 +115,7 @@ export const sessionMutants: Mutant[] = [
   },
   {
     what: 'another site may write',
-    file: lineUp,
+    file: pipeline,
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     put: "request.headers['sec-fetch-site'] === 'never'",
     tests: sessionTest,

@@ -9,7 +9,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'nobody remembers who made or reset an account',
     file: staff,
-    find: '  await touchAccount(db, who, uid)\n',
+    find: '  await recordControl(db, who, uid)\n',
     put: '',
     tests: two,
     only: 'through a finance account of his own making',
@@ -17,7 +17,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'nobody remembers who gave a role',
     file: staff,
-    find: 'if (roles.some((one) => !before.roles.includes(one))) await touchAccount(db, who, id)',
+    find: 'if (roles.some((one) => !before.roles.includes(one))) await recordControl(db, who, id)',
     put: '',
     tests: two,
     only: 'or gave a role',
@@ -57,7 +57,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'whoever changed an account pays to it',
     file: 'server/features/finance/ledger/dual-control.ts',
-    find: "  await refuseOnePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')\n",
+    find: "  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')\n",
     put: '',
     tests: two,
     only: 'whoever changed it does not pay',
@@ -65,7 +65,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'a puppet reverses',
     file: 'server/features/finance/ledger/confirm.ts',
-    find: "if (entry.direction === 'in') await refuseOnePerson(db, who, entry.created_by)",
+    find: "if (entry.direction === 'in') await refuseSamePerson(db, who, entry.created_by)",
     put: "if (entry.direction === 'in' && entry.created_by === who.uid) throw new Refusal('own_entry')",
     tests: two,
     only: 'a reversal of money that came in',
@@ -81,7 +81,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'nobody is asked again',
     file: 'server/request/pipeline.ts',
-    find: 'refuseUnproven(route, who)\n',
+    find: 'refuseWithoutReauthentication(route, who)\n',
     put: '',
     tests: proof,
     only: 'asks after ten minutes, and once',
@@ -89,7 +89,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'an outflow asks nobody',
     file: 'server/features/finance/ledger/dual-control.ts',
-    find: '  askProof(who)\n',
+    find: '  requireReauthentication(who)\n',
     put: '',
     tests: proof,
     only: 'asks after ten minutes, and once',
@@ -105,7 +105,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'acts renew nothing',
     file: 'server/request/pipeline.ts',
-    find: 'if (passedProof(route, who)) await services.renewProof(who)\n',
+    find: 'if (passedReauthentication(route, who)) await services.renewReauthentication(who)\n',
     put: '',
     tests: proof,
     only: 'to an hour at most',
@@ -113,8 +113,8 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'a repeated answer renews',
     file: 'server/request/reauthentication.ts',
-    find: 'asks(route, who) && isProved(who)',
-    put: 'asks(route, who)',
+    find: 'requires(route, who) && isValid(who)',
+    put: 'requires(route, who)',
     tests: proof,
     only: 'an answer that is repeated',
   },

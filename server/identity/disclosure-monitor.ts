@@ -3,32 +3,32 @@ import { sql } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { AuditResource } from '#contract/audit.ts'
 import { role } from '#contract/grammar/permissions.ts'
-import { record, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
-import { writeDeeds } from '#server/request/write-audit.ts'
-import { tellOnce } from '#server/records/notify.ts'
+import { writeAuditEntries } from '#server/request/write-audit.ts'
+import { notifyOnce } from '#server/records/notify.ts'
 
 const hour = 3_600_000
 const every = 60_000
-/** Nobody's work takes more full numbers of others in an hour. */
+/** No legitimate work discloses more full numbers of others in an hour. */
 const mostNumbers = 300
-/** A list of fewer rows is paged through every day. */
+/** Shorter lists are paged through in everyday work. */
 const wholeList = 100
 
 interface Reader {
   who: Caller
-  /** When each row was last read, by its resource and id. */
+  /** When each row was last disclosed, by resource and id. */
   seen: Map<string, number>
   changed: boolean
-  /** Until when it has been told. */
+  /** No further report before this time. */
   quiet: number
 }
 
 /**
- * Notices who reads unusually many full numbers of others. What is read is counted in this process, so that
- * a list costs no write. A minute later each process puts its counts together with those of the others.
+ * Detects people who read unusually many full numbers of others. Each process counts in memory, so that a
+ * list costs no write, and merges its counts with those of the others once a minute.
  */
-export class ReadingWatch {
+export class DisclosureMonitor {
   readonly #db: Db
   readonly #onError: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
@@ -40,24 +40,27 @@ export class ReadingWatch {
     this.#timer = setInterval(() => void this.flush(), every).unref()
   }
 
-  /** Counts what an answer has shown. */
+  /** Counts the numbers that an answer discloses. */
   async count(who: Caller): Promise<void> {
     const at = who.now.getTime()
     const reader = this.#readerOf(who)
-    for (const { resource, ids } of who.shown) for (const id of ids) reader.seen.set(`${resource} ${id}`, at)
+    for (const { resource, ids } of who.disclosures)
+      for (const id of ids) reader.seen.set(`${resource} ${id}`, at)
     reader.changed = true
     if (at < reader.quiet) return
     if (reader.seen.size > mostNumbers) this.#forgetOld(reader, at)
-    const ended = who.shown.find(({ resource, of }) => of !== undefined && isWhole(reader, resource, of))
+    const ended = who.disclosures.find(
+      ({ resource, of }) => of !== undefined && isWhole(reader, resource, of),
+    )
     if (ended || reader.seen.size > mostNumbers) await this.#tell(reader, reader.seen.size, ended?.resource)
   }
 
   #readerOf(who: Caller): Reader {
     const known = this.#readers.get(who.uid)
     const reader = known ?? { who, seen: new Map<string, number>(), changed: false, quiet: 0 }
-    // Once it is told, what was read before is not counted again.
+    // After a report, earlier disclosures are not counted again.
     if (reader.quiet > who.now.getTime()) reader.seen.clear()
-    reader.who = { ...who, deeds: [], shown: [] }
+    reader.who = { ...who, auditEntries: [], disclosures: [] }
     this.#readers.set(who.uid, reader)
     return reader
   }
@@ -66,7 +69,7 @@ export class ReadingWatch {
     for (const [key, when] of reader.seen) if (when < at - hour) reader.seen.delete(key)
   }
 
-  /** One line on record and one notice to the administrators, in an hour. */
+  /** Writes at most one audit entry and one notification to the administrators per hour. */
   async #tell({ who, ...reader }: Reader, numbers: number, whole?: string): Promise<void> {
     const known = this.#readers.get(who.uid)
     if (known) known.quiet = who.now.getTime() + hour
@@ -80,15 +83,15 @@ export class ReadingWatch {
         const values = { name: who.nickname, n: numbers }
         const notice = { kind: 'read_much', values, url: addressOf('audit', { uid: who.uid }), once } as const
         const uids = rows.map((row) => row.id)
-        if ((await tellOnce(tx, who, uids, notice)) === 0) return
+        if ((await notifyOnce(tx, who, uids, notice)) === 0) return
         const detail = { numbers, ...(whole === undefined ? {} : { whole_list: true }) }
-        record(who, { action: 'read_much', resource, detail })
-        await writeDeeds(tx, who)
+        addAuditEntry(who, { action: 'read_much', resource, detail })
+        await writeAuditEntries(tx, who)
       })
       .catch(this.#onError)
   }
 
-  /** Puts the counts of this process with those of the others. */
+  /** Merges the counts of this process with those of the others. */
   async flush(): Promise<void> {
     try {
       for (const [uid, reader] of this.#readers) {
@@ -122,7 +125,7 @@ export class ReadingWatch {
   }
 }
 
-/** Whether a reader has seen nearly all rows of a list that is long enough to matter. */
+/** True if the reader has seen nearly all rows of a list that is long enough to matter. */
 function isWhole({ seen }: Reader, resource: string, of: number): boolean {
   const read = [...seen.keys()].filter((key) => key.startsWith(`${resource} `)).length
   return read >= wholeList && read >= of * 0.9
