@@ -5,7 +5,7 @@ import { route } from './grammar/route.ts'
 
 /** How far back the dashboard looks: 7 or 30 days in days, or 13 weeks in weeks. Today is the last day. */
 export const periods = ['week', 'month', 'quarter'] as const
-export type Period = (typeof periods)[number]
+export type DashboardPeriod = (typeof periods)[number]
 
 /**
  * A number, with the address of the list it was taken from. `about` means that the list estimates its total.
@@ -185,7 +185,7 @@ export type Content = Figures | Series | Steps | Split | Ranking | Work
 export type Widget = { name: WidgetName; reach: Reach } & Content
 
 export interface Dashboard {
-  period: Period
+  period: DashboardPeriod
   from: string
   to: string
   /** When the server counted the numbers. */

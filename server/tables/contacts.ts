@@ -29,7 +29,7 @@ interface Moved {
   owner: { before: number | null; after: number | null } | null
 }
 /** What features above the customers have moved. */
-export interface MovedAlong {
+export interface MergeMoves {
   lots: Moved[]
   consignors: Moved[]
 }
@@ -48,7 +48,7 @@ export interface MergeRecord {
   made: { id: number; version: number }[]
   /** Customers that had become part of the other one. */
   pointers: number[]
-  along: MovedAlong
+  along: MergeMoves
 }
 
 /** Customers that became one (合并). Taking a merge back marks it, and deletes nothing. */

@@ -110,7 +110,7 @@ const follows = (earlier: StatementLine, later: StatementLine): boolean =>
   later.balance === null ||
   compare(add(earlier.balance, signed(later)), later.balance) === 0
 
-const moment = ({ booked_on, booked_time }: StatementLine) => `${booked_on} ${booked_time ?? ''}`
+const instantOf = ({ booked_on, booked_time }: StatementLine) => `${booked_on} ${booked_time ?? ''}`
 const gapsOf = (lines: readonly StatementLine[]): number =>
   lines.filter((line, at) => at > 0 && !follows(lines[at - 1] ?? line, line)).length
 
@@ -120,7 +120,7 @@ function oldestFirst(lines: StatementLine[]): StatementLine[] {
   const [gaps, turnedGaps] = [gapsOf(lines), gapsOf(turned)]
   if (gaps !== turnedGaps) return gaps < turnedGaps ? lines : turned
   const [first, last] = [lines[0], lines.at(-1)]
-  return first && last && moment(first) > moment(last) ? turned : lines
+  return first && last && instantOf(first) > instantOf(last) ? turned : lines
 }
 
 export interface StatementFile {
@@ -166,7 +166,7 @@ const payerKey = (name: string | null): string =>
 function identityOf(line: StatementLine): string {
   const party = line.counter_account ?? payerKey(line.counterparty)
   const rest = line.balance === null ? [line.summary ?? '', line.reference ?? ''] : []
-  const said = [moment(line), line.direction, line.amount, line.balance ?? '', party, ...rest].join('|')
+  const said = [instantOf(line), line.direction, line.amount, line.balance ?? '', party, ...rest].join('|')
   return keyedHash(said)
 }
 

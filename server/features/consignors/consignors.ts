@@ -12,7 +12,7 @@ import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { difference } from '#server/records/write-log.ts'
 import { markPartner } from '#server/features/customers/customers.ts'
-import { refuseMove, refuseWrongOwner, tellNewOwner, tellOwner } from './owner.ts'
+import { refuseMove, refuseWrongOwner, notifyNewOwner, notifyOwner } from './owner.ts'
 import {
   bankFields,
   consignorIdentity,
@@ -113,7 +113,7 @@ export async function createConsignor(db: Db, who: Caller, input: NewConsignor):
   const row = await createRecord(db, who, consignorSource, values).catch(
     consignorIdentity.asRefusal(who, fields),
   )
-  await tellNewOwner(db, who, row)
+  await notifyNewOwner(db, who, row)
   return presentConsignor(db, who, row)
 }
 
@@ -160,7 +160,7 @@ export async function editConsignor(
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(
     consignorIdentity.asRefusal(who, after),
   )
-  await tellOwner(db, who, before, written, changed)
+  await notifyOwner(db, who, before, written, changed)
   const presented = await presentConsignor(db, who, written)
   // The log gets this edit only after the answer is made.
   return bankChanged

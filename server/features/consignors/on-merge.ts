@@ -5,8 +5,8 @@ import { lockRecords } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
-import type { MovedAlong } from '#server/tables/contacts.ts'
-import type { Side } from '#server/features/contacts/merge-cascade.ts'
+import type { MergeMoves } from '#server/tables/contacts.ts'
+import type { MergeParty } from '#server/features/contacts/merge-cascade.ts'
 import { consignorSource } from './source.ts'
 
 /**
@@ -16,13 +16,13 @@ import { consignorSource } from './source.ts'
 export async function joinConsignors(
   db: Db,
   who: Caller,
-  from: Side,
-  to: Side,
-): Promise<MovedAlong['consignors']> {
+  from: MergeParty,
+  to: MergeParty,
+): Promise<MergeMoves['consignors']> {
   const rows = await lockRecords(db, consignorSource, inArray(table.customer_id, [from.id, to.id]))
   const moving = rows.filter((row) => row.customer_id === from.id)
   if (moving.length > 0 && rows.length > moving.length) throw new Refusal('both_have_consignors')
-  const moved: MovedAlong['consignors'] = []
+  const moved: MergeMoves['consignors'] = []
   for (const row of moving) {
     const theirs = row.service_id === null || row.service_id === from.service_id
     const goes = theirs && to.service_id !== null && to.service_id !== row.service_id
@@ -43,9 +43,9 @@ export async function joinConsignors(
 export async function giveConsignorsBack(
   db: Db,
   who: Caller,
-  moved: MovedAlong['consignors'],
-  from: Side,
-  to: Side,
+  moved: MergeMoves['consignors'],
+  from: MergeParty,
+  to: MergeParty,
 ): Promise<void> {
   for (const { id, owner } of moved) {
     const [row] = await lockRecords(db, consignorSource, eq(table.id, id))

@@ -44,24 +44,24 @@ export async function refuseMove(
 const url = ({ id }: StoredConsignor): string => addressOf('consignors', { id })
 
 /** Tells a person of a consignor that is now theirs. */
-export async function tellNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
+export async function notifyNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
   if (row.service_id === null || row.service_id === who.uid) return
   const values = { by: who.nickname, name: row.company_name }
   await tell(db, who, row.service_id, { kind: 'consignor_assigned', values, url: url(row) })
 }
 
-const toldOf: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
+const reportedFields: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
 
 /** Tells the owner what somebody else changed of the terms, the bank data or the state. */
-export async function tellOwner(
+export async function notifyOwner(
   db: Db,
   who: Caller,
   before: StoredConsignor,
   after: StoredConsignor,
   changed: readonly string[],
 ): Promise<void> {
-  if (after.service_id !== before.service_id) await tellNewOwner(db, who, after)
-  const fields = changed.filter((name) => toldOf.includes(name)).join(',')
+  if (after.service_id !== before.service_id) await notifyNewOwner(db, who, after)
+  const fields = changed.filter((name) => reportedFields.includes(name)).join(',')
   const { service_id: owner } = before
   if (fields === '' || owner === null || owner === who.uid) return
   const values = { by: who.nickname, name: after.company_name, fields }
@@ -94,7 +94,7 @@ export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: He
  * When a customer gets another owner, its consignor goes along if it was the former owner's or nobody's. The
  * customer is locked already.
  */
-export async function giveConsignorAlong(
+export async function transferConsignor(
   db: Db,
   who: Caller,
   customer: number,

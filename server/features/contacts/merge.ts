@@ -16,7 +16,7 @@ import { customerIdentity } from '#server/features/customers/duplicates.ts'
 import { guard } from '#server/features/customers/guards.ts'
 import { presentCustomer } from '#server/features/customers/present.ts'
 import { customerSource, type StoredCustomer } from '#server/features/customers/source.ts'
-import { mergesAlong } from './merge-cascade.ts'
+import { onMerge } from './merge-cascade.ts'
 import { mostContacts } from './contacts.ts'
 import { contactKeys, contactSource } from './source.ts'
 
@@ -159,7 +159,7 @@ async function archiveInto(db: Db, who: Caller, other: StoredCustomer, row: Stor
  */
 export async function mergeCustomer(db: Db, who: Caller, id: number, input: Merging): Promise<CustomerRow> {
   if (input.other_id === id) throw invalidField('customers', 'other_id', 'unknown_choice')
-  const join = await mergesAlong.part().hold(db, input.other_id)
+  const join = await onMerge.part().hold(db, input.other_id)
   const [row, other] = await ready(db, who, id, input)
   const { added, changes } = joined(row, other, input.fields ?? {})
   const after = { ...row, ...changes }

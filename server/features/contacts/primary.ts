@@ -11,7 +11,7 @@ import { contactKeys, contactSource, type StoredContact } from './source.ts'
 const remarkLength = 2000
 
 /** Fields that a primary contact must have. They are optional for other contacts. */
-const asked = ['wechat', 'department', 'duty'] as const
+const requiredOfPrimary = ['wechat', 'department', 'duty'] as const
 
 /** A remark on the person is kept with the customer: its former contact has the row now. */
 function remarkOf(customer: StoredCustomer, person: StoredContact): string | null {
@@ -28,7 +28,7 @@ export async function makePrimary(
 ): Promise<StoredContact> {
   refuseMasked(customerSource, who, customer, { phone: person.phone })
   const { name, phone, wechat, department, duty } = person
-  const missing = asked.filter((field) => !person[field])
+  const missing = requiredOfPrimary.filter((field) => !person[field])
   if (missing.length > 0 || wechat === null || department === null || duty === null)
     throw new InvalidFields(
       'customer_contacts',

@@ -16,7 +16,7 @@ import { presentCustomer } from '#server/features/customers/present.ts'
 import { refuseUnreadable } from '#server/features/customers/readable.ts'
 import { customerSource, type StoredCustomer } from '#server/features/customers/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import { mergesAlong } from './merge-cascade.ts'
+import { onMerge } from './merge-cascade.ts'
 import { openMerges } from './merge.ts'
 
 const endOf = (at: string): Date => addDays(new Date(at), undoDays)
@@ -82,7 +82,7 @@ export async function undoMerge(
 ): Promise<CustomerRow> {
   await getRecord(db, who, everybodys, id)
   const { id: mergeId, other_id, moved } = await latestMerge(db, who, id, input.other_id)
-  const giveBack = await mergesAlong.part().holdMoved(db, moved.along)
+  const giveBack = await onMerge.part().holdMoved(db, moved.along)
   const both = await recordsWhere(db, everybodys, inArray(table.id, [id, other_id]), { lock: true })
   const [row, other] = [both.find((one) => one.id === id), both.find((one) => one.id === other_id)]
   if (!row || !other) throw new Refusal('internal')

@@ -17,7 +17,7 @@ import { recentRules } from './pool/rules.ts'
 import { presentCustomer, presentCustomers } from './present.ts'
 import { customerSource, listedCustomers, type StoredCustomer, ownedScope } from './source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import type { AnswerOf } from '#contract/grammar/route.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
@@ -58,7 +58,7 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
   const row = await createRecord(db, who, customerSource, values).catch(
     customerIdentity.asRefusal(who, fields),
   )
-  if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', row)
+  if (service_id !== null) await notifyOwner(db, who, service_id, 'assigned', row)
   return presentCustomer(db, who, row)
 }
 

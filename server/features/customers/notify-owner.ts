@@ -7,7 +7,7 @@ import { tellGathered } from '#server/records/notify.ts'
  * Notifies a person of a customer that is now theirs. Several customers in one request make one notification
  * with their number.
  */
-export async function tellOwner(
+export async function notifyOwner(
   db: Db,
   who: Caller,
   uid: number,

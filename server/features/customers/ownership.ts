@@ -9,14 +9,14 @@ import type { Changes } from '#server/records/source.ts'
 
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
-import { goesAlong } from './on-transfer.ts'
-import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
+import { onTransfer } from './on-transfer.ts'
+import { lockPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { spendClaim } from './pool/quota.ts'
 import { readRules, type RulesVersion } from './pool/rules.ts'
 import { presentCustomer } from './present.ts'
 import { customerSource, type StoredCustomer } from './source.ts'
 import { customersTable, poolEvents } from '#server/tables/customers.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   [releaseReason.noIntention]: 'no_intention',
@@ -142,9 +142,9 @@ export async function transferCustomer(
   version?: number,
 ): Promise<CustomerRow> {
   await refuseWrongOwner(db, who, uid, true)
-  await holdPerson(db, uid)
+  await lockPerson(db, uid)
   const rules = await readRules(db)
-  const giveAlong = await goesAlong.part().hold(db, id)
+  const giveAlong = await onTransfer.part().hold(db, id)
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
@@ -158,7 +158,7 @@ export async function transferCustomer(
   }
   const written = await move(db, who, row, to, { kind: 'transfer' }, rules)
   await giveAlong(who, row.service_id, uid)
-  await tellOwner(db, who, uid, 'transferred', row)
+  await notifyOwner(db, who, uid, 'transferred', row)
   return presentCustomer(db, who, written)
 }
 
@@ -174,7 +174,7 @@ export async function lockCustomer(
   if (at <= who.now || at > addDays(who.now, longestLockDays))
     throw invalidField('customers', 'locked_until', 'out_of_range')
   const owner = (await loadCustomer(db, who, id)).service_id
-  if (owner !== null) await holdPerson(db, owner)
+  if (owner !== null) await lockPerson(db, owner)
   const rules = await readRules(db)
   const row = await ready(db, who, id, 'lock', version)
   if ((await lockedCount(db, who, row.service_id ?? 0)) >= rules.rules.max_locked)

@@ -26,7 +26,7 @@ function reaches(who: Caller, uid: number, own: boolean): boolean {
  * Locks a person's row until the transaction ends, so that what is counted per person is counted by one
  * request at a time. Always locked before the customer's row, so that two acts never wait for each other.
  */
-export async function holdPerson(db: Db, uid: number): Promise<void> {
+export async function lockPerson(db: Db, uid: number): Promise<void> {
   await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')
 }
 

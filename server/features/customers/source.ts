@@ -8,7 +8,7 @@ import { readableSource, writableSource, type RowOf, type Source, all } from '#s
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { byDaysLeft, fallingBy } from './pool/expiry.ts'
+import { byDaysLeft, poolExpiryBy } from './pool/expiry.ts'
 
 const team = (who: Caller): number[] => [who.uid, ...who.team]
 
@@ -121,7 +121,7 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   },
   derived: {
     overdue: (who) => all(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
-    falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
+    falling_soon: (who) => poolExpiryBy(who, rules, addDays(who.now, rules.notify_days)),
     locked: (who) =>
       sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
     team: (who) => inArray(table.service_id, team(who)),

@@ -14,7 +14,7 @@ import { listRecords } from '#server/lists/list-records.ts'
 const callsShown = 8
 const fallingShown = 5
 /** Of so many that fall soon, those with the fewest days left are shown. */
-const fallingRead = 100
+const expiringRead = 100
 
 async function read(input: WidgetInput, query: AddressQuery, limit: number) {
   const source = listedCustomers(await recentRules(input.db))
@@ -61,10 +61,10 @@ export async function toCall(input: WidgetInput): Promise<Work> {
 }
 
 /** Customers of the caller, or of their team, that will soon fall into the pool, the first to fall first. */
-export async function fallingSoon(input: WidgetInput): Promise<Work> {
+export async function poolExpirySoon(input: WidgetInput): Promise<Work> {
   const { db, who } = input
   const query = { falling_soon: true, ...(reachOf(who) === 'mine' && { service_id: who.uid }) }
-  const { items, all } = await read(input, query, fallingRead)
+  const { items, all } = await read(input, query, expiringRead)
   const rules = await recentRules(db)
   const falls = (row: (typeof items)[number]) =>
     poolExpiry(row, rules, who.now)?.falls_at.getTime() ?? Infinity

@@ -3,7 +3,7 @@ import { lotStates, type LotState } from '#contract/rules/lot-machine.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Group } from '#server/lists/group-records.ts'
 import { depositsHeld, figureCounts, type CountedFigure } from '#server/tables/figures.ts'
-import { turnOfCounts } from './recount.ts'
+import { figureCountsLock } from './recount.ts'
 
 /** How many of a figure each business day has, from the counts that are kept with the rows themselves. */
 export async function countedByDay(
@@ -48,7 +48,7 @@ export async function countedLots(db: Db): Promise<Map<LotState, Group>> {
 export async function foldCounts(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${turnOfCounts}) as mine`,
+      sql`select pg_try_advisory_xact_lock(${figureCountsLock}) as mine`,
     )
     if (!rows[0]?.mine) return
     await tx.execute(sql`

@@ -9,7 +9,7 @@ import { readQueue } from '#server/features/finance-queue/queue.ts'
 import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
-import { fallingSoon, toCall } from './calls.ts'
+import { poolExpirySoon, toCall } from './calls.ts'
 import {
   ofAll,
   ofMine,
@@ -131,7 +131,7 @@ async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
 export const workWidgets: readonly WidgetMaker[] = [
   { name: 'to_decide', shown: directs, reach: ofAll, make: toDecide },
   { name: 'to_call', shown: (who) => sells(who) && !directs(who), reach: ofMine, make: toCall },
-  { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: fallingSoon },
+  { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: poolExpirySoon },
   { name: 'own_auctions', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: ownAuctions },
   { name: 'short_lots', shown: recruits, reach: ofAll, make: shortLots },
   { name: 'to_check', shown: recruits, reach: ofAll, make: toCheck },

@@ -2,7 +2,7 @@ import type { Field, FileRef, Kind } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, optionLabel, type Language } from '#texts/text.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 
 /**
  * What a cell is to the program that opens the file: text whatever it looks like, a number, a day, an
@@ -20,7 +20,7 @@ export interface ExportColumn {
   shape: Shape
   /** The width in characters. */
   width: number
-  value(row: Shown): string | null
+  value(row: PresentedRow): string | null
 }
 
 interface Format {

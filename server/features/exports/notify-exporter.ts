@@ -7,7 +7,7 @@ import type { StoredExport } from './source.ts'
 const url = addressOf('exports')
 
 /** Tells the person who asked that the file is ready. */
-export async function tellDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
+export async function notifyDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
   await tell(db, who, row.created_by ?? 0, {
     kind: 'export_done',
     values: { file: row.file ?? '', n: row.rows },
@@ -15,7 +15,7 @@ export async function tellDone(db: Db, who: Caller, row: StoredExport): Promise<
   })
 }
 
-export async function tellFailed(db: Db, who: Caller, row: StoredExport): Promise<void> {
+export async function notifyFailed(db: Db, who: Caller, row: StoredExport): Promise<void> {
   await tell(db, who, row.created_by ?? 0, {
     kind: 'export_failed',
     values: { file: row.file ?? '' },

@@ -13,7 +13,7 @@ import { offerFile } from '#server/features/uploads/made-files.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { exportSource, type StoredExport } from './source.ts'
 import { targetOf } from './targets.ts'
-import { tellDone, tellFailed } from './notify-exporter.ts'
+import { notifyDone, notifyFailed } from './notify-exporter.ts'
 import { all } from '#server/records/source.ts'
 
 type Job = Jobs['export']
@@ -31,7 +31,7 @@ const reportEvery = 1000
 export class Superseded extends Error {}
 
 /** Rows written so far, of how many. */
-export interface Progress {
+export interface ExportProgress {
   rows: number
   total: number
 }
@@ -80,7 +80,7 @@ const announceProgress = (db: Db, row: StoredExport): Promise<void> =>
  * Stores the progress once a second. The signal aborts when the export is no longer this run's, or with
  * `signal`.
  */
-export function watch(db: Db, signal: AbortSignal, row: StoredExport, progress: Progress) {
+export function watch(db: Db, signal: AbortSignal, row: StoredExport, progress: ExportProgress) {
   const stop = new AbortController()
   let announced = -1
   let busy = false
@@ -110,7 +110,7 @@ export async function exporter(db: Db, row: StoredExport, job: Job): Promise<Cal
   return who
 }
 
-type MadeFile = Progress & { stored: string; bytes: number }
+type MadeFile = ExportProgress & { stored: string; bytes: number }
 
 async function markDone(tx: Db, job: Job, row: StoredExport, made: MadeFile): Promise<void> {
   const { rows, total, bytes, stored } = made
@@ -125,7 +125,7 @@ async function markDone(tx: Db, job: Job, row: StoredExport, made: MadeFile): Pr
   const detail = { done: true, rows, bytes }
   const done = await writeRecord(tx, who, exportSource, own, changes, { action: 'export', detail })
   await writeDeeds(tx, who)
-  await tellDone(tx, who, done)
+  await notifyDone(tx, who, done)
 }
 
 /** Offers the file to the person who asked for it. If nobody waits for it any more, it is removed. */
@@ -153,6 +153,6 @@ export async function fail(db: Db, job: Job, row: StoredExport, failure: string)
     const entry = { action: 'export' as const, detail: { failed: failure } }
     const failed = await writeRecord(tx, who, exportSource, own, changes, entry)
     await writeDeeds(tx, who)
-    await tellFailed(tx, who, failed)
+    await notifyFailed(tx, who, failed)
   })
 }

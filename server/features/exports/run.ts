@@ -15,10 +15,19 @@ import type { SheetContent } from './content.ts'
 import { csvPieces } from './csv.ts'
 import { footerOf } from './footer.ts'
 import { withReferences } from './references.ts'
-import { begin, exporter, fail, finish, giveBack, Superseded, watch, type Progress } from './run-state.ts'
-import { batchesOf, inSnapshot, wanted } from './snapshot.ts'
+import {
+  begin,
+  exporter,
+  fail,
+  finish,
+  giveBack,
+  Superseded,
+  watch,
+  type ExportProgress,
+} from './run-state.ts'
+import { batchesOf, inSnapshot, exportQuery } from './snapshot.ts'
 import type { StoredExport } from './source.ts'
-import { targetOf, type Shown } from './targets.ts'
+import { targetOf, type PresentedRow } from './targets.ts'
 import { workbookStream } from './workbook.ts'
 
 export interface ExportRun {
@@ -66,7 +75,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function make(parts: ExportRun, job: Jobs['export'], row: StoredExport): Promise<void> {
-  const progress: Progress = { rows: 0, total: 0 }
+  const progress: ExportProgress = { rows: 0, total: 0 }
   const { signal, end } = watch(parts.db, parts.signal, row, progress)
   try {
     const kept = await inSnapshot(parts.reading, async (tx) => {
@@ -87,15 +96,15 @@ async function make(parts: ExportRun, job: Jobs['export'], row: StoredExport): P
 }
 
 /** An export while its file is written. `tx` reads the snapshot, `db` writes beside it. */
-interface Writing {
+interface ExportWrite {
   db: Db
   tx: Db
   who: Caller
   row: StoredExport
-  progress: Progress
+  progress: ExportProgress
 }
 
-async function write(store: Store, writing: Writing, signal: AbortSignal) {
+async function write(store: Store, writing: ExportWrite, signal: AbortSignal) {
   const content = await contentOf(writing)
   const stream =
     writing.row.format === 'csv'
@@ -109,11 +118,11 @@ async function write(store: Store, writing: Writing, signal: AbortSignal) {
   return store.put(stream).finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function contentOf(writing: Writing): Promise<SheetContent> {
+async function contentOf(writing: ExportWrite): Promise<SheetContent> {
   const { tx, who, row, progress } = writing
   const target = targetOf(row.resource)
   const source = await target.source(tx)
-  const rows = await wanted(tx, who, target, source, row)
+  const rows = await exportQuery(tx, who, target, source, row)
   progress.total = rows.total
   const footer = await footerOf(tx, who, source.resource, row.filters)
   return {
@@ -137,10 +146,10 @@ async function cancelling(reading: Db, tx: Db, signal: AbortSignal): Promise<() 
 
 /** Rows as their list answers them. What they reveal is logged beside the snapshot, which writes nothing. */
 async function* shownBatches(
-  { db, tx, who, row, progress }: Writing,
+  { db, tx, who, row, progress }: ExportWrite,
   resource: Resource,
   batches: AsyncIterable<StoredRow[]>,
-): AsyncGenerator<readonly Shown[]> {
+): AsyncGenerator<readonly PresentedRow[]> {
   const target = targetOf(row.resource)
   for await (const stored of batches) {
     const presented = await target.present(tx, who, stored, row.columns)

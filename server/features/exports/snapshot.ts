@@ -48,7 +48,7 @@ export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
 type Choice = Pick<StoredExport, 'filters' | 'columns'>
 
 /** All rows of the list under these conditions, in its order. */
-export interface Wanted {
+export interface ExportQuery {
   total: number
   resource: Resource
   statement: Rendered
@@ -86,13 +86,13 @@ function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
   return row
 }
 
-export async function wanted(
+export async function exportQuery(
   tx: Db,
   who: Caller,
   target: ExportTarget,
   source: Source,
   { filters, columns: chosen }: Choice,
-): Promise<Wanted> {
+): Promise<ExportQuery> {
   const raw = asQuery(filters)
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
   const {
@@ -121,7 +121,7 @@ export async function wanted(
 /** Reads through a server-side cursor. While one batch is worked on, only the next one is on its way. */
 export async function* batchesOf(
   tx: Db,
-  { resource, statement: { text, values }, packed }: Wanted,
+  { resource, statement: { text, values }, packed }: ExportQuery,
 ): AsyncGenerator<StoredRow[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
   const fetch = packed

@@ -32,7 +32,7 @@ import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.t
 
 type Raw = Readonly<Record<string, unknown>>
 /** A row as its list presents it, with masked fields shortened or absent. */
-export type Shown = Readonly<Record<string, unknown>>
+export type PresentedRow = Readonly<Record<string, unknown>>
 
 /** What an export asks of a resource: the very source of its list, and the rows as the list presents them. */
 interface Target<Row extends StoredRow, Presented> {
@@ -50,7 +50,7 @@ interface Target<Row extends StoredRow, Presented> {
     columns: readonly string[],
   ): Promise<readonly Presented[]>
 }
-export type ExportTarget = Target<StoredRow, Shown>
+export type ExportTarget = Target<StoredRow, PresentedRow>
 
 const valueInWords = (value: unknown): string =>
   value === null || typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -72,7 +72,7 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
 
 /** Checks that `present` takes the rows of `source`. What it presents is read by field name from here on. */
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
-  target as Target<Row, Shown>
+  target as Target<Row, PresentedRow>
 
 const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: exportTarget({

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { sheetRows } from '#contract/exports.ts'
 import type { SheetContent } from './content.ts'
 import { sheetBegin, sheetEnd, sheetRowsOf, workbookParts } from './sheet-xml.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 
 /** The fastest level. Markup of a million rows shrinks to a tenth at any level. */
 const compressionLevel = 1
@@ -15,14 +15,14 @@ const sheetTitle = (title: string, n: number): string =>
 
 /** Supplies rows to one sheet after another. */
 class RowSupply {
-  readonly #batches: AsyncIterator<readonly Shown[]>
-  #batch: readonly Shown[] = []
+  readonly #batches: AsyncIterator<readonly PresentedRow[]>
+  #batch: readonly PresentedRow[] = []
   #at = 0
-  constructor(batches: AsyncIterable<readonly Shown[]>) {
+  constructor(batches: AsyncIterable<readonly PresentedRow[]>) {
     this.#batches = batches[Symbol.asyncIterator]()
   }
   /** Up to `most` of the next rows; none after the last. */
-  async take(most: number): Promise<readonly Shown[]> {
+  async take(most: number): Promise<readonly PresentedRow[]> {
     while (this.#at >= this.#batch.length) {
       const next = await this.#batches.next()
       if (next.done) return []

@@ -9,8 +9,8 @@ import { TakenOver, type ImportWork } from './import-work.ts'
 import type { RefusedLine } from './refused-line.ts'
 import { addRefused, planOf } from './run.ts'
 import { importTargets } from './targets.ts'
-import { tellChecked } from './disclosed-rows.ts'
-import { takenBy } from './write-rows.ts'
+import { discloseChecked } from './disclosed-rows.ts'
+import { keysTakenBy } from './write-rows.ts'
 
 const batchSize = 1000
 const insertSize = 2000
@@ -48,7 +48,7 @@ async function sortAll(
   const flush = async () => {
     signal.throwIfAborted()
     const { fresh, updates, refusals } = await target.sort(db, who, to, batch, seen)
-    for (const [key, line] of takenBy(fresh, updates)) seen.set(key, line)
+    for (const [key, line] of keysTakenBy(fresh, updates)) seen.set(key, line)
     found.accepted += fresh.length
     found.updated += updates.length
     // The rows themselves lie in the stored file. Only the run keeps those that it refused.
@@ -67,7 +67,7 @@ async function keep(
   { accepted, updated, refusals }: Found,
 ): Promise<void> {
   const who = await importerOf(db, row.uid, row.resource, job)
-  const { lines, told } = await tellChecked(db, who, refusals, new Set(row.told_lines))
+  const { lines, told } = await discloseChecked(db, who, refusals, new Set(row.told_lines))
   await db.delete(importRefusals).where(eq(importRefusals.import_id, row.id))
   for (let at = 0; at < lines.length; at += insertSize)
     await db

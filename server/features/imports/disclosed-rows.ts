@@ -5,18 +5,18 @@ import { Refusal } from '#server/request/errors.ts'
 import type { RefusedLine } from './refused-line.ts'
 
 /** An import names at most so many rows that repeat records out of sight. Of more it only says how many. */
-const mostTold = 50
+const mostDisclosed = 50
 
 /** A refused line as it is kept. Of an unlisted one only its number is. */
-export type KeptLine = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
+export type StoredRefusal = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
 
 /** Lines that an import has disclosed so far, and those among them that were paid for earlier. */
-export interface Told {
+export interface Disclosed {
   count: number
   paid: ReadonlySet<number>
 }
 
-const keptLines = (refusals: readonly RefusedLine[], told: ReadonlySet<RefusedLine>): KeptLine[] =>
+const storedRefusals = (refusals: readonly RefusedLine[], told: ReadonlySet<RefusedLine>): StoredRefusal[] =>
   refusals.map((refused) => {
     const { compared, ...line } = refused
     const unlisted = compared !== undefined && !told.has(refused)
@@ -28,21 +28,21 @@ const keptLines = (refusals: readonly RefusedLine[], told: ReadonlySet<RefusedLi
  * it costs a comparison; where none is left, or enough were told, the line is counted and not listed. What
  * the check of this import told was paid for then.
  */
-export async function tellOf(
+export async function discloseRefusals(
   db: Db,
   who: Caller,
   refusals: readonly RefusedLine[],
-  { count, paid }: Told,
-): Promise<{ lines: KeptLine[]; told: number[] }> {
+  { count, paid }: Disclosed,
+): Promise<{ lines: StoredRefusal[]; told: number[] }> {
   const hidden = refusals.filter(({ compared }) => compared !== undefined)
-  if (hidden.length === 0) return { lines: keptLines(refusals, new Set()), told: [] }
+  if (hidden.length === 0) return { lines: storedRefusals(refusals, new Set()), told: [] }
   const again = hidden.filter(({ line }) => paid.has(line))
   const others = hidden.filter(({ line }) => !paid.has(line))
-  const left = Math.min(mostTold - count, await leftToCompare(db, who))
+  const left = Math.min(mostDisclosed - count, await leftToCompare(db, who))
   const fresh = others.slice(0, Math.max(0, left))
   await countCompared(db, who, [...new Set(fresh.map(({ compared = '' }) => compared))])
   return {
-    lines: keptLines(refusals, new Set([...again, ...fresh])),
+    lines: storedRefusals(refusals, new Set([...again, ...fresh])),
     told: fresh.map(({ line }) => line),
   }
 }
@@ -52,12 +52,12 @@ export async function tellOf(
  * today is told first, so that each answer about new numbers costs. Without a comparison left there is no
  * answer at all: even how many rows exist would be one.
  */
-export async function tellChecked(
+export async function discloseChecked(
   db: Db,
   who: Caller,
   refusals: readonly RefusedLine[],
   paid: ReadonlySet<number>,
-): Promise<{ lines: KeptLine[]; told: number[] }> {
+): Promise<{ lines: StoredRefusal[]; told: number[] }> {
   const left = await leftToCompare(db, who)
   if (left <= 0) throw new Refusal('no_comparison_left')
   const hidden = refusals.filter(({ compared }) => compared !== undefined)
@@ -70,7 +70,7 @@ export async function tellChecked(
   const others = hidden.filter(({ line }) => !paid.has(line))
   const fresh = others.filter(({ compared = '' }) => !known.has(compared)).slice(0, left)
   const old = others.filter(({ compared = '' }) => known.has(compared))
-  const told = [...again, ...fresh, ...old].slice(0, mostTold)
+  const told = [...again, ...fresh, ...old].slice(0, mostDisclosed)
   await countCompared(db, who, [...new Set(told.map(({ compared = '' }) => compared))])
-  return { lines: keptLines(refusals, new Set(told)), told: told.map(({ line }) => line) }
+  return { lines: storedRefusals(refusals, new Set(told)), told: told.map(({ line }) => line) }
 }

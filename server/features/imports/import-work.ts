@@ -7,7 +7,7 @@ import { writeDeeds } from '#server/request/write-audit.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
-import { tellFailed } from './notify-importer.ts'
+import { notifyFailed } from './notify-importer.ts'
 
 /** Context of a job on an import. */
 export interface ImportWork {
@@ -54,7 +54,7 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
     const who = systemCaller(new Date(), job.request_id)
     recordImport(who, row, 'import', { failed: failure, ...(act !== 'run' && { act }) })
     await writeDeeds(tx, who)
-    if (act === 'run') await tellFailed(tx, who, row)
+    if (act === 'run') await notifyFailed(tx, who, row)
   })
 }
 

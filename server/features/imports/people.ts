@@ -12,7 +12,7 @@ import type { ImportValues } from './check-row.ts'
 type SheetPerson = Record<'name' | 'phone', string> & Record<'wechat' | 'department' | 'duty', string | null>
 
 /** The person and its place in the row. */
-export interface Placed {
+export interface PlacedPerson {
   place: SheetPlace
   phone_digits: string
   person: SheetPerson
@@ -33,9 +33,9 @@ export function missingOfPerson(values: ImportValues): string | undefined {
 }
 
 /** Takes the other people out of a row's values. */
-export function splitPeople(values: ImportValues): { values: ImportValues; people: Placed[] } {
+export function splitPeople(values: ImportValues): { values: ImportValues; people: PlacedPerson[] } {
   const rest: Record<string, unknown> = { ...values }
-  const people: Placed[] = []
+  const people: PlacedPerson[] = []
   for (const place of sheetPlaces) {
     const person = Object.fromEntries(
       parts.map((part) => [part, rest[sheetField(place, part)] ?? null]),

@@ -11,8 +11,8 @@ import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { identityOf, type ImportPlan, type SeenLines } from './sort-lines.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
 import { importTargets, type ImportTarget } from './targets.ts'
-import { tellOf, type KeptLine } from './disclosed-rows.ts'
-import { tellDone } from './notify-importer.ts'
+import { discloseRefusals, type StoredRefusal } from './disclosed-rows.ts'
+import { notifyDone } from './notify-importer.ts'
 
 const batchSize = 150
 
@@ -109,7 +109,7 @@ async function writeBatch(
     }
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)
     const before = { count: row.told_lines.length, paid: new Set(row.told_lines) }
-    const { lines: listed, told } = await tellOf(tx, who, refusals, before)
+    const { lines: listed, told } = await discloseRefusals(tx, who, refusals, before)
     if (listed.length > 0)
       await tx.insert(importRefusals).values(listed.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind
@@ -132,7 +132,7 @@ async function writeBatch(
 /** The sums of refused rows, with these added. */
 export const addRefused = (
   of: Pick<StoredImport, 'refused' | 'duplicates' | 'unlisted'>,
-  lines: readonly KeptLine[],
+  lines: readonly StoredRefusal[],
 ) => ({
   refused: of.refused + lines.length,
   duplicates: of.duplicates + lines.filter(({ reason }) => reason === 'duplicate').length,
@@ -156,7 +156,7 @@ async function finish({ db, store }: ImportWork, job: Jobs['import'], started: S
       const { total, accepted, updated, refused } = row
       recordImport(who, row, 'import', { done: true, total, accepted, updated, refused })
       await writeDeeds(tx, who)
-      await tellDone(tx, who, row)
+      await notifyDone(tx, who, row)
     })
   } catch (error) {
     if (made) await store.remove(made.stored)

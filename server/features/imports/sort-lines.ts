@@ -9,7 +9,7 @@ import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
-import { missingOfPerson, splitPeople, type Placed } from './people.ts'
+import { missingOfPerson, splitPeople, type PlacedPerson } from './people.ts'
 import type { SameField } from '#contract/imports.ts'
 import { refusal, repeats, repeatsHidden, type RefusedLine } from './refused-line.ts'
 import { columnOf } from '#server/records/statements.ts'
@@ -45,7 +45,7 @@ export interface GoodLine extends ImportLine {
   values: ImportValues
   phone_digits: string
   credit_code: string | null
-  people: readonly Placed[]
+  people: readonly PlacedPerson[]
   keys: string[]
 }
 

@@ -118,13 +118,15 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     import_id,
     untouched.map(({ id }) => id),
   )
-  const deeds = untouched.filter(({ id }) => removed.has(id)).map((row) => deedOf(source, import_id, row))
+  const deeds = untouched
+    .filter(({ id }) => removed.has(id))
+    .map((row) => auditEntryOf(source, import_id, row))
   for (const { row, before } of updated) deeds.push(await restore(db, who, source, import_id, row, before))
   recordTogether(who, deeds)
   return { taken_back: deeds.length, left_alone: kept.length - deeds.length }
 }
 
-function deedOf<Row extends ImportedRow, Columns extends object>(
+function auditEntryOf<Row extends ImportedRow, Columns extends object>(
   { log }: WritableSource<Row, Columns>,
   import_id: number,
   row: Row,
@@ -156,5 +158,5 @@ async function restore<Row extends ImportedRow, Columns extends object>(
   // They were read from these very columns.
   const changes = { ...old, ...keysOf(after) } as Changes<Columns>
   const { version } = await writeColumns(db, who, source, row, changes)
-  return deedOf(source, import_id, row, { version, ...difference(row, after, Object.keys(old)) })
+  return auditEntryOf(source, import_id, row, { version, ...difference(row, after, Object.keys(old)) })
 }

@@ -6,7 +6,7 @@ import { importRows, imports } from '#server/tables/imports.ts'
 import { importerOf, recordImport } from './importer.ts'
 import type { ImportWork } from './import-work.ts'
 import { importTargets } from './targets.ts'
-import { tellUndone } from './notify-importer.ts'
+import { notifyUndone } from './notify-importer.ts'
 
 const batchSize = 500
 
@@ -47,7 +47,7 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
     .returning()
   if (over && written) {
     recordImport(who, written, 'undo_import', { done: true, taken_back, left_alone })
-    await tellUndone(db, who, written)
+    await notifyUndone(db, who, written)
   }
   await writeDeeds(db, who)
   return { over }

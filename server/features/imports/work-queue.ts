@@ -7,7 +7,7 @@ interface Waiting {
  * Lets so many pieces of work run at once, and of one person only one. Whoever has waited longest comes next,
  * passing by people whose work is running already.
  */
-export class Turns {
+export class WorkQueue {
   readonly #most: number
   readonly #running = new Set<number>()
   #waiting: Waiting[] = []

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { importMegabytes, importRows } from '#contract/imports.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import type { Reading } from './read-workbook.ts'
-import { Turns } from './work-queue.ts'
+import type { ReaderAnswer } from './read-workbook.ts'
+import { WorkQueue } from './work-queue.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
 
@@ -30,7 +30,7 @@ const previewLength = 200
 const mostOfOne = 5
 const mostOfAll = 20
 
-const readers = new Turns(2)
+const readers = new WorkQueue(2)
 
 /**
  * Reads a workbook in a process of its own. Each person's workbooks are read one after the other, those of
@@ -92,10 +92,10 @@ function stepBack({ pid }: ChildProcess): void {
 }
 
 /** The answer of the process. A process that ends without an answer ran out of memory or time. */
-async function answerOf(child: ChildProcess): Promise<Reading> {
-  let said: Reading | undefined
+async function answerOf(child: ChildProcess): Promise<ReaderAnswer> {
+  let said: ReaderAnswer | undefined
   child.on('message', (message) => {
-    said = message as Reading
+    said = message as ReaderAnswer
   })
   await once(child, 'close')
   return (
@@ -106,7 +106,7 @@ async function answerOf(child: ChildProcess): Promise<Reading> {
   )
 }
 
-const refusalOf = (reason: Extract<Reading, { reason: string }>['reason']): Refusal =>
+const refusalOf = (reason: Extract<ReaderAnswer, { reason: string }>['reason']): Refusal =>
   new Refusal(reason, { n: reason === 'too_many_rows' ? importRows : importMegabytes })
 
 async function firstRows(store: Store, stored: string): Promise<string[][]> {

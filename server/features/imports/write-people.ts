@@ -5,14 +5,14 @@ import { auditLog } from '#server/tables/audit-log.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
 import { mostContacts } from '#server/features/contacts/contacts.ts'
 import { contactKeys } from '#server/features/contacts/source.ts'
-import type { Placed } from './people.ts'
+import type { PlacedPerson } from './people.ts'
 
 /** People to be added to a customer that an import has just written. */
 export interface PeopleOf {
   record_id: number
   record_name: string
   line: number
-  people: readonly Placed[]
+  people: readonly PlacedPerson[]
 }
 
 /** The numbers of the people that customers have already. */

@@ -20,7 +20,7 @@ import {
 } from './sort-lines.ts'
 import { columnOf } from '#server/records/statements.ts'
 
-export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
+export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
   /** Unique values already taken, each with the line that has it. */
   taken: SeenLines
@@ -47,7 +47,7 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
 }
 
 /** The log entry for the write of one line. */
-function deedOf<Row extends ImportedRow, Columns extends object>(
+function auditEntryOf<Row extends ImportedRow, Columns extends object>(
   { source: { log } }: Importing<Row, Columns>,
   { import_id }: ImportPlan,
   { line, values }: GoodLine,
@@ -63,7 +63,7 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
 }
 
 /** The result of writing a line: its audit entry, and the data that undo needs. */
-interface Written {
+interface LineWrite {
   line: GoodLine
   /** Undefined where only people are added. */
   deed?: Deed
@@ -77,7 +77,7 @@ async function update<Row extends ImportedRow, Columns extends object>(
   to: ImportPlan,
   line: GoodLine,
   row: Row,
-): Promise<Written | undefined> {
+): Promise<LineWrite | undefined> {
   const after = { ...row, ...line.values }
   const changed = difference(row, after, Object.keys(line.values))
   const { id: record_id } = row
@@ -90,7 +90,7 @@ async function update<Row extends ImportedRow, Columns extends object>(
   const { version } = await writeColumns(db, who, of.source, row, changes)
   return {
     line,
-    deed: deedOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
+    deed: auditEntryOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
     kept: { record_id, version, before: JSON.stringify(changed.before) },
   }
 }
@@ -103,7 +103,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   to: ImportPlan,
   lines: readonly ImportLine[],
   seen: SeenLines,
-): Promise<Progress> {
+): Promise<BatchResult> {
   const lock = to.on_duplicate === 'update'
   const { fresh, updates, refusals } = await sortLines(db, who, of, to, lines, seen, lock)
   const ids = await insertFresh(db, who, of, to, fresh)
@@ -122,11 +122,11 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
     accepted: inserted.length,
     updated: updates.length,
     refusals: refused.sort((one, other) => one.line - other.line),
-    taken: takenBy(inserted, updates),
+    taken: keysTakenBy(inserted, updates),
   }
 }
 
-const peopleOf = (done: readonly Written[]): PeopleOf[] =>
+const peopleOf = (done: readonly LineWrite[]): PeopleOf[] =>
   done.flatMap(({ kept: { record_id }, line: { line, people, values } }) =>
     people.length === 0 ? [] : [{ record_id, record_name: values.company_name, line, people }],
   )
@@ -136,25 +136,25 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
   to: ImportPlan,
   line: GoodLine,
   record_id: number,
-): Written {
+): LineWrite {
   const { service_id } = to
   const after = { ...line.values, service_id }
   return {
     line,
-    deed: deedOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
+    deed: auditEntryOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
     kept: { record_id, version: 1, before: null },
   }
 }
 
 /** Keeps what was written while it can be taken back. */
-async function keep(db: Db, { import_id }: ImportPlan, done: readonly Written[]): Promise<void> {
+async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[]): Promise<void> {
   if (done.length === 0) return
   const rows = done.map(({ kept }) => ({ import_id, ...kept }))
   await db.insert(importRows).values(rows).onConflictDoNothing()
 }
 
 /** Unique values taken once these rows are written. */
-export const takenBy = (
+export const keysTakenBy = (
   fresh: readonly GoodLine[],
   updates: readonly { line: GoodLine; row: { id: number } }[],
 ): SeenLines =>

@@ -7,15 +7,15 @@ import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 
 const freshFor = 2000
 /** The rows themselves, never a query that still runs: it may belong to a transaction that fails. */
-let kept: { at: number; rows: readonly { id: number; name: string }[] } | undefined
+let cached: { at: number; rows: readonly { id: number; name: string }[] } | undefined
 
 async function knownAccounts(db: Db) {
-  if (kept && Date.now() - kept.at < freshFor) return kept.rows
+  if (cached && Date.now() - cached.at < freshFor) return cached.rows
   const rows = await db
     .select({ id: table.id, name: table.name })
     .from(table)
     .where(ne(table.id, heldByPlatform))
-  kept = { at: Date.now(), rows }
+  cached = { at: Date.now(), rows }
   return rows
 }
 
@@ -30,5 +30,5 @@ export async function accountNames(db: Db, language: Language): Promise<Readonly
 }
 
 export const forgetAccountNames = (): void => {
-  kept = undefined
+  cached = undefined
 }

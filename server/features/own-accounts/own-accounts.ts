@@ -88,7 +88,7 @@ export async function editAccount(
 }
 
 /** The first usable account of a purpose that serves the company; one of its own comes before a common one. */
-export async function fittingAccount(
+export async function defaultAccount(
   db: Db,
   purpose: AccountPurpose,
   company: number | null,

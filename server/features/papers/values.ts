@@ -7,7 +7,7 @@ import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
 import type { PaperPeople } from './people.ts'
-import { choiceOn, dayOn, momentOn, priceOn, quantityOn, sumOn, sumWordsOn, wordsOn } from './wording.ts'
+import { choiceOn, dayOn, instantOn, priceOn, quantityOn, sumOn, sumWordsOn, wordsOn } from './wording.ts'
 
 export interface SheetInput {
   paper: Paper
@@ -42,13 +42,13 @@ const ofGoods = ({ facts: { lot, company }, people, no, now }: SheetInput): Valu
 })
 
 const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
-  auction_time: momentOn(lot.auction_time),
-  auction_end: momentOn(lot.auction_end_time),
+  auction_time: instantOn(lot.auction_time),
+  auction_end: instantOn(lot.auction_end_time),
   auction_way: choiceOn('auction_way', lot.auction_way),
-  sign_up_end: momentOn(lot.signup_end_time ?? lot.auction_time),
-  view_from: momentOn(lot.view_from),
-  view_to: momentOn(lot.view_to),
-  clear_by: momentOn(lot.clean_end_time),
+  sign_up_end: instantOn(lot.signup_end_time ?? lot.auction_time),
+  view_from: instantOn(lot.view_from),
+  view_to: instantOn(lot.view_to),
+  clear_by: instantOn(lot.clean_end_time),
   contact: lot.link_username,
   contact_phone: lot.link_phone,
   url: lot.url,
@@ -103,7 +103,7 @@ const ofSale = ({ facts, facts: { lot, buyer } }: SheetInput): Values => ({
   buyer_paddle: buyer?.paddle_no,
   deal_price: priceOn(lot, lot.deal_price),
   deal_words: wordsOn(lot, lot.deal_price),
-  deal_time: momentOn(lot.result_at),
+  deal_time: instantOn(lot.result_at),
   payment_due: paymentDue(facts),
 })
 

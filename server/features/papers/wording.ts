@@ -14,7 +14,7 @@ const clockOf = (iso: string): Record<string, string> => {
   const [y = '', m = '', d = '', h = '', i = ''] = businessClock(new Date(iso))
   return { y, m, d, h, i }
 }
-export const momentOn = (iso: string | null): string | null =>
+export const instantOn = (iso: string | null): string | null =>
   iso === null ? null : fill('zh', lotPapers.moment, clockOf(iso))
 /** A day of the business zone: `2026-11-22`. */
 export const dayOn = (day: string | null): string | null => {

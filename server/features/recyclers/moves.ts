@@ -13,7 +13,7 @@ import { readQualifications } from './qualifications.ts'
 import { loadRecycler } from './recyclers.ts'
 import { presentRecycler } from './present.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
-import { tellBlacklisted } from './notify-blacklisted.ts'
+import { notifyBlacklisted } from './notify-blacklisted.ts'
 
 type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
 
@@ -100,7 +100,7 @@ async function blacklist(
 ): Promise<StoredRecycler> {
   const to = { state: 'blacklisted', blacklist_until, state_reason: reason } as const
   const written = await move(db, who, row, 'blacklist', to)
-  await tellBlacklisted(db, who, written)
+  await notifyBlacklisted(db, who, written)
   return written
 }
 
@@ -110,7 +110,7 @@ export async function blacklistDefaulter(
   who: Caller,
   id: number,
   input: Blacklisting,
-): Promise<Blacklisted | undefined> {
+): Promise<BlacklistEffect | undefined> {
   const row = await loadRecycler(db, who, id, true)
   if (row.state === 'blacklisted' && (row.blacklist_until ?? '') >= input.blacklist_until) return undefined
   await blacklist(db, who, row, input)
@@ -119,7 +119,7 @@ export async function blacklistDefaulter(
 }
 
 /** The effects of a default on a recycler, stored for undo. */
-export interface Blacklisted {
+export interface BlacklistEffect {
   recycler_id: number
   until: string
   before: Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until'>
@@ -129,7 +129,7 @@ export interface Blacklisted {
 export async function undoBlacklisting(
   db: Db,
   who: Caller,
-  { recycler_id, until, before }: Blacklisted,
+  { recycler_id, until, before }: BlacklistEffect,
 ): Promise<void> {
   const row = await loadRecycler(db, who, recycler_id, true)
   if (row.state === 'blacklisted' && row.blacklist_until === until)
@@ -153,7 +153,7 @@ export async function reinstateRecycler(
  * the black list, or with a licence that does not hold that long. The row is held, so that none of it changes
  * while somebody signs up or is approved.
  */
-export async function refuseUnfitRecycler(
+export async function refuseIneligibleRecycler(
   db: Db,
   who: Caller,
   row: StoredRecycler,

@@ -11,7 +11,7 @@ import { holding } from '#server/features/staff/permission-holders.ts'
 import type { StoredRecycler } from './source.ts'
 
 /** Tells the recruiting leads which live sign-ups a blacklisting hits. Without such sign-ups nobody hears. */
-export async function tellBlacklisted(db: Db, who: Caller, recycler: StoredRecycler): Promise<void> {
+export async function notifyBlacklisted(db: Db, who: Caller, recycler: StoredRecycler): Promise<void> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
     select l.corpore_name as name from ${signUpsTable} s join ${lotsTable} l on l.id = s.lot_id and l.round_no = s.round_no
     where s.recycler_id = ${recycler.id} and s.review_status in ('pending', 'approved')

@@ -46,7 +46,7 @@ const open = (who: Caller): SQL =>
  * Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly
  * run.
  */
-export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
+export const poolExpiryBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
   rules.enabled ? all(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
 /** As a number in the text: it changes as seldom as the rules, and a plan depends on it. */
@@ -68,7 +68,7 @@ function given(rules: PoolRules, which: Days): SQL {
 const contacted = sql`greatest(${table.owner_since}, ${table.last_follow_at})`
 const undealt = sql`(${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})`
 /** How long an owner has kept in touch: where it is long, the clock of deals ends first. */
-const kept = sql`(${contacted} - ${table.owner_since})`
+const inTouch = sql`(${contacted} - ${table.owner_since})`
 
 /**
  * The order of days left, as `poolExpiry` says them: by whichever of two clocks ends first. Customers of one
@@ -85,12 +85,12 @@ export function byDaysLeft(who: Caller, rules: PoolRules): MergedOrder {
       {
         where: sql`${falls} and ${group}`,
         by: contacted,
-        first: sql`not (${undealt} and ${kept} > ${slack})`,
+        first: sql`not (${undealt} and ${inTouch} > ${slack})`,
       },
       {
         where: sql`${falls} and ${group} and ${undealt}`,
         by: sql`${table.owner_since}`,
-        first: sql`${kept} > ${slack}`,
+        first: sql`${inTouch} > ${slack}`,
       },
     ]),
   }

@@ -12,13 +12,13 @@ import type { Source } from '#server/records/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { coolDownUntil } from '../guards.ts'
 import { move, ownedBy } from '../ownership.ts'
-import { holdPerson, refuseFullOwner, refuseWrongOwner } from '../people.ts'
+import { lockPerson, refuseFullOwner, refuseWrongOwner } from '../people.ts'
 import { quotaOf, spendClaim, spendReveal } from './quota.ts'
 import { readRules } from './rules.ts'
 import { presentCustomer, presentPool, presentTakeable } from '../present.ts'
 import { assignedAway, customerSource, owns, poolSource, type StoredCustomer } from '../source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { tellOwner } from '../notify-owner.ts'
+import { notifyOwner } from '../notify-owner.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 export async function listPool(
@@ -68,7 +68,7 @@ interface Taking {
 async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Taking): Promise<CustomerRow> {
   const own = uid === who.uid
   await inPool(db, who, id)
-  await holdPerson(db, uid)
+  await lockPerson(db, uid)
   const rules = await readRules(db)
   const { claim_daily_limit, max_owned, reclaim_cooldown_days } = rules.rules
   if (own) await spendClaim(db, who, uid, id, claim_daily_limit)
@@ -78,7 +78,7 @@ async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Tak
   if (own) refuseTooSoon(who, row, reclaim_cooldown_days)
   const to = { ...ownedBy(uid, who.now), assigned_by: own ? null : who.uid }
   const written = await move(db, who, row, to, { kind }, rules)
-  if (kind === 'assign') await tellOwner(db, who, uid, 'assigned', row)
+  if (kind === 'assign') await notifyOwner(db, who, uid, 'assigned', row)
   return presentCustomer(db, who, written)
 }
 
@@ -110,7 +110,7 @@ export async function revealCustomer(db: Db, who: Caller, id: number): Promise<R
   const row = await getRecord(db, who, unarchived, id)
   const assigned = owns(who, row) && assignedAway(who, row)
   if (row.service_id !== null && !assigned) throw await taken(db, row.service_id)
-  await holdPerson(db, who.uid)
+  await lockPerson(db, who.uid)
   await spendReveal(db, who, id, (await readRules(db)).rules.reveal_daily_limit)
   // A mark and no change of the customer: it is read in full from now on.
   if (assigned) await db.update(table).set({ assigned_by: null }).where(eq(table.id, id))

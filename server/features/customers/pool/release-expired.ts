@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { intoPool, moveAll } from '../ownership.ts'
 import { readRules } from './rules.ts'
-import { fallingBy } from './expiry.ts'
+import { poolExpiryBy } from './expiry.ts'
 import { customerSource } from '../source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
@@ -22,7 +22,7 @@ export async function releaseExpiredBatch(
   after: number,
 ): Promise<{ last: number | null; fallen: number }> {
   const rules = await readRules(db)
-  const falling = and(fallingBy(who, rules.rules, who.now), gt(table.id, after))
+  const falling = and(poolExpiryBy(who, rules.rules, who.now), gt(table.id, after))
   const rows = await lockRecords(db, customerSource, falling, { most: batchSize, skipLocked: true })
   const expired = rows.flatMap((row) => {
     const expiry = poolExpiry(row, rules.rules, who.now)

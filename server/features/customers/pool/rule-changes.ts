@@ -16,7 +16,7 @@ import { difference } from '#server/records/write-log.ts'
 
 import { staffNames } from '#server/features/staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
-import { fallingBy } from './expiry.ts'
+import { poolExpiryBy } from './expiry.ts'
 import { customersTable as table, poolRulesTable } from '#server/tables/customers.ts'
 
 async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {
@@ -68,7 +68,7 @@ export async function changeRules(
 const sampleSize = 50
 
 /** Customers that these rules let fall by a moment, with when and why. */
-async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
+async function expiriesUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   const rows = await db
     .select({
       id: table.id,
@@ -83,7 +83,7 @@ async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
       archived_at: table.archived_at,
     })
     .from(table)
-    .where(fallingBy(who, rules, by))
+    .where(poolExpiryBy(who, rules, by))
     .orderBy(asc(table.owner_since), asc(table.id))
   return rows.flatMap((row) => {
     const expiry = poolExpiry(row, rules, who.now)
@@ -99,7 +99,7 @@ export async function previewRules(
 ): Promise<RulesPreview> {
   const { compare_daily_limit = defaultPoolRules.compare_daily_limit } = given
   const rules: PoolRules = { ...given, compare_daily_limit }
-  const falling = await fallingUnder(db, who, rules, addDays(who.now, rules.notify_days))
+  const falling = await expiriesUnder(db, who, rules, addDays(who.now, rules.notify_days))
   const names = await staffNames(
     db,
     falling.map((row) => row.service_id),
