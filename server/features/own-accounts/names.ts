@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 
 const freshFor = 2000
-/** The rows themselves, never a query that still runs: it may belong to a transaction that fails. */
+/** Holds rows, never a running query: its transaction might fail. */
 let cached: { at: number; rows: readonly { id: number; name: string }[] } | undefined
 
 async function knownAccounts(db: Db) {
@@ -20,8 +20,8 @@ async function knownAccounts(db: Db) {
 }
 
 /**
- * Names of our accounts by id, disabled ones too; key 0 is what the platform holds, in the caller's language.
- * Remembered for two seconds, so that a page of rows costs no query.
+ * Names of our accounts by id, including disabled ones. Key 0 stands for money that the platform holds. Cached for
+ * two seconds, so that a page of rows costs no query.
  */
 export async function accountNames(db: Db, language: Language): Promise<ReadonlyMap<number, string>> {
   const rows = await knownAccounts(db)

@@ -8,7 +8,7 @@ import { choiceOn, instantOn, priceOn, shortQuantity } from './wording.ts'
 
 type Row = Record<string, string>
 
-/** What names a thing, what it bears, and what else is known of it, whatever its kind. */
+/** One row per item: name, identifying marks and details. The columns are the same for every kind. */
 function itemRows({ items }: PaperFacts): Row[] {
   const joined = (...parts: (string | number | null)[]) =>
     parts.filter((part) => part !== null && part !== '').join(' ')

@@ -55,7 +55,7 @@ const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
   priority_party: lot.priority_party,
 })
 
-/** The buyer's papers never say what the consignor pays (deals §3). */
+/** The buyer's papers never mention the consignor's commission (deals §3). */
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   const { commission_payer: payer, commission_point: point, consignor_commission_point: own } = lot
   const toConsignor = paper === 'order'
@@ -90,7 +90,7 @@ const ofTerms = (input: SheetInput): Values => {
   }
 }
 
-/** A day that may still move says so. */
+/** Marks a due date that may still move. */
 function paymentDue({ stored: { payment_due_on: due }, due_uncertain }: PaperFacts): Value {
   const day = dayOn(due)
   if (!due || !day || !due_uncertain) return day
@@ -124,7 +124,7 @@ const ofRound = ({ facts }: SheetInput): Values => {
   }
 }
 
-/** A price by the unit leaves open what the whole sum would be. */
+/** With a price per unit the total is unknown, so no unpaid sum is printed. */
 function ofDefault({ facts: { lot, paid, default_reason } }: SheetInput): Values {
   const whole = lot.pricing_basis !== pricingBasis.perUnit
   return {
@@ -134,7 +134,7 @@ function ofDefault({ facts: { lot, paid, default_reason } }: SheetInput): Values
   }
 }
 
-/** The proposed price follows from the starting price alone: the reserve is not in it. */
+/** Computes the proposed price from the starting price alone, so that it reveals nothing of the reserve. */
 function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
   const proposed =
     cut && lot.starting_price ? subtract(lot.starting_price, percentOf(lot.starting_price, cut)) : null
@@ -146,7 +146,7 @@ function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
   }
 }
 
-/** Every value that a paper may need; the caller picks the fields of the paper. */
+/** Every value that any paper may need. The caller picks the fields of its paper. */
 export const valuesOf = (input: SheetInput): Values => ({
   ...ofGoods(input),
   ...ofSchedule(input),
