@@ -177,7 +177,8 @@ export async function lockCustomer(
   if (owner !== null) await lockPerson(db, owner)
   const rules = await readRules(db)
   const row = await ready(db, who, id, 'lock', version)
-  if ((await lockedCount(db, who, row.service_id ?? 0)) >= rules.rules.max_locked)
+  if (row.service_id === null) throw new Refusal('internal')
+  if ((await lockedCount(db, who, row.service_id)) >= rules.rules.max_locked)
     throw new Refusal('lock_limit_reached', { n: rules.rules.max_locked })
   return presentCustomer(db, who, await move(db, who, row, { locked_until: until }, { kind: 'lock' }, rules))
 }

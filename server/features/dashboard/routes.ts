@@ -1,4 +1,4 @@
-import { type Dashboard, type Period, dashboardRoutes } from '#contract/dashboard.ts'
+import { type Dashboard, type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
 import type { Role } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,7 +17,7 @@ async function help(work: () => Promise<void>): Promise<void> {
   await work().finally(() => (helped -= 1))
 }
 
-async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
+async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashboard> {
   const span = spanOf(period, who.now)
   const shown = widgets.filter((widget) => widget.shown(who))
   const made: Dashboard['widgets'] = []

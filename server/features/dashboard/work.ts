@@ -62,13 +62,14 @@ async function lotsOf(
     db,
     page.items.flatMap((lot) => ownerOf(lot) ?? []),
   )
+  const nameOf = (uid: number | null) => (uid === null ? null : (people.get(uid) ?? null))
   const rows = page.items.map((lot): WorkRow => ({
     ...plain,
     ...whyOf(lot),
     id: lot.id,
     name: lot.corpore_name ?? lot.lot_no,
     of: lot.corpore_name === null ? null : lot.lot_no,
-    owner: people.get(ownerOf(lot) ?? 0) ?? null,
+    owner: nameOf(ownerOf(lot)),
     at: lot.auction_time,
     url: addressOf('lot', { id: lot.id }),
   }))

@@ -2,13 +2,13 @@ import { addressOf } from '#contract/grammar/addresses.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { tell } from '#server/records/notify.ts'
-import type { StoredExport } from './source.ts'
+import { requesterOf, type StoredExport } from './source.ts'
 
 const url = addressOf('exports')
 
-/** Tells the person who asked that the file is ready. */
+/** Notifies the person who asked that the file is ready. */
 export async function notifyDone(db: Db, who: Caller, row: StoredExport): Promise<void> {
-  await tell(db, who, row.created_by ?? 0, {
+  await tell(db, who, requesterOf(row), {
     kind: 'export_done',
     values: { file: row.file ?? '', n: row.rows },
     url,
@@ -16,7 +16,7 @@ export async function notifyDone(db: Db, who: Caller, row: StoredExport): Promis
 }
 
 export async function notifyFailed(db: Db, who: Caller, row: StoredExport): Promise<void> {
-  await tell(db, who, row.created_by ?? 0, {
+  await tell(db, who, requesterOf(row), {
     kind: 'export_failed',
     values: { file: row.file ?? '' },
     url,
