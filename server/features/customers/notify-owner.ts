@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client.ts'
 import { tellGathered } from '#server/records/notify.ts'
 
 /**
- * Notifies a person of a customer that is now theirs. Several customers in one request make one notification
- * with their number.
+ * Notifies a person of a customer that is now theirs. Several customers of one request make one notification
+ * that counts them.
  */
 export async function notifyOwner(
   db: Db,

@@ -2,7 +2,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 
-/** Gives what was held along from the former owner to the next one. */
+/** Moves the locked records from the former owner to the next one. */
 type TransferRecords = (who: Caller, from: number | null, to: number) => Promise<void>
 
 interface TransferCascade {
@@ -10,5 +10,5 @@ interface TransferCascade {
   hold(db: Db, customerId: number): Promise<TransferRecords>
 }
 
-/** Records that are transferred to the next owner together with a customer. */
-export const onTransfer = hook<TransferCascade>('what goes along with a customer')
+/** Features above register here to transfer their records together with a customer. */
+export const onTransfer = hook<TransferCascade>('the records transferred with a customer')

@@ -34,7 +34,7 @@ interface Move {
   remark?: string | null
 }
 
-/** Writes the next state of customers, each with its event and its line in the log. */
+/** Moves customers to a new state, with an event and an audit entry for each. */
 export async function moveAll(
   db: Db,
   who: Caller,
@@ -60,7 +60,7 @@ export async function moveAll(
   return written
 }
 
-/** The same for one customer. */
+/** Moves one customer, as `moveAll` does. */
 export async function move(
   db: Db,
   who: Caller,
@@ -74,7 +74,7 @@ export async function move(
   return written
 }
 
-/** The columns of a customer that goes into the pool. */
+/** Columns that put a customer into the pool. */
 export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, reason: PoolReason) => ({
   service_id: null,
   owner_since: null,
@@ -85,7 +85,7 @@ export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, rea
   locked_until: null,
   next_follow_at: null,
 })
-/** The columns of a customer that gets an owner. */
+/** Columns that give a customer an owner. */
 export const ownedBy = (uid: number, now: Date) => ({
   service_id: uid,
   owner_since: now.toISOString(),
@@ -94,7 +94,7 @@ export const ownedBy = (uid: number, now: Date) => ({
   locked_until: null,
 })
 
-/** Loads for an act: in scope, held, at the version the caller saw, and in a state that allows it. */
+/** Loads and locks a customer for an act. Checks scope, version, and that its state allows the act. */
 async function ready(
   db: Db,
   who: Caller,
@@ -148,7 +148,7 @@ export async function transferCustomer(
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
-  // Who took it out of the pool for somebody else and gets it back has claimed it by a detour.
+  // Getting it back counts as a claim: otherwise assigning it away first would bypass the daily limit.
   const back = row.assigned_by === uid
   if (back) await spendClaim(db, who, uid, id, rules.rules.claim_daily_limit)
   const to = {
@@ -162,7 +162,7 @@ export async function transferCustomer(
   return presentCustomer(db, who, written)
 }
 
-/** Keeps a customer from falling for at most 90 days; each owner has a limited number of locks. */
+/** Keeps a customer from expiring into the pool for at most 90 days. Each owner has a limited number of locks. */
 export async function lockCustomer(
   db: Db,
   who: Caller,
@@ -189,7 +189,7 @@ export async function unlockCustomer(db: Db, who: Caller, id: number, version: n
   return presentCustomer(db, who, await move(db, who, row, { locked_until: null }, { kind: 'unlock' }, rules))
 }
 
-/** Takes a customer out of every list; nothing is deleted. */
+/** Removes a customer from every list without deleting anything. */
 export async function archiveCustomer(
   db: Db,
   who: Caller,

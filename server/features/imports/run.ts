@@ -122,7 +122,7 @@ async function writeBatch(
       .update(imports)
       .set({ ...counts, done_to, told_lines: [...row.told_lines, ...told] })
       .where(eq(imports.id, to.import_id))
-    const lines = { from_line: batch[0]?.line ?? 0, to_line: done_to }
+    const lines = { from_line: batch[0]?.line ?? behind + 1, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
     await writeDeeds(tx, who)
     return taken

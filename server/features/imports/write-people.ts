@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Caller, Deed } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
 import { mostContacts } from '#server/features/contacts/contacts.ts'
@@ -57,15 +58,19 @@ export async function addPeople(
       })),
     )
     .returning({ id: table.id })
-  return fresh.map(({ record_id, record_name, line, person }, at) => ({
-    action: 'add_contact',
-    resource: 'customers',
-    record_id,
-    record_name,
-    before: {},
-    after: person,
-    detail: { import_id, line, contact_id: made[at]?.id ?? 0, contact: person.name },
-  }))
+  return fresh.map(({ record_id, record_name, line, person }, at) => {
+    const contact_id = made[at]?.id
+    if (contact_id === undefined) throw new Refusal('internal')
+    return {
+      action: 'add_contact',
+      resource: 'customers',
+      record_id,
+      record_name,
+      before: {},
+      after: person,
+      detail: { import_id, line, contact_id, contact: person.name },
+    }
+  })
 }
 
 /** Removes the people that an import added to these customers, except those that somebody edited since. */

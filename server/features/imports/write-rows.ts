@@ -107,9 +107,12 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   const lock = to.on_duplicate === 'update'
   const { fresh, updates, refusals } = await sortLines(db, who, of, to, lines, seen, lock)
   const ids = await insertFresh(db, who, of, to, fresh)
-  const inserted = fresh.filter((line) => ids.has(line.phone_digits))
   const late = fresh.filter((line) => !ids.has(line.phone_digits))
-  const done = inserted.map((line) => insertedAs(of, to, line, ids.get(line.phone_digits) ?? 0))
+  const inserted = fresh.filter((line) => ids.has(line.phone_digits))
+  const done = inserted.flatMap((line) => {
+    const id = ids.get(line.phone_digits)
+    return id === undefined ? [] : insertedAs(of, to, line, id)
+  })
   for (const { line, row } of updates) {
     const one = await update(db, who, of, to, line, row)
     if (one) done.push(one)

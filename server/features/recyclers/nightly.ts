@@ -11,9 +11,7 @@ import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 const batchSize = 200
 
-/**
- * Nightly work on one recycler: the end of a blacklisting first, then a licence that has run out.
- */
+/** Ends a recycler's blacklisting first, then suspends it if a licence has expired. */
 async function applyDates(db: Db, who: Caller, row: StoredRecycler, today: string): Promise<void> {
   let now = row
   if (now.state === 'blacklisted') {
@@ -24,7 +22,7 @@ async function applyDates(db: Db, who: Caller, row: StoredRecycler, today: strin
     await move(db, who, now, 'suspend', { state: 'suspended', state_reason: lapsed })
 }
 
-/** One batch of the nightly run, behind `after`. Answers the last id looked at, or null when none is left. */
+/** One batch of recyclers with ids above `after`. Returns the last id examined, or null at the end. */
 async function nightlyBatch(db: Db, who: Caller, after: number): Promise<number | null> {
   const today = businessDay(who.now)
   const over = and(eq(table.state, 'blacklisted'), lt(table.blacklist_until, today))
@@ -35,7 +33,7 @@ async function nightlyBatch(db: Db, who: Caller, after: number): Promise<number 
   return rows.at(-1)?.id ?? null
 }
 
-/** Once a business day: licences that have run out suspend, and blacklistings whose last day is over end. */
+/** Once per business day, suspends recyclers with expired licences and ends blacklistings that are over. */
 export const runRecyclersNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recyclers', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recyclers')

@@ -37,13 +37,13 @@ export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<
   return presented
 }
 
-/** Customers of anybody, which the pool had when the caller last looked. */
+/** Customers of any owner, since one that the caller saw in the pool may have been taken meanwhile. */
 const unarchived: Source<StoredCustomer> = {
   ...customerSource,
   visibility: { rows: () => isNull(table.archived_at), hidden: () => [] },
 }
 
-/** A customer of the pool. Refused with the name of its owner once somebody else has it. */
+/** Loads a pool customer. If somebody has taken it, the refusal names the owner. */
 async function inPool(db: Db, who: Caller, id: number, lock = false): Promise<StoredCustomer> {
   const row = await getRecord(db, who, unarchived, id, lock)
   if (row.service_id !== null) throw await taken(db, row.service_id)
@@ -62,8 +62,8 @@ interface Taking {
 }
 
 /**
- * Takes a customer out of the pool. Of two callers one wins. The owner's limit applies; who takes it for
- * themselves has a daily quota and a cool-down, and whoever takes it for somebody else does not see its number.
+ * Takes a customer out of the pool. One of two simultaneous callers wins. The owner's limit applies. A claim also
+ * has a daily quota and a cool-down; an assignment does not show the caller the number.
  */
 async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Taking): Promise<CustomerRow> {
   const own = uid === who.uid
@@ -90,7 +90,7 @@ function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
   if (again) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }
 
-/** Gives a pool customer to somebody. Giving it to oneself counts like a claim. */
+/** Assigns a pool customer to somebody. Assigning it to oneself counts as a claim. */
 export async function assignCustomer(
   db: Db,
   who: Caller,
@@ -103,8 +103,8 @@ export async function assignCustomer(
 }
 
 /**
- * Shows the number of a pool customer, or of one that the caller has assigned: counted once a day per
- * customer, logged every time.
+ * Reveals the number of a pool customer, or of one that the caller assigned away. Each customer counts once a day
+ * towards the limit; every reveal is logged.
  */
 export async function revealCustomer(db: Db, who: Caller, id: number): Promise<RevealedContact> {
   const row = await getRecord(db, who, unarchived, id)
@@ -112,7 +112,7 @@ export async function revealCustomer(db: Db, who: Caller, id: number): Promise<R
   if (row.service_id !== null && !assigned) throw await taken(db, row.service_id)
   await lockPerson(db, who.uid)
   await spendReveal(db, who, id, (await readRules(db)).rules.reveal_daily_limit)
-  // A mark and no change of the customer: it is read in full from now on.
+  // Not logged as an edit: it only unmasks the customer for this caller from now on.
   if (assigned) await db.update(table).set({ assigned_by: null }).where(eq(table.id, id))
   record(who, { action: 'reveal', resource: 'customers', record_id: id, record_name: row.company_name })
   return { id, phone: row.phone, wechat: row.wechat }

@@ -67,7 +67,7 @@ export async function changeRules(
 
 const sampleSize = 50
 
-/** Customers that these rules let fall by a moment, with when and why. */
+/** Customers that expire by an instant under these rules, with when and why. */
 async function expiriesUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   const rows = await db
     .select({
@@ -91,7 +91,7 @@ async function expiriesUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   })
 }
 
-/** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
+/** Previews which owners would lose which customers under other rules within the notice period. Changes nothing. */
 export async function previewRules(
   db: Db,
   who: Caller,
