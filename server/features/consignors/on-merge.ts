@@ -10,8 +10,8 @@ import type { MergeParty } from '#server/features/contacts/merge-cascade.ts'
 import { consignorSource } from './source.ts'
 
 /**
- * The contract of a customer becomes that of the customer it joins. Two contracts are two consignors: they do
- * not become one.
+ * Moves the merged customer's consignor to the survivor. If both customers have a consignor, nothing moves, because
+ * two contracts stay two consignors.
  */
 export async function joinConsignors(
   db: Db,
@@ -39,7 +39,7 @@ export async function joinConsignors(
   return moved
 }
 
-/** A consignor that somebody has linked or given to another person since stays where it is. */
+/** Moves consignors back, except those that somebody has linked elsewhere or transferred since. */
 export async function giveConsignorsBack(
   db: Db,
   who: Caller,

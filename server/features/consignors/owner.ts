@@ -15,13 +15,13 @@ import { consignorSource, type StoredConsignor } from './source.ts'
 
 const wrongOwner = () => invalidField('consignors', 'service_id', 'wrong_owner')
 
-/** Whom the caller reaches: everybody (1, 2), the team (3), nobody else (5). */
+/** Whether a person is in the caller's reach: everybody (1, 2), the team (3), only themselves (5). */
 const reaches = (who: Caller, uid: number | null): boolean =>
   may(who, 'consignors.seeAll') ||
   uid === who.uid ||
   (uid !== null && may(who, 'consignors.seeTeam') && who.team.includes(uid))
 
-/** Whom this caller may make the owner. Only those who see all may leave a consignor without one. */
+/** Refuses an owner out of the caller's reach. Only those who see all may leave a consignor without an owner. */
 export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (!reaches(who, uid)) throw wrongOwner()
   if (uid === null) return
@@ -29,7 +29,7 @@ export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null):
   if (!person || person.disabled_at !== null || !mayOwnConsignors(person.roles)) throw wrongOwner()
 }
 
-/** A lot of one's own lets a person work with its consignor, and not take it from its owner. */
+/** Having a lot of a consignor lets a person edit it, but not take it from its owner. */
 export async function refuseMove(
   db: Db,
   who: Caller,
@@ -43,7 +43,7 @@ export async function refuseMove(
 
 const url = ({ id }: StoredConsignor): string => addressOf('consignors', { id })
 
-/** Tells a person of a consignor that is now theirs. */
+/** Notifies a person of a consignor that is now theirs. */
 export async function notifyNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
   if (row.service_id === null || row.service_id === who.uid) return
   const values = { by: who.nickname, name: row.company_name }
@@ -52,7 +52,7 @@ export async function notifyNewOwner(db: Db, who: Caller, row: StoredConsignor):
 
 const reportedFields: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
 
-/** Tells the owner what somebody else changed of the terms, the bank data or the state. */
+/** Notifies the owner when somebody else changes the terms, the bank data or the suspension. */
 export async function notifyOwner(
   db: Db,
   who: Caller,
@@ -68,7 +68,7 @@ export async function notifyOwner(
   await tell(db, who, owner, { kind: 'consignor_changed', values, url: url(after) })
 }
 
-/** The consignors of a leaver. */
+/** The consignors of a person who leaves. */
 export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
   const rows = await db
     .select({ id: table.id, name: table.company_name, customer_id: table.customer_id })
@@ -78,7 +78,7 @@ export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
   return rows.map((row) => ({ ...row, part: 'consignors' }))
 }
 
-/** Gives every consignor of a leaver to other people. */
+/** Hands every consignor of a leaver over. */
 export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> =>
   giveAll(heirOf, {
     part: 'consignors',
@@ -91,8 +91,8 @@ export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: He
   })
 
 /**
- * When a customer gets another owner, its consignor goes along if it was the former owner's or nobody's. The
- * customer is locked already.
+ * Transfers a customer's consignor together with the customer, if it belonged to the former owner or to nobody. The
+ * customer must be locked.
  */
 export async function transferConsignor(
   db: Db,

@@ -3,15 +3,15 @@ import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 import type { MergeMoves } from '#server/tables/contacts.ts'
 
-/** A customer and whose it is. */
+/** A customer of a merge and its owner. */
 export interface MergeParty {
   id: number
   service_id: number | null
 }
 
-/** Gives what was held to the other side, and answers what it has moved. */
+/** Moves the locked records to the survivor, and returns what it moved. */
 type MoveRecords = (who: Caller, from: MergeParty, to: MergeParty) => Promise<MergeMoves>
-/** Gives back what a merge has moved, as far as nobody has moved it since. */
+/** Moves records back when a merge is undone, unless somebody has moved them since. */
 type GiveBack = (who: Caller, from: MergeParty, to: MergeParty) => Promise<void>
 
 interface MergeCascade {
@@ -21,5 +21,5 @@ interface MergeCascade {
   holdMoved(db: Db, moved: MergeMoves): Promise<GiveBack>
 }
 
-/** Records of the features above that a merge carries over to the surviving customer. */
-export const onMerge = hook<MergeCascade>('what goes along when customers are merged')
+/** Features above register here to move their records to the surviving customer. */
+export const onMerge = hook<MergeCascade>('the records moved by a customer merge')

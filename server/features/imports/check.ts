@@ -21,7 +21,7 @@ interface Found {
   refusals: RefusedLine[]
 }
 
-/** 预检: sorts all rows as a run would, writes none of them, and keeps what a run would refuse. */
+/** 预检: sorts all rows as a run would, writes none of them, and stores what a run would refuse. */
 export async function checkImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   const [asked] = await work.db.select().from(imports).where(eq(imports.id, job.import_id))
   if (asked?.state !== 'checking') return
@@ -51,7 +51,7 @@ async function sortAll(
     for (const [key, line] of keysTakenBy(fresh, updates)) seen.set(key, line)
     found.accepted += fresh.length
     found.updated += updates.length
-    // The rows themselves lie in the stored file. Only the run keeps those that it refused.
+    // The rows are in the stored file. Only a run stores the cells of refused rows.
     for (const one of refusals) found.refusals.push({ ...one, row: [] })
     batch = []
   }

@@ -4,13 +4,13 @@ import { comparedToday, countCompared, leftToCompare } from '#server/identity/co
 import { Refusal } from '#server/request/errors.ts'
 import type { RefusedLine } from './refused-line.ts'
 
-/** An import names at most so many rows that repeat records out of sight. Of more it only says how many. */
+/** The most rows of an import that may disclose records the importer cannot see. Further ones are only counted. */
 const mostDisclosed = 50
 
-/** A refused line as it is kept. Of an unlisted one only its number is. */
+/** A refused line as it is stored. An unlisted one keeps only its line number. */
 export type StoredRefusal = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
 
-/** Lines that an import has disclosed so far, and those among them that were paid for earlier. */
+/** How many lines the import has disclosed so far, and which lines already cost a comparison. */
 export interface Disclosed {
   count: number
   paid: ReadonlySet<number>
@@ -24,9 +24,9 @@ const storedRefusals = (refusals: readonly RefusedLine[], told: ReadonlySet<Refu
   })
 
 /**
- * Which refused lines are listed. A line that repeats a record out of sight tells that the record exists, so
- * it costs a comparison; where none is left, or enough were told, the line is counted and not listed. What
- * the check of this import told was paid for then.
+ * Decides which refused lines of a run are listed. A line that repeats a hidden record discloses that the record
+ * exists, so it costs a comparison. If none is left or the limit is reached, the line is counted but not listed.
+ * Lines that the check disclosed cost nothing again.
  */
 export async function discloseRefusals(
   db: Db,
@@ -48,9 +48,9 @@ export async function discloseRefusals(
 }
 
 /**
- * The same for a check, which writes nothing and could be asked again and again. What was not compared before
- * today is told first, so that each answer about new numbers costs. Without a comparison left there is no
- * answer at all: even how many rows exist would be one.
+ * The same for a check, which writes nothing and can be repeated. Values not yet compared today are disclosed first,
+ * so that every answer about new numbers costs. 409 without a comparison left, because even the number of duplicates
+ * would be an answer.
  */
 export async function discloseChecked(
   db: Db,

@@ -17,8 +17,9 @@ const pieceSize = 1 << 16
 const longestOutput = 512 * 1_048_576
 
 /**
- * A separate program without access to anything else. It reads a workbook and writes one JSON line `[line,
- * cells]` per row. A `plain` sheet has no row of titles at its top: every row is written. A hostile workbook can at most end this process.
+ * Runs as a separate process without other access, so that a hostile workbook can at most end this process. Reads a
+ * workbook and writes one JSON line `[line, cells]` per row. A `plain` sheet has no row of titles, so every row is
+ * written.
  */
 async function read(kind: WorkbookKind, plain: boolean): Promise<ReaderAnswer> {
   const content = await buffer(process.stdin)

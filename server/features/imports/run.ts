@@ -17,8 +17,8 @@ import { notifyDone } from './notify-importer.ts'
 const batchSize = 150
 
 /**
- * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its
- * last batch. After its share of time it goes to the end of the queue, so that a long one holds up nobody.
+ * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its last
+ * batch. After its time slice it goes to the end of the queue, so that a long import delays nobody.
  */
 export async function runImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   const started = await begin(work.db, job.import_id)
@@ -45,7 +45,7 @@ export const planOf = (of: StoredImport): ImportPlan => ({
   on_duplicate: of.on_duplicate === 'update' ? 'update' : 'skip',
 })
 
-/** Answers whether all rows are done. */
+/** Returns whether all rows are done. */
 async function writeAll(work: ImportWork, job: Jobs['import'], started: StoredImport): Promise<boolean> {
   const { db, store, signal } = work
   const to: Run = { ...planOf(started), target: importTargets[started.resource] }
@@ -87,7 +87,8 @@ function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen:
 }
 
 /**
- * Commits rows, refusals, progress, log and live event together. Returns what later lines must not repeat.
+ * Commits rows, refusals, progress, audit log and live event together. Returns the keys that later lines must not
+ * repeat.
  */
 async function writeBatch(
   db: Db,
@@ -104,7 +105,7 @@ async function writeBatch(
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) {
       await to.target.refuseWrongOwner(tx, who, to.service_id)
-      // Findings of the check. The run reports its own.
+      // Remove the check's refusals; the run stores its own.
       await tx.delete(importRefusals).where(eq(importRefusals.import_id, to.import_id))
     }
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)
@@ -129,7 +130,7 @@ async function writeBatch(
   })
 }
 
-/** The sums of refused rows, with these added. */
+/** Adds these lines to the counts of refused rows. */
 export const addRefused = (
   of: Pick<StoredImport, 'refused' | 'duplicates' | 'unlisted'>,
   lines: readonly StoredRefusal[],

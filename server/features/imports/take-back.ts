@@ -18,23 +18,23 @@ export interface TakenBack {
   left_alone: number
 }
 
-/** Where acts on a record leave a trace that no foreign key shows. */
+/** Tables that refer to a record without a foreign key. */
 const traces: Readonly<Record<string, readonly string[]>> = {
   customers: ['pool_events', 'reveals', 'counted_claims'],
 }
 
-/** The people of a customer go back with it. Whoever edits them leaves a line in the customer's log. */
+/** Tables whose rows are removed with the record. Edits of contacts show in the customer's audit log instead. */
 const alongside = ['customer_contacts']
 
-/** The columns of other tables that refer to a resource's table, as the database knows them. A partition is no other table. */
+/** Foreign keys to a resource's table, from the database's catalog. Partitions are left out. */
 const referring = `
   select k.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.contype = 'f' and k.conparentid = 0 and k.confrelid = $1::regclass`
 
 /**
- * Records that somebody touched since the import wrote them: something refers to them, or the log knows of
- * another act on them. A change of the record itself shows in its version.
+ * Records that somebody used since the import wrote them: another row refers to them, or the audit log has another
+ * act on them. Edits of the record itself show in its version.
  */
 async function touched(
   db: Db,
@@ -65,7 +65,7 @@ async function touched(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes new records. The application's role may delete no others: the database's own function looks again. */
+/** Deletes new records through a database function, which checks again. The application's role cannot delete others. */
 async function remove(
   db: Db,
   resource: 'customers' | 'recyclers',
@@ -90,7 +90,7 @@ async function untouchedOf<Row extends ImportedRow>(
   return fresh.filter(({ id }) => !away.has(id))
 }
 
-/** Takes back what an import wrote into these records, where nobody touched them since. One live notice. */
+/** Undoes an import's writes to these records, unless somebody has used them since. Sends one live event. */
 export async function takeBack<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -155,7 +155,7 @@ async function restore<Row extends ImportedRow, Columns extends object>(
 ): Promise<Deed> {
   const old = JSON.parse(before) as Partial<Row>
   const after = { ...row, ...old }
-  // They were read from these very columns.
+  // The values were read from these columns.
   const changes = { ...old, ...keysOf(after) } as Changes<Columns>
   const { version } = await writeColumns(db, who, source, row, changes)
   return auditEntryOf(source, import_id, row, { version, ...difference(row, after, Object.keys(old)) })

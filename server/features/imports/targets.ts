@@ -46,7 +46,7 @@ export interface ImportTarget {
     lines: readonly ImportLine[],
     seen: SeenLines,
   ): Promise<BatchResult>
-  /** Takes back what an import wrote and nobody touched since. */
+  /** Undoes what an import wrote and nobody has used since. */
   takeBack(db: Db, who: Caller, import_id: number, kept: readonly KeptRow[]): Promise<TakenBack>
   /** The names of records that the caller sees. */
   names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
@@ -88,7 +88,7 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     live: undefined,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     visible: mayEdit,
-    // People cannot overwrite an account number that they may not see.
+    // Nobody may overwrite an account number that is masked for them.
     updatable: (who, row, values) =>
       mayEdit(who, row) &&
       (values.bank_account === undefined || !row.bank_account || may(who, 'bankAccounts.see')),

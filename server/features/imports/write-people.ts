@@ -16,7 +16,7 @@ export interface PeopleOf {
   people: readonly PlacedPerson[]
 }
 
-/** The numbers of the people that customers have already. */
+/** The contact numbers that customers already have. */
 async function knownNumbers(db: Db, ids: number[]): Promise<ReadonlyMap<number, Set<string>>> {
   const known = new Map(ids.map((id) => [id, new Set<string>()]))
   if (ids.length === 0) return known
@@ -27,8 +27,8 @@ async function knownNumbers(db: Db, ids: number[]): Promise<ReadonlyMap<number, 
 }
 
 /**
- * Adds people to customers, with a line in each customer's history. Who is known by the number already stays
- * as he is, and nobody is added to a customer that has as many as it can have.
+ * Adds contacts to customers, with an audit entry for each. Skips contacts whose number the customer already has, and
+ * those beyond its limit.
  */
 export async function addPeople(
   db: Db,
@@ -73,7 +73,7 @@ export async function addPeople(
   })
 }
 
-/** Removes the people that an import added to these customers, except those that somebody edited since. */
+/** Removes the contacts that an import added to these customers, except those that somebody edited since. */
 export async function takeBackPeople(db: Db, import_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { resource, record_id, action, detail } = auditLog

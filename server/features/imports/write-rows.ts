@@ -22,11 +22,11 @@ import { columnOf } from '#server/records/statements.ts'
 
 export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
-  /** Unique values already taken, each with the line that has it. */
+  /** Keys of the written rows, each with its line, which later lines must not repeat. */
   taken: SeenLines
 }
 
-/** Inserts rows that nobody else has entered meanwhile. Returns their ids by phone digits. */
+/** Inserts rows, skipping those that somebody has entered meanwhile. Returns the new ids by phone digits. */
 async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -46,7 +46,7 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
 }
 
-/** The log entry for the write of one line. */
+/** The audit entry for one written line. */
 function auditEntryOf<Row extends ImportedRow, Columns extends object>(
   { source: { log } }: Importing<Row, Columns>,
   { import_id }: ImportPlan,
@@ -85,7 +85,7 @@ async function update<Row extends ImportedRow, Columns extends object>(
     return line.people.length === 0
       ? undefined
       : { line, kept: { record_id, version: row.version, before: '{}' } }
-  // The values were checked against the schemas of these very columns.
+  // The values were checked against the schemas of these columns.
   const changes = { ...line.values, ...keysOf(after) } as Changes<Columns>
   const { version } = await writeColumns(db, who, of.source, row, changes)
   return {
@@ -95,7 +95,7 @@ async function update<Row extends ImportedRow, Columns extends object>(
   }
 }
 
-/** Writes a batch of lines, with a deed for every row. One live notice covers them all. */
+/** Writes a batch of lines, with an audit entry for every row. One live event covers them all. */
 export async function writeLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -149,14 +149,14 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
   }
 }
 
-/** Keeps what was written while it can be taken back. */
+/** Stores what undoing the import needs. */
 async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[]): Promise<void> {
   if (done.length === 0) return
   const rows = done.map(({ kept }) => ({ import_id, ...kept }))
   await db.insert(importRows).values(rows).onConflictDoNothing()
 }
 
-/** Unique values taken once these rows are written. */
+/** Phones, credit codes and records of written lines, each with its line. */
 export const keysTakenBy = (
   fresh: readonly GoodLine[],
   updates: readonly { line: GoodLine; row: { id: number } }[],
@@ -168,7 +168,7 @@ export const keysTakenBy = (
     ...updates.map(({ line, row }): [string, number] => [recordKey(row.id), line.line]),
   ])
 
-/** Puts the deeds of a batch on record. The last one tells all their owners. */
+/** Records the audit entries of a batch. The last one carries all owners, so that one live event reaches them. */
 export function recordTogether(who: Caller, deeds: readonly Deed[]): void {
   const owners = [...new Set(deeds.flatMap((deed) => deed.owners ?? []))]
   deeds.forEach(({ owners: _own, ...deed }, at) =>

@@ -23,7 +23,7 @@ interface Count {
   n: number
 }
 
-/** How many customers of each owner who can still sign in meet a condition. */
+/** Counts matching customers per owner who can still sign in. */
 async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]> {
   const owners = roles.filter((role) => mayOwnCustomers([role]))
   const counted = db
@@ -47,7 +47,7 @@ async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]
     )
 }
 
-/** One notification a person and day, whatever happens to the run. */
+/** Sends one notification per person and day, even if the run is repeated. */
 async function notifyAll(
   db: Db,
   now: Date,
@@ -87,7 +87,7 @@ async function notifyDue(db: Db, { now }: Caller): Promise<void> {
   )
 }
 
-/** Those who watch over all recyclers hear of all of them, and not of their own again. */
+/** People who supervise all recyclers are notified of all of them, but not of their own again. */
 async function notifyExpiring(db: Db, who: Caller): Promise<void> {
   const { watching, owning } = await expiringCounts(db, who)
   await notifyAll(db, who.now, 'licences_expiring', watching, () =>
@@ -104,7 +104,7 @@ const notifyOverdue = async (db: Db, who: Caller): Promise<void> =>
     addressOf('finance', { tab: 'dues', overdue: true }),
   )
 
-/** Once a month, those who rely on the calendar hear which year's holidays are missing. Only 1 and 2 enter them. */
+/** Notifies people who rely on the calendar once a month of missing years. Only roles 1 and 2 can enter them. */
 async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
   const missing = missingYears(await readCalendar(db), now)
   if (missing.length === 0) return
@@ -134,8 +134,8 @@ async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
 }
 
 /**
- * Once a day each owner hears of customers that fall soon, people to contact today, licences that run out,
- * overdue dues and a missing calendar.
+ * Sends the daily notifications: customers that expire soon, people to contact today, expiring licences, overdue
+ * dues and missing calendar years.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
@@ -152,7 +152,7 @@ export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
 const keptDays = 90
 const batch = 5000
 
-/** Notifications of more than 90 days ago go, read or not. */
+/** Deletes notifications older than 90 days, read or not. */
 export const forgetOldNotifications = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'forget-notifications', now, async (tx) => {
     const old = tx

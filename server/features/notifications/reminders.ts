@@ -9,7 +9,7 @@ import { customersTable as customers } from '#server/tables/customers.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
-/** What came due while nobody could say it is still said for an hour. The daily digest counts the rest. */
+/** A reminder missed during downtime is sent up to an hour late. The daily digest covers older ones. */
 const lateBy = 3_600_000
 
 /** The customers of one person whose follow-up is due at the same minute. */
@@ -22,8 +22,8 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Reminds owners of the customers they agreed to contact now: one notification a person and minute, so that
- * many that were put on the same hour are said together. Every instance may run it.
+ * Reminds owners of customers to contact now. One notification per person and minute covers all customers due then.
+ * Every instance may run it.
  */
 export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
   const due = await dueNow(db, now)
