@@ -83,9 +83,9 @@ export const bidRoutes = {
     ),
   }),
   /**
-   * Imports all rows or none, while the lot is bidding or confirming. `paddles` says whose the numbers are that
-   * no sign-up has: each is written onto its sign-up. `data.rows` of a refusal lists the bad rows
-   * ({@link BadBidRow}), `data.unknown_paddles` the numbers that nobody has.
+   * Imports all rows or none, while the lot is bidding or confirming. `paddles` assigns unknown numbers to sign-ups,
+   * which keep them. `data.rows` of a refusal lists the bad rows ({@link BadBidRow}), `data.unknown_paddles` the
+   * numbers that no sign-up has.
    */
   import: route<{ items: BidRow[]; highest: string | null }>()({
     method: 'POST',

@@ -32,7 +32,7 @@ export const entryDirections = {
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
-/** Moves of a lot and of its deposits create these. Nobody enters them by hand, and they are 0 in cash. */
+/** Kinds that moves of lots and deposits create. Nobody enters them by hand, and they move no cash. */
 export const internalKinds: readonly EntryKind[] = [
   'deposit_apply',
   'deposit_forfeit',

@@ -34,14 +34,14 @@ export type ItemWarning = 'vin_check_digit'
 export type LotItemRow = Row<typeof lotItems> & { kind: ItemKind; warnings: ItemWarning[] }
 export type ItemField = keyof typeof lotItems.fields
 
-/** What is entered of each kind, in the order of the sheet. Another kind's fields are refused. */
+/** The fields of each kind, in the order of the sheet. Fields of another kind are refused. */
 export const itemFields = {
   vehicle: ['brand', 'model', 'plate', 'vin', 'first_registered', 'mileage', 'condition'],
   ship: ['name', 'number', 'year', 'gross_tonnage', 'light_displacement', 'condition'],
   equipment: ['name', 'model', 'year', 'quantity', 'condition'],
 } as const satisfies Record<ItemKind, readonly ItemField[]>
 
-/** At least one of these says which thing a row is. */
+/** Fields that identify an item. A row needs at least one of them. */
 export const namingFields = {
   vehicle: ['brand', 'model', 'plate', 'vin'],
   ship: ['name', 'number'],
@@ -53,7 +53,7 @@ export const usualKind = (type: number | null): ItemKind => (type === auctionTyp
 
 type Counted = Pick<LotItemRow, 'kind' | 'quantity' | 'light_displacement'>
 
-/** One item's quantity in the lot's unit; null if the unit does not measure it. */
+/** An item's quantity in the lot's unit; null if the item has no measure in that unit. */
 function measureOf(item: Counted, unit: (typeof units)[number]): Decimal | null {
   if (item.kind === 'equipment') return item.quantity ?? (unit === '吨' ? null : '1')
   if (unit === '吨') return item.kind === 'ship' ? item.light_displacement : null
@@ -70,7 +70,7 @@ export function sumOfItems(items: readonly Counted[], unit: (typeof units)[numbe
   return measures.every((one) => one !== null) ? quantity(add(...measures)) : null
 }
 
-/** The things of a round beside what its lot says. */
+/** The items of a round, with the quantity that the lot states. */
 export interface LotItemList {
   items: LotItemRow[]
   total: number
@@ -93,7 +93,7 @@ export interface BadItemRow {
   reason: string
   msg: string
 }
-/** The most things that a lot lists. */
+/** The most items of a lot. */
 export const mostItems = 500
 
 /** The cells of a line as text, to be checked row by row. */

@@ -27,7 +27,7 @@ export const depositStatuses = [
   'carried',
 ] as const
 export type DepositStatus = (typeof depositStatuses)[number]
-/** States in which money that has come in is still held: not refunded, applied or forfeited. */
+/** States in which received money is still held: not refunded, applied or forfeited. */
 export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly DepositStatus[]
 export const outcomes = ['none', 'won', 'lost', 'defaulted'] as const
 export const decisions = ['approve', 'reject'] as const
@@ -112,7 +112,7 @@ export type SignUpRow = Row<typeof signUps> & {
   recycler_nearest_expiry: string | null
   /** Why the recycler of a live sign-up may not buy now; null if it may, and once the round is over. */
   blocked: BlockReason | null
-  /** Where this deposit, due back, could be carried to, and how much is missing there. */
+  /** The sign-up that this refundable deposit could be carried over to, and the amount missing there. */
   carry_to: { id: number; round_no: number; paddle_no: string | null; missing: string } | null
   /**
    * 围标: what it shares with other sign-ups of its round, and what was noted about it. Missing for those who

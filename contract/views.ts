@@ -13,7 +13,7 @@ export interface ViewRow {
   list: string
   name: string
   query: string
-  /** The columns in their order; null where the view leaves them as they are. */
+  /** The columns in order; null if the view does not set them. */
   columns: string[] | null
   shared: boolean
   /** Whose view it is. */

@@ -123,7 +123,7 @@ export const valueSchema = <const F extends Field>(field: F) =>
 
 const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
-/** A form asks for the schema of a field at every check of it. */
+/** Caches schemas, because a form needs them at every validation. */
 const bodySchemas = new WeakMap<Field, z.ZodMiniType>()
 
 /**
