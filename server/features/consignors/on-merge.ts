@@ -10,8 +10,8 @@ import type { MergeParty } from '#server/features/contacts/merge-cascade.ts'
 import { consignorSource } from './source.ts'
 
 /**
- * Moves the merged customer's consignor to the survivor. If both customers have a consignor, nothing moves, because
- * two contracts stay two consignors.
+ * Moves the merged customer's consignor to the survivor. Refuses the merge if both customers have one, because two
+ * contracts stay two consignors.
  */
 export async function joinConsignors(
   db: Db,
@@ -39,7 +39,10 @@ export async function joinConsignors(
   return moved
 }
 
-/** Moves consignors back, except those that somebody has linked elsewhere or transferred since. */
+/**
+ * Links consignors back, unless somebody has linked them elsewhere since. The former owner gets them back unless
+ * somebody has transferred them since.
+ */
 export async function giveConsignorsBack(
   db: Db,
   who: Caller,

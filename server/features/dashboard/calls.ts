@@ -66,9 +66,9 @@ export async function poolExpirySoon(input: WidgetInput): Promise<Work> {
   const query = { falling_soon: true, ...(reachOf(who) === 'mine' && { service_id: who.uid }) }
   const { items, all } = await read(input, query, expiringRead)
   const rules = await recentRules(db)
-  const falls = (row: (typeof items)[number]) =>
+  const expiresAt = (row: (typeof items)[number]) =>
     poolExpiry(row, rules, who.now)?.falls_at.getTime() ?? Infinity
-  const first = items.toSorted((one, other) => falls(one) - falls(other)).slice(0, fallingShown)
+  const first = items.toSorted((one, other) => expiresAt(one) - expiresAt(other)).slice(0, fallingShown)
   const rows = (await presentCustomers(db, who, first)).map(
     rowOf(query, (row) => ({ why: 'falling', at: row.last_follow_at, n: row.pool_days_left })),
   )

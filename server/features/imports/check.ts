@@ -67,7 +67,7 @@ async function keep(
   { accepted, updated, refusals }: Found,
 ): Promise<void> {
   const who = await importerOf(db, row.uid, row.resource, job)
-  const { lines, told } = await discloseChecked(db, who, refusals, new Set(row.told_lines))
+  const { lines, disclosed } = await discloseChecked(db, who, refusals, new Set(row.told_lines))
   await db.delete(importRefusals).where(eq(importRefusals.import_id, row.id))
   for (let at = 0; at < lines.length; at += insertSize)
     await db
@@ -76,7 +76,7 @@ async function keep(
   const sums = { accepted, updated, ...addRefused({ refused: 0, duplicates: 0, unlisted: 0 }, lines) }
   await db
     .update(imports)
-    .set({ ...sums, state: 'checked', failure: null, told_lines: told })
+    .set({ ...sums, state: 'checked', failure: null, told_lines: disclosed })
     .where(eq(imports.id, row.id))
   recordImport(who, row, 'check', sums)
   await writeDeeds(db, who)

@@ -16,10 +16,13 @@ export interface Disclosed {
   paid: ReadonlySet<number>
 }
 
-const storedRefusals = (refusals: readonly RefusedLine[], told: ReadonlySet<RefusedLine>): StoredRefusal[] =>
+const storedRefusals = (
+  refusals: readonly RefusedLine[],
+  disclosed: ReadonlySet<RefusedLine>,
+): StoredRefusal[] =>
   refusals.map((refused) => {
     const { compared, ...line } = refused
-    const unlisted = compared !== undefined && !told.has(refused)
+    const unlisted = compared !== undefined && !disclosed.has(refused)
     return unlisted ? { ...line, row: [], same_field: null, unlisted } : { ...line, unlisted }
   })
 
@@ -33,9 +36,9 @@ export async function discloseRefusals(
   who: Caller,
   refusals: readonly RefusedLine[],
   { count, paid }: Disclosed,
-): Promise<{ lines: StoredRefusal[]; told: number[] }> {
+): Promise<{ lines: StoredRefusal[]; disclosed: number[] }> {
   const hidden = refusals.filter(({ compared }) => compared !== undefined)
-  if (hidden.length === 0) return { lines: storedRefusals(refusals, new Set()), told: [] }
+  if (hidden.length === 0) return { lines: storedRefusals(refusals, new Set()), disclosed: [] }
   const again = hidden.filter(({ line }) => paid.has(line))
   const others = hidden.filter(({ line }) => !paid.has(line))
   const left = Math.min(mostDisclosed - count, await leftToCompare(db, who))
@@ -43,13 +46,13 @@ export async function discloseRefusals(
   await countCompared(db, who, [...new Set(fresh.map(({ compared = '' }) => compared))])
   return {
     lines: storedRefusals(refusals, new Set([...again, ...fresh])),
-    told: fresh.map(({ line }) => line),
+    disclosed: fresh.map(({ line }) => line),
   }
 }
 
 /**
  * The same for a check, which writes nothing and can be repeated. Values not yet compared today are disclosed first,
- * so that every answer about new numbers costs. 409 without a comparison left, because even the number of duplicates
+ * so that every answer about new numbers costs. 429 without a comparison left, because even the number of duplicates
  * would be an answer.
  */
 export async function discloseChecked(
@@ -57,7 +60,7 @@ export async function discloseChecked(
   who: Caller,
   refusals: readonly RefusedLine[],
   paid: ReadonlySet<number>,
-): Promise<{ lines: StoredRefusal[]; told: number[] }> {
+): Promise<{ lines: StoredRefusal[]; disclosed: number[] }> {
   const left = await leftToCompare(db, who)
   if (left <= 0) throw new Refusal('no_comparison_left')
   const hidden = refusals.filter(({ compared }) => compared !== undefined)
@@ -70,7 +73,7 @@ export async function discloseChecked(
   const others = hidden.filter(({ line }) => !paid.has(line))
   const fresh = others.filter(({ compared = '' }) => !known.has(compared)).slice(0, left)
   const old = others.filter(({ compared = '' }) => known.has(compared))
-  const told = [...again, ...fresh, ...old].slice(0, mostDisclosed)
-  await countCompared(db, who, [...new Set(told.map(({ compared = '' }) => compared))])
-  return { lines: storedRefusals(refusals, new Set(told)), told: told.map(({ line }) => line) }
+  const disclosed = [...again, ...fresh, ...old].slice(0, mostDisclosed)
+  await countCompared(db, who, [...new Set(disclosed.map(({ compared = '' }) => compared))])
+  return { lines: storedRefusals(refusals, new Set(disclosed)), disclosed: disclosed.map(({ line }) => line) }
 }

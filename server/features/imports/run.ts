@@ -110,7 +110,7 @@ async function writeBatch(
     }
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)
     const before = { count: row.told_lines.length, paid: new Set(row.told_lines) }
-    const { lines: listed, told } = await discloseRefusals(tx, who, refusals, before)
+    const { lines: listed, disclosed } = await discloseRefusals(tx, who, refusals, before)
     if (listed.length > 0)
       await tx.insert(importRefusals).values(listed.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind
@@ -121,7 +121,7 @@ async function writeBatch(
     }
     await tx
       .update(imports)
-      .set({ ...counts, done_to, told_lines: [...row.told_lines, ...told] })
+      .set({ ...counts, done_to, told_lines: [...row.told_lines, ...disclosed] })
       .where(eq(imports.id, to.import_id))
     const lines = { from_line: batch[0]?.line ?? behind + 1, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })

@@ -118,12 +118,12 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     import_id,
     untouched.map(({ id }) => id),
   )
-  const deeds = untouched
+  const entries = untouched
     .filter(({ id }) => removed.has(id))
     .map((row) => auditEntryOf(source, import_id, row))
-  for (const { row, before } of updated) deeds.push(await restore(db, who, source, import_id, row, before))
-  recordTogether(who, deeds)
-  return { taken_back: deeds.length, left_alone: kept.length - deeds.length }
+  for (const { row, before } of updated) entries.push(await restore(db, who, source, import_id, row, before))
+  recordTogether(who, entries)
+  return { taken_back: entries.length, left_alone: kept.length - entries.length }
 }
 
 function auditEntryOf<Row extends ImportedRow, Columns extends object>(

@@ -66,8 +66,8 @@ function auditEntryOf<Row extends ImportedRow, Columns extends object>(
 interface LineWrite {
   line: GoodLine
   /** Undefined where only people are added. */
-  deed?: Deed
-  kept: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
+  entry?: Deed
+  undo: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
 }
 
 async function update<Row extends ImportedRow, Columns extends object>(
@@ -84,14 +84,14 @@ async function update<Row extends ImportedRow, Columns extends object>(
   if (Object.keys(changed.after).length === 0)
     return line.people.length === 0
       ? undefined
-      : { line, kept: { record_id, version: row.version, before: '{}' } }
+      : { line, undo: { record_id, version: row.version, before: '{}' } }
   // The values were checked against the schemas of these columns.
   const changes = { ...line.values, ...keysOf(after) } as Changes<Columns>
   const { version } = await writeColumns(db, who, of.source, row, changes)
   return {
     line,
-    deed: auditEntryOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
-    kept: { record_id, version, before: JSON.stringify(changed.before) },
+    entry: auditEntryOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
+    undo: { record_id, version, before: JSON.stringify(changed.before) },
   }
 }
 
@@ -119,7 +119,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   }
   await keep(db, to, done)
   const added = await addPeople(db, who, to.import_id, peopleOf(done))
-  recordTogether(who, [...done.flatMap(({ deed }) => deed ?? []), ...added])
+  recordTogether(who, [...done.flatMap(({ entry }) => entry ?? []), ...added])
   const refused = [...refusals, ...late.map((line) => repeatsHidden(of.source, line))]
   return {
     accepted: inserted.length,
@@ -130,7 +130,7 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
 }
 
 const peopleOf = (done: readonly LineWrite[]): PeopleOf[] =>
-  done.flatMap(({ kept: { record_id }, line: { line, people, values } }) =>
+  done.flatMap(({ undo: { record_id }, line: { line, people, values } }) =>
     people.length === 0 ? [] : [{ record_id, record_name: values.company_name, line, people }],
   )
 
@@ -144,15 +144,15 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
   const after = { ...line.values, service_id }
   return {
     line,
-    deed: auditEntryOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
-    kept: { record_id, version: 1, before: null },
+    entry: auditEntryOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
+    undo: { record_id, version: 1, before: null },
   }
 }
 
 /** Stores what undoing the import needs. */
 async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[]): Promise<void> {
   if (done.length === 0) return
-  const rows = done.map(({ kept }) => ({ import_id, ...kept }))
+  const rows = done.map(({ undo }) => ({ import_id, ...undo }))
   await db.insert(importRows).values(rows).onConflictDoNothing()
 }
 
@@ -169,9 +169,9 @@ export const keysTakenBy = (
   ])
 
 /** Records the audit entries of a batch. The last one carries all owners, so that one live event reaches them. */
-export function recordTogether(who: Caller, deeds: readonly Deed[]): void {
-  const owners = [...new Set(deeds.flatMap((deed) => deed.owners ?? []))]
-  deeds.forEach(({ owners: _own, ...deed }, at) =>
-    record(who, at === deeds.length - 1 ? { ...deed, owners } : deed),
+export function recordTogether(who: Caller, entries: readonly Deed[]): void {
+  const owners = [...new Set(entries.flatMap((entry) => entry.owners ?? []))]
+  entries.forEach(({ owners: _own, ...entry }, at) =>
+    record(who, at === entries.length - 1 ? { ...entry, owners } : entry),
   )
 }

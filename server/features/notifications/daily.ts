@@ -69,8 +69,8 @@ async function notifyAll(
 
 async function notifyPoolExpiry(db: Db, who: Caller): Promise<void> {
   const { rules } = await readRules(db)
-  const falling = poolExpiryBy(who, rules, addDays(who.now, rules.notify_days))
-  await notifyAll(db, who.now, 'customers_falling', await countByOwner(db, falling), (uid) =>
+  const expiring = poolExpiryBy(who, rules, addDays(who.now, rules.notify_days))
+  await notifyAll(db, who.now, 'customers_falling', await countByOwner(db, expiring), (uid) =>
     addressOf('customers', { service_id: uid, falling_soon: true }),
   )
 }

@@ -30,9 +30,9 @@ export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
   if (due.length === 0) return
   const rows = due.map((one) => ({ ...noticeOf(one), uid: one.uid, created_at: now.toISOString() }))
   await db.transaction(async (tx) => {
-    const told = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+    const sent = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
     const kind: NotificationKind = 'follow_up_now'
-    await announce(tx, null, kind, [...new Set(told.map(({ uid }) => uid))])
+    await announce(tx, null, kind, [...new Set(sent.map(({ uid }) => uid))])
   })
 }
 
@@ -64,9 +64,9 @@ async function dueNow(db: Db, now: Date): Promise<Due[]> {
 }
 
 function noticeOf({ uid, at, n, id, name }: Due) {
-  const moment = new Date(at)
-  const day = businessDay(moment)
-  const [, , , hour, minute] = businessClock(moment)
+  const dueAt = new Date(at)
+  const day = businessDay(dueAt)
+  const [, , , hour, minute] = businessClock(dueAt)
   const once = onceAt(at)
   const values = { name, n, time: `${hour}:${minute}` }
   if (n === 1)

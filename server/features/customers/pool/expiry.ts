@@ -74,18 +74,18 @@ const inTouch = sql`(${contacted} - ${table.owner_since})`
 export function byDaysLeft(who: Caller, rules: PoolRules): MergedOrder {
   if (!rules.enabled) return { value: sql`null::timestamptz`, parts: [] }
   const [contact, deal] = [given(rules, 'contact_expire_days'), given(rules, 'deal_expire_days')]
-  const falls = sql`${table.service_id} is not null and ${table.owner_since} is not null and ${open(who)}`
+  const canExpire = sql`${table.service_id} is not null and ${table.owner_since} is not null and ${open(who)}`
   const byDeal = sql`case when ${undealt} then ${table.owner_since} + ${deal} end`
   return {
-    value: sql`case when ${falls} then least(${contacted} + ${contact}, ${byDeal}) end`,
+    value: sql`case when ${canExpire} then least(${contacted} + ${contact}, ${byDeal}) end`,
     parts: groupsOf(rules).flatMap(({ group, slack }) => [
       {
-        where: sql`${falls} and ${group}`,
+        where: sql`${canExpire} and ${group}`,
         by: contacted,
         first: sql`not (${undealt} and ${inTouch} > ${slack})`,
       },
       {
-        where: sql`${falls} and ${group} and ${undealt}`,
+        where: sql`${canExpire} and ${group} and ${undealt}`,
         by: sql`${table.owner_since}`,
         first: sql`${inTouch} > ${slack}`,
       },

@@ -21,8 +21,8 @@ export async function releaseExpiredBatch(
   after: number,
 ): Promise<{ last: number | null; fallen: number }> {
   const rules = await readRules(db)
-  const falling = and(poolExpiryBy(who, rules.rules, who.now), gt(table.id, after))
-  const rows = await lockRecords(db, customerSource, falling, { most: batchSize, skipLocked: true })
+  const candidates = and(poolExpiryBy(who, rules.rules, who.now), gt(table.id, after))
+  const rows = await lockRecords(db, customerSource, candidates, { most: batchSize, skipLocked: true })
   const expired = rows.flatMap((row) => {
     const expiry = poolExpiry(row, rules.rules, who.now)
     return expiry && expiry.falls_at <= who.now ? [{ row, reason: expiry.reason }] : []
@@ -33,8 +33,8 @@ export async function releaseExpiredBatch(
     const [first] = group
     if (!first) continue
     const { row, reason } = first
-    const fallen = group.map(({ row: customer }) => customer)
-    await moveAll(db, who, fallen, intoPool(row, who.now, reason), { kind: 'recycle', reason }, rules)
+    const released = group.map(({ row: customer }) => customer)
+    await moveAll(db, who, released, intoPool(row, who.now, reason), { kind: 'recycle', reason }, rules)
   }
   return { last: rows.at(-1)?.id ?? null, fallen: expired.length }
 }

@@ -99,21 +99,21 @@ export async function previewRules(
 ): Promise<RulesPreview> {
   const { compare_daily_limit = defaultPoolRules.compare_daily_limit } = given
   const rules: PoolRules = { ...given, compare_daily_limit }
-  const falling = await expiriesUnder(db, who, rules, addDays(who.now, rules.notify_days))
+  const expiring = await expiriesUnder(db, who, rules, addDays(who.now, rules.notify_days))
   const names = await staffNames(
     db,
-    falling.map((row) => row.service_id),
+    expiring.map((row) => row.service_id),
   )
   const nameOf = (uid: number) => names.get(uid) ?? ''
   const owners = new Map<number, number>()
-  for (const { service_id } of falling) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
+  for (const { service_id } of expiring) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
   return {
-    falling: falling.length,
-    falling_now: falling.filter((row) => row.expiry.falls_at <= who.now).length,
+    falling: expiring.length,
+    falling_now: expiring.filter((row) => row.expiry.falls_at <= who.now).length,
     owners: [...owners]
       .map(([service_id, count]) => ({ service_id, service_id_name: nameOf(service_id), falling: count }))
       .sort((one, other) => other.falling - one.falling),
-    sample: falling.slice(0, sampleSize).map(({ id, company_name, service_id, expiry }) => ({
+    sample: expiring.slice(0, sampleSize).map(({ id, company_name, service_id, expiry }) => ({
       id,
       company_name,
       service_id_name: nameOf(service_id),
