@@ -188,8 +188,8 @@ export interface AuditChain {
   intact: boolean
   broken_at: number | null
   /**
-   * Present if the log is too long to check within a request. `to` and `at` are the last entry and the time of the
-   * last full check. Newer entries were checked now, up to `now_to`.
+   * Present if the log is too long to check within a request. `to` and `at` are the last entry and the time
+   * of the last full check. Newer entries were checked now, up to `now_to`.
    */
   checked?: { to: number; at: string | null; now_to: number }
 }

@@ -35,8 +35,8 @@ export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
 export type Aside = (typeof asides)[number]
 
 /**
- * The lines of our bank statements (银行流水). The bank's data never change. A match can be undone until the day is
- * closed.
+ * The lines of our bank statements (银行流水). The bank's data never change. A match can be undone until the day
+ * is closed.
  */
 export const bankLines = resource('bank_lines', {
   account_id: { kind: 'ref', target: 'own_accounts', kept: true, filterable: true },
@@ -139,8 +139,8 @@ const mostParts = 20
 
 export const bankStatementRoutes = {
   /**
-   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping` as
-   * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
+   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping`
+   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
    */
   upload: route<StatementResult>()({
     method: 'POST',
@@ -166,7 +166,8 @@ export const bankStatementRoutes = {
     query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'))) }),
   }),
   /**
-   * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set aside.
+   * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set
+   * aside.
    */
   matchLine: route<BankLineRow>()({
     method: 'POST',

@@ -4,8 +4,8 @@ import { createSchema, patchSchema, resource, versionSchema, type Row } from './
 import { route } from './grammar/route.ts'
 
 /**
- * Additional contacts of a customer (联系人). The customer's own columns are the primary contact; making another one
- * primary swaps the two.
+ * Additional contacts of a customer (联系人). The customer's own columns are the primary contact; making another
+ * one primary swaps the two.
  */
 export const customerContacts = resource('customer_contacts', {
   name: { kind: 'text', required_at: 'save' },

@@ -7,8 +7,9 @@ import { route } from './grammar/route.ts'
 export const dayCloseStates = ['closed', 'reopened'] as const
 
 /**
- * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. The balance
- * of a deposit account equals the deposits held plus those applied or forfeited but not yet transferred.
+ * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. The
+ * balance of a deposit account equals the deposits held plus those applied or forfeited but not yet
+ * transferred.
  */
 export const dayCloses = resource('day_closes', {
   account_id: { kind: 'ref', target: 'own_accounts', required_at: 'save', filterable: true },

@@ -51,8 +51,8 @@ export interface DueSums extends DirectionSums {
 }
 
 /**
- * A record that must be settled or undone before a refused act is possible. A refusal lists them in `data.open`;
- * `url` opens the record's screen.
+ * A record that must be settled or undone before a refused act is possible. A refusal lists them in
+ * `data.open`; `url` opens the record's screen.
  */
 export interface Obstacle {
   what: 'settlement' | 'due' | 'entry'

@@ -63,8 +63,9 @@ export const exportRoutes = {
     list: exportJobs,
   }),
   /**
-   * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit` are
-   * ignored. `columns` are field names in the order wanted. Without them, the file has every exportable field.
+   * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit`
+   * are ignored. `columns` are field names in the order wanted. Without them, the file has every exportable
+   * field.
    */
   create: route<ExportRow>()({
     method: 'POST',

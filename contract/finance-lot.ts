@@ -76,8 +76,8 @@ export const financeLotRoutes = {
     }),
   }),
   /**
-   * Suggests the payer for a new entry: the account that the sign-up's deposit came from, else the bank data of the
-   * recycler or consignor.
+   * Suggests the payer for a new entry: the account that the sign-up's deposit came from, else the bank data
+   * of the recycler or consignor.
    */
   knownPayer: route<Payer>()({
     method: 'GET',

@@ -22,7 +22,10 @@ export type QueueBlock = (typeof queueBlocks)[number]
 /** The most lines per section. The most urgent come first. */
 export const queueLimit = 50
 
-/** One line of the queue. `id` is that of its entry, sign-up, due or lot; `version` is the entry's or the lot's. */
+/**
+ * One line of the queue. `id` is that of its entry, sign-up, due or lot; `version` is the entry's or the
+ * lot's.
+ */
 export interface QueueItem {
   id: number
   version: number | null

@@ -61,8 +61,8 @@ export const followUpRoutes = {
     body: patchSchema(followUps),
   }),
   /**
-   * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own), newest
-   * first.
+   * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own),
+   * newest first.
    */
   feed: route<Page<FollowUpFeedRow>>()({
     method: 'GET',

@@ -31,8 +31,9 @@ const rows = z
 
 const version = z.optional(versionSchema)
 /**
- * `service_id` takes everything. With several `heirs`, each takes a share of every part; records of a customer follow
- * it. `rows` assigns single records instead. The first heir takes the team unless `leader_uid` names another.
+ * `service_id` takes everything. With several `heirs`, each takes a share of every part; records of a
+ * customer follow it. `rows` assigns single records instead. The first heir takes the team unless
+ * `leader_uid` names another.
  */
 const body = z.strictObject({
   service_id: z.optional(id),

@@ -29,7 +29,9 @@ export const lotItems = resource('lot_items', {
   photos: { kind: 'files', max: 10, types: pictureTypes },
 })
 
-/** `vin_check_digit`: the ninth character does not check the others, as with some old and imported vehicles. */
+/**
+ * `vin_check_digit`: the ninth character does not check the others, as with some old and imported vehicles.
+ */
 export type ItemWarning = 'vin_check_digit'
 export type LotItemRow = Row<typeof lotItems> & { kind: ItemKind; warnings: ItemWarning[] }
 export type ItemField = keyof typeof lotItems.fields
@@ -146,7 +148,8 @@ export const lotItemRoutes = {
     }),
   }),
   /**
-   * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their titles.
+   * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their
+   * titles.
    */
   readItemSheet: route<{ rows: ItemLine[] }>()({
     method: 'POST',

@@ -96,7 +96,9 @@ export interface PoolQuota {
   ends_at: string
 }
 
-/** Customers that would expire into the pool under other rules, per owner. `sample` holds the first of them. */
+/**
+ * Customers that would expire into the pool under other rules, per owner. `sample` holds the first of them.
+ */
 export interface RulesPreview {
   falling: number
   falling_now: number

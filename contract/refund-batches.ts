@@ -25,7 +25,9 @@ export interface RefundDue {
   lot_id_name: string
   recycler_id: number
   payee: string
-  /** True if the deposit's entry names the account it came from. Otherwise the recycler's own account is used. */
+  /**
+   * True if the deposit's entry names the account it came from. Otherwise the recycler's own account is used.
+   */
   back_to_payer: boolean
   bank_name: string | null
   bank_account: string | null

@@ -99,8 +99,8 @@ export const sessionRoutes = {
     body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
   }),
   /**
-   * Re-authenticates the caller. A sign-in or re-authentication is valid for ten minutes. Each protected act extends
-   * it, up to an hour.
+   * Re-authenticates the caller. A sign-in or re-authentication is valid for ten minutes. Each protected act
+   * extends it, up to an hour.
    */
   reauthenticate: route<null>()({
     method: 'POST',

@@ -74,7 +74,9 @@ export const settlementRoutes = {
     permission: 'settlements.read',
     tag,
   }),
-  /** Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price. */
+  /**
+   * Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price.
+   */
   put: route<SettlementRow>()({
     method: 'PUT',
     path: '/api/lots/:id/settlement',

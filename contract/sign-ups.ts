@@ -140,9 +140,10 @@ export const signUpRoutes = {
   }),
   get: route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag }),
   /**
-   * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. Without
-   * `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder whom the
-   * platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved at once.
+   * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none.
+   * Without `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder
+   * whom the platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved
+   * at once.
    */
   add: route<SignUpRow>()({
     method: 'POST',
@@ -170,7 +171,10 @@ export const signUpRoutes = {
     tag,
     body: z.strictObject({ decision, reason, collusion_note, version: versionSchema }),
   }),
-  /** Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a note. */
+  /**
+   * Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a
+   * note.
+   */
   reviewMany: route<BulkAnswer>()({
     method: 'POST',
     path: '/api/sign-ups/review',
@@ -202,8 +206,9 @@ export const signUpRoutes = {
     body: z.strictObject({ reason, version: versionSchema }),
   }),
   /**
-   * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash moves.
-   * `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due back.
+   * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash
+   * moves. `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due
+   * back.
    */
   carryOver: route<SignUpRow>()({
     method: 'POST',

@@ -3,7 +3,10 @@ import { fieldLabel, fill, type Language, type Texts } from './text.ts'
 
 const chosen = ['choice', 'choices', 'ref', 'instant', 'day', 'files', 'flag']
 
-/** The message for a fault of a field. Required messages follow the source-spec (§5): a label and one of three phrases. */
+/**
+ * The message for a fault of a field. Required messages follow the source-spec (§5): a label and one of three
+ * phrases.
+ */
 export function fieldMessage(
   texts: Texts,
   language: Language,

@@ -57,8 +57,8 @@ const percent = (most = Infinity) =>
   decimal(moneyPattern).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
 /**
- * Dictionary keys start at 0 (source-spec §3), and so do our accounts, where 0 means held by the platform. Other
- * ids start at 1.
+ * Dictionary keys start at 0 (source-spec §3), and so do our accounts, where 0 means held by the platform.
+ * Other ids start at 1.
  */
 const fromZero: readonly Field['target'][] = ['auction_companies', 'auction_platforms', 'own_accounts']
 const id = (least: number) =>

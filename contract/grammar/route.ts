@@ -41,8 +41,8 @@ export interface Route<
    */
   readonly ownTransactions?: true
   /**
-   * The answer is not stored for a repeated `Idempotency-Key`, because it contains a secret, or because a form sends
-   * the request at every pause in typing.
+   * The answer is not stored for a repeated `Idempotency-Key`, because it contains a secret, or because a
+   * form sends the request at every pause in typing.
    */
   readonly neverKept?: true
   /**
@@ -50,8 +50,8 @@ export interface Route<
    */
   readonly mayLag?: true
   /**
-   * The act moves money or power, so the caller must have re-authenticated recently, else 401 with code 50020.
-   * `sometimes`: the handler decides once it has read the record.
+   * The act moves money or power, so the caller must have re-authenticated recently, else 401 with code
+   * 50020. `sometimes`: the handler decides once it has read the record.
    */
   readonly reauthenticate?: true | 'sometimes'
   readonly answer?: Answer

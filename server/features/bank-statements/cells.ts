@@ -1,6 +1,9 @@
 import { amount, isZero, largestAmount, compare, type Decimal } from '#contract/rules/money.ts'
 
-/** Strips what banks wrap around values to keep spreadsheets from converting them: `'123`, `="123"`, tabs, a BOM. */
+/**
+ * Strips what banks wrap around values to keep spreadsheets from converting them: `'123`, `="123"`, tabs, a
+ * BOM.
+ */
 export function cellText(cell: string | undefined): string {
   const text = (cell ?? '').replaceAll(/[\u200b\ufeff]/g, '').trim()
   return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim()

@@ -19,9 +19,9 @@ const hashOf = (number: SQL) => sql`account_hash(${number})`
 const deposits = words(depositKinds)
 
 /**
- * Everything a bank line may match: pending entries of incoming money, confirmed entries without a line, awaited
- * deposits, and receivable dues. A deposit or due that already has an entry is not expected twice. A reversal is
- * expected only if the bank has the original.
+ * Everything a bank line may match: pending entries of incoming money, confirmed entries without a line,
+ * awaited deposits, and receivable dues. A deposit or due that already has an entry is not expected twice. A
+ * reversal is expected only if the bank has the original.
  */
 const expected = sql`
   select 'e' || e.id as key, e.id as entry_id, null::bigint as sign_up_id, null::bigint as due_id, e.kind, e.direction, e.amount,
@@ -48,14 +48,17 @@ const expected = sql`
   where d.direction = 'in' and d.state in ('open', 'partial')
     and not exists (select from finance_entries e where e.due_id = d.id and e.state = 'pending')`
 
-/** Whether an expectation fits the line's account: the account it names, else an account of its purpose and company. */
+/**
+ * Whether an expectation fits the line's account: the account it names, else an account of its purpose and
+ * company.
+ */
 const fitsAccount = sql`case when x.account_id is not null then x.account_id = l.account_id
   else (a.company is null or x.company is null or a.company = x.company) and (a.purpose = x.purpose or not exists (
     select from own_accounts o where o.id > 0 and o.enabled and o.purpose = x.purpose and (o.company is null or o.company = x.company))) end`
 
 /**
- * Pairs of an open line and an expectation that agree in amount, payer (by name or account number) and account,
- * where each fits only the other.
+ * Pairs of an open line and an expectation that agree in amount, payer (by name or account number) and
+ * account, where each fits only the other.
  */
 export const exactPairsSql = sql`
   with x as materialized (select *, ${keyOf(sql`payer`)} as payer_key from (${expected}) all_expected),
@@ -119,7 +122,10 @@ export async function expectationsOf(db: Db, keys: readonly string[]): Promise<E
 
 const mostCandidates = 30
 
-/** Candidates for an open line, best first: by fit, then by the lot named in its text, then by the nearest day. */
+/**
+ * Candidates for an open line, best first: by fit, then by the lot named in its text, then by the nearest
+ * day.
+ */
 export async function candidatesOf(db: Db, lineId: number, q: string): Promise<Expectation[]> {
   const pattern = containing(q)
   const payerFits = sql`(${keyOf(sql`x.payer`)} = l.payer_key and l.payer_key <> '' or x.payer_account = ${hashOf(sql`l.counter_account`)})`

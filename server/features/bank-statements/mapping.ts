@@ -137,8 +137,8 @@ const named = (mapping: StatementMapping): string[] =>
   Object.values(mapping).filter((one) => one !== undefined)
 
 /**
- * Finds the row of titles: the first that holds all titles of a known mapping, else the first for which a usable
- * mapping can be suggested. If there is none, returns the fullest row for a person to map.
+ * Finds the row of titles: the first that holds all titles of a known mapping, else the first for which a
+ * usable mapping can be suggested. If there is none, returns the fullest row for a person to map.
  */
 export function findHead(rows: readonly SheetRow[], known: StatementMapping | null): Head {
   const heads = rows

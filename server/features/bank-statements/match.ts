@@ -70,7 +70,10 @@ async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: num
   await confirmEntry(db, who, id, written.version)
 }
 
-/** The entry of one part. Keeps a confirmed entry, confirms a pending one, or creates one and confirms it at once. */
+/**
+ * The entry of one part. Keeps a confirmed entry, confirms a pending one, or creates one and confirms it at
+ * once.
+ */
 async function entryOf(
   db: Db,
   who: Caller,
@@ -178,7 +181,8 @@ const partOf = (key: string): MatchPart => {
 }
 
 /**
- * Matches lines that fit exactly one expectation. Pairs are disjoint, so matching one leaves the others exact.
+ * Matches lines that fit exactly one expectation. Pairs are disjoint, so matching one leaves the others
+ * exact.
  */
 export async function matchExact(db: Db, who: Caller, ids: readonly number[]): Promise<BulkAnswer> {
   const pairs = new Map((await exactPairs(db)).map(({ line_id, key }) => [line_id, key]))

@@ -159,9 +159,9 @@ const payerKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 /**
- * Identifies a line within its account by time, amount, balance and counterparty. The bank's own line numbers are
- * ignored, because some banks restart them in every file. Summary and reference count only without a balance. The
- * identity is a keyed hash, because it contains the counterparty's account.
+ * Identifies a line within its account by time, amount, balance and counterparty. The bank's own line numbers
+ * are ignored, because some banks restart them in every file. Summary and reference count only without a
+ * balance. The identity is a keyed hash, because it contains the counterparty's account.
  */
 function identityOf(line: StatementLine): string {
   const party = line.counter_account ?? payerKey(line.counterparty)

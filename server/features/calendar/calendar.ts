@@ -26,7 +26,10 @@ import { forgetNoticeBasis } from './read.ts'
 
 type StoredYear = typeof table.$inferSelect
 
-/** Open dates that count working days. A feature above stores them and registers itself here. Moves are in date order. */
+/**
+ * Open dates that count working days. A feature above stores them and registers itself here. Moves are in
+ * date order.
+ */
 export const openDates = hook<{
   /** Dates that differ under the new calendar. `countedBy` returns the calendar in use at an instant. */
   moving(
@@ -160,7 +163,9 @@ const changedDays = (days: readonly CalendarDay[], others: readonly CalendarDay[
     .filter(({ day, kind }) => !others.some((one) => one.day === day && one.kind === kind))
     .map(({ day, kind }) => `${day} ${kind}`)
 
-/** Locks a year. Inserts its row first, so that two people who save a new year at once wait for each other. */
+/**
+ * Locks a year. Inserts its row first, so that two people who save a new year at once wait for each other.
+ */
 async function lockYear(db: Db, who: Caller, year: number, version: number): Promise<StoredYear> {
   await db.insert(table).values({ id: year, days: [], version: 0 }).onConflictDoNothing()
   const [locked] = await db.select().from(table).where(eq(table.id, year)).for('update')

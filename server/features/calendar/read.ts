@@ -31,8 +31,8 @@ const recent = rememberedFor(freshFor, async (db: Db): Promise<NoticeBasis> => (
 }))
 
 /**
- * Calendar and rules for warnings about notices. Cached for two seconds, so that a page of lots costs no query.
- * Stored dates are always computed with `readCalendar` instead.
+ * Calendar and rules for warnings about notices. Cached for two seconds, so that a page of lots costs no
+ * query. Stored dates are always computed with `readCalendar` instead.
  */
 export const noticeBasis = (db: Db): Promise<NoticeBasis> => recent.get(db)
 

@@ -56,7 +56,10 @@ export const consignorOptions = (db: Db, who: Caller, q: string): Promise<Consig
 export const loadConsignor = (db: Db, who: Caller, id: number, lock = false): Promise<StoredConsignor> =>
   getRecord(db, who, consignorSource, id, lock)
 
-/** Loads a consignor that the caller may edit. Others are 403 rather than 404, because their existence is no secret. */
+/**
+ * Loads a consignor that the caller may edit. Others are 403 rather than 404, because their existence is no
+ * secret.
+ */
 export async function loadOwnConsignor(
   db: Db,
   who: Caller,

@@ -10,8 +10,8 @@ import type { MergeParty } from '#server/features/contacts/merge-cascade.ts'
 import { consignorSource } from './source.ts'
 
 /**
- * Moves the merged customer's consignor to the survivor. Refuses the merge if both customers have one, because two
- * contracts stay two consignors.
+ * Moves the merged customer's consignor to the survivor. Refuses the merge if both customers have one,
+ * because two contracts stay two consignors.
  */
 export async function joinConsignors(
   db: Db,
@@ -40,8 +40,8 @@ export async function joinConsignors(
 }
 
 /**
- * Links consignors back, unless somebody has linked them elsewhere since. The former owner gets them back unless
- * somebody has transferred them since.
+ * Links consignors back, unless somebody has linked them elsewhere since. The former owner gets them back
+ * unless somebody has transferred them since.
  */
 export async function giveConsignorsBack(
   db: Db,

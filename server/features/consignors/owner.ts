@@ -21,7 +21,9 @@ const reaches = (who: Caller, uid: number | null): boolean =>
   uid === who.uid ||
   (uid !== null && may(who, 'consignors.seeTeam') && who.team.includes(uid))
 
-/** Refuses an owner out of the caller's reach. Only those who see all may leave a consignor without an owner. */
+/**
+ * Refuses an owner out of the caller's reach. Only those who see all may leave a consignor without an owner.
+ */
 export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (!reaches(who, uid)) throw wrongOwner()
   if (uid === null) return
@@ -91,8 +93,8 @@ export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: He
   })
 
 /**
- * Transfers a customer's consignor together with the customer, if it belonged to the former owner or to nobody. The
- * customer must be locked.
+ * Transfers a customer's consignor together with the customer, if it belonged to the former owner or to
+ * nobody. The customer must be locked.
  */
 export async function transferConsignor(
   db: Db,

@@ -26,7 +26,9 @@ export const hiddenFields = (who: Caller): readonly string[] =>
 const digits = sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`
 const columns = { grams: table.grams, names: [table.company_name, table.name], pinyin: table.pinyin, digits }
 
-/** The consignors in a person's scope: all (1, 2), the team's (3), their own (5), and those of their own lots. */
+/**
+ * The consignors in a person's scope: all (1, 2), the team's (3), their own (5), and those of their own lots.
+ */
 export function consignorScope(who: Caller): SQL | undefined {
   if (may(who, 'consignors.seeAll')) return undefined
   const people = may(who, 'consignors.seeTeam') ? [who.uid, ...who.team] : [who.uid]

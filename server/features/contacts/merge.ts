@@ -153,9 +153,9 @@ async function archiveInto(db: Db, who: Caller, other: StoredCustomer, row: Stor
 }
 
 /**
- * Merges two customers: contacts, lots, consignor and tags move to the first; the second is archived and points to
- * it. Append-only rows stay and are read through the pointer. Locks lots first, then the customers in the order of
- * their ids, then contacts and consignors.
+ * Merges two customers: contacts, lots, consignor and tags move to the first; the second is archived and
+ * points to it. Append-only rows stay and are read through the pointer. Locks lots first, then the customers
+ * in the order of their ids, then contacts and consignors.
  */
 export async function mergeCustomer(db: Db, who: Caller, id: number, input: Merging): Promise<CustomerRow> {
   if (input.other_id === id) throw invalidField('customers', 'other_id', 'unknown_choice')

@@ -19,7 +19,10 @@ function remarkOf(customer: StoredCustomer, person: StoredContact): string | nul
   return [customer.remark, person.remark].filter(Boolean).join('\n').slice(0, remarkLength)
 }
 
-/** Swaps a contact with the customer's own columns. Returns the row, which now holds the former primary contact. */
+/**
+ * Swaps a contact with the customer's own columns. Returns the row, which now holds the former primary
+ * contact.
+ */
 export async function makePrimary(
   db: Db,
   who: Caller,

@@ -47,7 +47,10 @@ const withContact = (db: Db, digits: string | number): Promise<StoredCustomer[]>
   })
 }
 
-/** Phone or credit code match hard, bare company name or another contact's number softly. Archived customers do not count. */
+/**
+ * Phone or credit code match hard, bare company name or another contact's number softly. Archived customers
+ * do not count.
+ */
 export const customerIdentity = new IdentityCheck({
   resource: 'customers',
   source: customerSource,

@@ -47,7 +47,10 @@ const poolGuards = {
   assign: 'pool.assign',
 } as const satisfies Record<string, Permission>
 
-/** Refuses an act that the caller's role or the row's state does not allow. The row must be in the caller's scope. */
+/**
+ * Refuses an act that the caller's role or the row's state does not allow. The row must be in the caller's
+ * scope.
+ */
 export function guard(who: Caller, row: StoredCustomer, action: CustomerAction): void {
   if (!may(who, guards[action].permission)) throw new Refusal('no_permission')
   const hindrance = guards[action].hindrance(row, who.now)

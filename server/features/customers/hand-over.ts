@@ -22,7 +22,10 @@ export async function customersHeldBy(db: Db, from: number): Promise<Held[]> {
   return rows.map((row) => ({ ...row, part: 'customers', customer_id: null }))
 }
 
-/** Hands every customer of a leaver over. Owner limits do not apply, because no customer may be left without an owner. */
+/**
+ * Hands every customer of a leaver over. Owner limits do not apply, because no customer may be left without
+ * an owner.
+ */
 export async function handOverCustomers(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   const rules = await readRules(db)
   return giveAll(heirOf, {

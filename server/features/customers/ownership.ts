@@ -162,7 +162,9 @@ export async function transferCustomer(
   return presentCustomer(db, who, written)
 }
 
-/** Keeps a customer from expiring into the pool for at most 90 days. Each owner has a limited number of locks. */
+/**
+ * Keeps a customer from expiring into the pool for at most 90 days. Each owner has a limited number of locks.
+ */
 export async function lockCustomer(
   db: Db,
   who: Caller,

@@ -23,8 +23,8 @@ function reaches(who: Caller, uid: number, own: boolean): boolean {
 }
 
 /**
- * Locks a person's row until the transaction ends, so that per-person limits are checked by one request at a time.
- * Always taken before the customer's lock, to avoid deadlocks.
+ * Locks a person's row until the transaction ends, so that per-person limits are checked by one request at a
+ * time. Always taken before the customer's lock, to avoid deadlocks.
  */
 export async function lockPerson(db: Db, uid: number): Promise<void> {
   await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')

@@ -6,7 +6,10 @@ import { Refusal } from '#server/request/errors.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { inPool, ownedScope } from './source.ts'
 
-/** Append-only rows keep the customer they were written for, so a merged customer's rows are read with its survivor's. */
+/**
+ * Append-only rows keep the customer they were written for, so a merged customer's rows are read with its
+ * survivor's.
+ */
 export const ofCustomer = (column: PgColumn, id: number): SQL =>
   sql`${column} = any(array(select ${id}::bigint union all select id from customers where merged_into = ${id}))`
 
@@ -15,8 +18,8 @@ const itselfOrSurvivor = (id: number): SQL =>
   sql`${table.id} in (${id}, (select merged_into from customers where id = ${id}))`
 
 /**
- * Whether the caller may read a customer's history: the customer, or its survivor, must be in their scope or in the
- * open pool.
+ * Whether the caller may read a customer's history: the customer, or its survivor, must be in their scope or
+ * in the open pool.
  */
 async function isReadable(db: Db, who: Caller, id: number): Promise<boolean> {
   const [found] = await db

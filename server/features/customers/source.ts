@@ -13,8 +13,8 @@ import { byDaysLeft, poolExpiryBy } from './pool/expiry.ts'
 const team = (who: Caller): number[] => [who.uid, ...who.team]
 
 /**
- * The owned customers in a person's scope: all (1, 2), the team's (3), or their own (5). The widest of several roles
- * counts.
+ * The owned customers in a person's scope: all (1, 2), the team's (3), or their own (5). The widest of
+ * several roles counts.
  */
 export function ownedScope(who: Caller): SQL | undefined {
   if (may(who, 'customers.seeAll')) return isNotNull(table.service_id)

@@ -111,7 +111,8 @@ async function sellers(input: WidgetInput): Promise<Ranking> {
 }
 
 /**
- * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then the period's new lots by the step they reached.
+ * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then the period's new lots by the
+ * step they reached.
  */
 async function funnel(input: WidgetInput): Promise<Steps> {
   const { db, who, span } = input

@@ -44,7 +44,10 @@ export async function countedLots(db: Db): Promise<Map<LotState, Group>> {
   return new Map(rows.map(({ state, n }) => [state, { n, made: null }]))
 }
 
-/** Folds the increments since the last fold into one row per count. One instance at a time; blocks no reader or writer. */
+/**
+ * Folds the increments since the last fold into one row per count. One instance at a time; blocks no reader
+ * or writer.
+ */
 export async function foldCounts(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(

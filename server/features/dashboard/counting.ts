@@ -48,7 +48,10 @@ export interface ScreenList {
   also?: SQL
 }
 
-/** The scope of a person's figures. People without customers of their own, such as recruiters, count all goods. */
+/**
+ * The scope of a person's figures. People without customers of their own, such as recruiters, count all
+ * goods.
+ */
 export function reachOf(who: Caller): Reach {
   if (!may(who, 'customers.use') || may(who, 'customers.seeAll')) return 'all'
   return may(who, 'customers.seeTeam') ? 'team' : 'mine'

@@ -5,8 +5,8 @@ import { countsBesideRows } from '#server/tables/figures.ts'
 export const figureCountsLock = 714032
 
 /**
- * Corrects the dashboard's counts against the rows. One statement sees both at the same instant, so writers need
- * not wait. Runs in the caller's transaction.
+ * Corrects the dashboard's counts against the rows. One statement sees both at the same instant, so writers
+ * need not wait. Runs in the caller's transaction.
  */
 export async function recount(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [figureCountsLock])

@@ -91,8 +91,8 @@ function refuseUnready(proof: DayProof, closing: string | null, reason: string |
 }
 
 /**
- * Closes every day of the account up to this one. Locks the account, so that nobody enters money, adds lines or
- * closes it at the same time.
+ * Closes every day of the account up to this one. Locks the account, so that nobody enters money, adds lines
+ * or closes it at the same time.
  */
 export async function closeDay(
   db: Db,

@@ -34,8 +34,8 @@ function ends(rows: readonly Line[]): Map<Decimal, number> {
 }
 
 /**
- * Finds the first and last balance of lines in any order: the balance that no line leads to, and the one that leads
- * to no line. Null if both are equal, undefined if the balances form no chain.
+ * Finds the first and last balance of lines in any order: the balance that no line leads to, and the one that
+ * leads to no line. Null if both are equal, undefined if the balances form no chain.
  */
 function runOf(rows: readonly Line[]): { from: Decimal; to: Decimal } | null | undefined {
   const open = [...ends(rows)].filter(([, n]) => n !== 0)
@@ -73,8 +73,8 @@ interface Books {
 }
 
 /**
- * The ledger's view of the account at the end of the day. Applied and forfeited deposits stay in the account until
- * they are transferred to another account of ours.
+ * The ledger's view of the account at the end of the day. Applied and forfeited deposits stay in the account
+ * until they are transferred to another account of ours.
  */
 async function booksOf(db: Db, account: number, day: string): Promise<Books> {
   const [row] = await readRows<Books>(

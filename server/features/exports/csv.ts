@@ -9,7 +9,9 @@ function csvCell(shape: Shape, value: string | null): string {
   return shape !== 'text' && (shape === 'day' || isNumber(value)) ? value : csvText(value)
 }
 
-/** Uses `join`, because concatenation would build a rope of a hundred thousand pieces that is slow to flatten. */
+/**
+ * Uses `join`, because concatenation would build a rope of a hundred thousand pieces that is slow to flatten.
+ */
 const csvLine = (columns: readonly ExportColumn[], row: Parameters<ExportColumn['value']>[0]): string =>
   columns.map(({ shape, value }) => csvCell(shape, value(row))).join(',')
 

@@ -28,7 +28,9 @@ export async function listExports(
   return { ...page, items: await presentExports(db, who, page.items) }
 }
 
-/** The chosen columns, by default all exportable fields as declared. Masked fields stay masked in the file. */
+/**
+ * The chosen columns, by default all exportable fields as declared. Masked fields stay masked in the file.
+ */
 function chosenColumns(of: Resource, given: readonly string[] | undefined): string[] {
   const known = Object.entries(of.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
   if (given?.some((name) => !known.includes(name))) throw invalidField('exports', 'columns', 'unknown_choice')
@@ -59,7 +61,9 @@ const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
   request_id: who.request_id,
 })
 
-/** Queues an export of the rows that the list shows under these filters. They are validated like the list's. */
+/**
+ * Queues an export of the rows that the list shows under these filters. They are validated like the list's.
+ */
 export async function requestExport(
   db: Db,
   who: Caller,

@@ -24,7 +24,10 @@ const contentTypes = {
 }
 const reportEvery = 1000
 
-/** The export was cancelled, requested again, or taken over by another process. This run must write nothing more. */
+/**
+ * The export was cancelled, requested again, or taken over by another process. This run must write nothing
+ * more.
+ */
 export class Superseded extends Error {}
 
 /** Rows written so far, of how many. */

@@ -32,7 +32,9 @@ import { workbookStream } from './workbook.ts'
 
 export interface ExportRun {
   db: Db
-  /** The database to read from, a replica if there is one, so that long transactions burden nobody who waits. */
+  /**
+   * The database to read from, a replica if there is one, so that long transactions burden nobody who waits.
+   */
   reading: Db
   store: Store
   onError: (error: unknown) => void

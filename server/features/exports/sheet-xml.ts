@@ -24,7 +24,10 @@ const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
   head: 9,
 }
 
-/** An inline string, never a formula. Text that looks like a formula gets a format that keeps it text when edited. */
+/**
+ * An inline string, never a formula. Text that looks like a formula gets a format that keeps it text when
+ * edited.
+ */
 const textCell = (
   reference: string,
   text: string,

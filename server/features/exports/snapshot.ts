@@ -64,8 +64,8 @@ const inJson = (column: PgColumn): SQL =>
   column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`
 
 /**
- * Fetches only the needed columns, packed into one JSON value per row, because the driver's cost is per value.
- * Instants are ISO 8601 as PostgreSQL writes it.
+ * Fetches only the needed columns, packed into one JSON value per row, because the driver's cost is per
+ * value. Instants are ISO 8601 as PostgreSQL writes it.
  */
 function narrow(source: Source, names: readonly string[]): { columns: string; packed: readonly string[] } {
   const wanted = Object.entries(selection(source.table)).filter(([name]) => names.includes(name))

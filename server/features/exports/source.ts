@@ -11,7 +11,8 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { exportsTable as table } from '#server/tables/exports.ts'
 
 /**
- * Everybody who may export sees all exports with their filters. Only the person who asked for a file may fetch it.
+ * Everybody who may export sees all exports with their filters. Only the person who asked for a file may
+ * fetch it.
  */
 export const exportSource = writableSource({
   resource: exportJobs,
@@ -39,8 +40,8 @@ export const repeatableStates = ['failed', 'cancelled', 'expired'] as const
 const among = (states: readonly string[], state: string | null): boolean => states.includes(state ?? '')
 
 /**
- * The caller's current actions on an export. Administrators may cancel anybody's; only the person who asked may
- * fetch the file.
+ * The caller's current actions on an export. Administrators may cancel anybody's; only the person who asked
+ * may fetch the file.
  */
 function exportActions(who: Caller, row: StoredExport): string[] {
   const own = row.created_by === who.uid

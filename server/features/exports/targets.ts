@@ -70,7 +70,10 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
   }
 }
 
-/** Lets the compiler check that `present` takes the rows of `source`. Presented rows are read by field name later. */
+/**
+ * Lets the compiler check that `present` takes the rows of `source`. Presented rows are read by field name
+ * later.
+ */
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
   target as Target<Row, PresentedRow>
 

@@ -105,7 +105,8 @@ async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: 
 }
 
 /**
- * A workbook as a stream, which fetches rows only as fast as it is read. `limit` is the number of rows per sheet.
+ * A workbook as a stream, which fetches rows only as fast as it is read. `limit` is the number of rows per
+ * sheet.
  */
 export function workbookStream(content: SheetContent, limit = sheetRows): Readable {
   const zip = new ZipFile()

@@ -12,8 +12,8 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 /**
- * Follow-ups belong to their author, so that a day's work still counts after the customer has changed hands. Scope:
- * all (1, 2), the team's (3), their own (5).
+ * Follow-ups belong to their author, so that a day's work still counts after the customer has changed hands.
+ * Scope: all (1, 2), the team's (3), their own (5).
  */
 const madeBy = (who: Caller) => {
   if (may(who, 'customers.seeAll')) return undefined

@@ -4,7 +4,10 @@ import { comparedToday, countCompared, leftToCompare } from '#server/identity/co
 import { Refusal } from '#server/request/errors.ts'
 import type { RefusedLine } from './refused-line.ts'
 
-/** The most rows of an import that may disclose records the importer cannot see. Further ones are only counted. */
+/**
+ * The most rows of an import that may disclose records the importer cannot see. Further ones are only
+ * counted.
+ */
 const mostDisclosed = 50
 
 /** A refused line as it is stored. An unlisted one keeps only its line number. */
@@ -27,9 +30,9 @@ const storedRefusals = (
   })
 
 /**
- * Decides which refused lines of a run are listed. A line that repeats a hidden record discloses that the record
- * exists, so it costs a comparison. If none is left or the limit is reached, the line is counted but not listed.
- * Lines that the check disclosed cost nothing again.
+ * Decides which refused lines of a run are listed. A line that repeats a hidden record discloses that the
+ * record exists, so it costs a comparison. If none is left or the limit is reached, the line is counted but
+ * not listed. Lines that the check disclosed cost nothing again.
  */
 export async function discloseRefusals(
   db: Db,
@@ -51,9 +54,9 @@ export async function discloseRefusals(
 }
 
 /**
- * The same for a check, which writes nothing and can be repeated. Values not yet compared today are disclosed first,
- * so that every answer about new numbers costs. 429 without a comparison left, because even the number of duplicates
- * would be an answer.
+ * The same for a check, which writes nothing and can be repeated. Values not yet compared today are disclosed
+ * first, so that every answer about new numbers costs. 429 without a comparison left, because even the number
+ * of duplicates would be an answer.
  */
 export async function discloseChecked(
   db: Db,

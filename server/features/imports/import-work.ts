@@ -69,7 +69,9 @@ const failureOf = (error: unknown): string =>
       ? (error.faults[0]?.fault ?? 'invalid')
       : 'internal'
 
-/** Runs a piece of work and marks the import as failed on errors. Rejects only if a later retry makes sense. */
+/**
+ * Runs a piece of work and marks the import as failed on errors. Rejects only if a later retry makes sense.
+ */
 export async function orFail(
   work: ImportWork,
   job: Jobs['import'],

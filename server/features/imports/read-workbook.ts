@@ -17,9 +17,9 @@ const pieceSize = 1 << 16
 const longestOutput = 512 * 1_048_576
 
 /**
- * Runs as a separate process without other access, so that a hostile workbook can at most end this process. Reads a
- * workbook and writes one JSON line `[line, cells]` per row. A `plain` sheet has no row of titles, so every row is
- * written.
+ * Runs as a separate process without other access, so that a hostile workbook can at most end this process.
+ * Reads a workbook and writes one JSON line `[line, cells]` per row. A `plain` sheet has no row of titles, so
+ * every row is written.
  */
 async function read(kind: WorkbookKind, plain: boolean): Promise<ReaderAnswer> {
   const content = await buffer(process.stdin)

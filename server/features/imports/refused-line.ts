@@ -12,7 +12,9 @@ export interface RefusedLine {
   record_id: number | null
   /** The earlier line that the line repeats. */
   same_line: number | null
-  /** Resource, field and value shared with a hidden record. Disclosing the duplicate costs a comparison of it. */
+  /**
+   * Resource, field and value shared with a hidden record. Disclosing the duplicate costs a comparison of it.
+   */
   compared?: string
 }
 

@@ -17,8 +17,8 @@ import { notifyDone } from './notify-importer.ts'
 const batchSize = 150
 
 /**
- * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its last
- * batch. After its time slice it goes to the end of the queue, so that a long import delays nobody.
+ * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its
+ * last batch. After its time slice it goes to the end of the queue, so that a long import delays nobody.
  */
 export async function runImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   const started = await begin(work.db, job.import_id)
@@ -87,8 +87,8 @@ function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen:
 }
 
 /**
- * Commits rows, refusals, progress, audit log and live event together. Returns the keys that later lines must not
- * repeat.
+ * Commits rows, refusals, progress, audit log and live event together. Returns the keys that later lines must
+ * not repeat.
  */
 async function writeBatch(
   db: Db,

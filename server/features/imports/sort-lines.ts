@@ -119,8 +119,8 @@ function matchesOf<Row extends ImportedRow>(
 }
 
 /**
- * The row that a line may update. The line must repeat exactly this row, and the caller must be able to edit it by
- * hand.
+ * The row that a line may update. The line must repeat exactly this row, and the caller must be able to edit
+ * it by hand.
  */
 function updatable<Row extends ImportedRow, Columns extends object>(
   who: Caller,
@@ -153,8 +153,8 @@ function earlier<Row extends ImportedRow>(
 }
 
 /**
- * An additional contact whose number is the primary number of another customer, of an earlier line, or of the line
- * itself. Numbers of other additional contacts do not count.
+ * An additional contact whose number is the primary number of another customer, of an earlier line, or of the
+ * line itself. Numbers of other additional contacts do not count.
  */
 function repeatedPerson<Row extends ImportedRow, Columns extends object>(
   who: Caller,
@@ -181,8 +181,8 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
 }
 
 /**
- * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the first
- * valid one counts. `lock` locks the rows that the import may update.
+ * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
+ * first valid one counts. `lock` locks the rows that the import may update.
  */
 export async function sortLines<Row extends ImportedRow, Columns extends object>(
   db: Db,

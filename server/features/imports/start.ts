@@ -74,7 +74,9 @@ type Choices = BodyOf<typeof importRoutes.check>
 
 const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unlisted: 0, failure: null }
 
-/** Stores the choices and queues the work. Without `service_id` the importer owns new rows; null is the pool. */
+/**
+ * Stores the choices and queues the work. Without `service_id` the importer owns new rows; null is the pool.
+ */
 async function startWith(
   db: Db,
   who: Caller,
@@ -111,8 +113,8 @@ export const startImport = (db: Db, who: Caller, queue: Queue, id: number, input
   startWith(db, who, queue, id, input, 'run')
 
 /**
- * Starts a check. It can be repeated at will, so it requires a comparison left in the daily limit; otherwise it would
- * disclose duplicates for free.
+ * Starts a check. It can be repeated at will, so it requires a comparison left in the daily limit; otherwise
+ * it would disclose duplicates for free.
  */
 export async function startCheck(
   db: Db,

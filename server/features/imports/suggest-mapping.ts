@@ -75,8 +75,8 @@ const known = (of: Resource, field: string): Set<string> =>
   new Set([...labels(of, field), ...wordsOf(field).split(' ').map(plain)])
 
 /**
- * Suggests a column for each field. Each column is suggested once, and fields without a match are left out. A column
- * whose title is another field's label is the last choice.
+ * Suggests a column for each field. Each column is suggested once, and fields without a match are left out. A
+ * column whose title is another field's label is the last choice.
  */
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}

@@ -23,7 +23,9 @@ const traces: Readonly<Record<string, readonly string[]>> = {
   customers: ['pool_events', 'reveals', 'counted_claims'],
 }
 
-/** Tables whose rows are removed with the record. Edits of contacts show in the customer's audit log instead. */
+/**
+ * Tables whose rows are removed with the record. Edits of contacts show in the customer's audit log instead.
+ */
 const alongside = ['customer_contacts']
 
 /** Foreign keys to a resource's table, from the database's catalog. Partitions are left out. */
@@ -33,8 +35,8 @@ const referring = `
   where k.contype = 'f' and k.conparentid = 0 and k.confrelid = $1::regclass`
 
 /**
- * Records that somebody used since the import wrote them: another row refers to them, or the audit log has another
- * act on them. Edits of the record itself show in its version.
+ * Records that somebody used since the import wrote them: another row refers to them, or the audit log has
+ * another act on them. Edits of the record itself show in its version.
  */
 async function touched(
   db: Db,
@@ -65,7 +67,10 @@ async function touched(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes new records through a database function, which checks again. The application's role cannot delete others. */
+/**
+ * Deletes new records through a database function, which checks again. The application's role cannot delete
+ * others.
+ */
 async function remove(
   db: Db,
   resource: 'customers' | 'recyclers',

@@ -10,7 +10,10 @@ import { notifyUndone } from './notify-importer.ts'
 
 const batchSize = 500
 
-/** 撤销导入: undoes an import batch by batch. Finished batches are deleted, so an interrupted undo resumes after them. */
+/**
+ * 撤销导入: undoes an import batch by batch. Finished batches are deleted, so an interrupted undo resumes after
+ * them.
+ */
 export async function undoImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   for (;;) {
     work.signal.throwIfAborted()

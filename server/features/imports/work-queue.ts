@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * Limits concurrent work to `most`, and to one piece per person. The longest waiting piece comes next, skipping
- * people whose work is already running.
+ * Limits concurrent work to `most`, and to one piece per person. The longest waiting piece comes next,
+ * skipping people whose work is already running.
  */
 export class WorkQueue {
   readonly #most: number

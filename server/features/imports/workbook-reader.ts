@@ -33,8 +33,8 @@ const mostOfAll = 20
 const readers = new WorkQueue(2)
 
 /**
- * Reads a workbook in its own process. Each person's workbooks are read one after the other, those of different
- * people concurrently, so that a slow one delays nobody else.
+ * Reads a workbook in its own process. Each person's workbooks are read one after the other, those of
+ * different people concurrently, so that a slow one delays nobody else.
  */
 export function readWorkbook(
   store: Store,

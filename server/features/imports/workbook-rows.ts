@@ -102,7 +102,8 @@ function* csvRows(content: Buffer): Generator<SheetRow> {
 }
 
 /**
- * The non-empty rows of the first sheet with content. Formulas are not evaluated, and no external data is loaded.
+ * The non-empty rows of the first sheet with content. Formulas are not evaluated, and no external data is
+ * loaded.
  */
 export async function* workbookRows(kind: WorkbookKind, content: Buffer): AsyncGenerator<SheetRow> {
   try {

@@ -26,9 +26,28 @@ async function knownNumbers(db: Db, ids: number[]): Promise<ReadonlyMap<number, 
   return known
 }
 
+const insertPeople = (
+  db: Db,
+  who: Caller,
+  people: readonly { record_id: number; person: PlacedPerson['person'] }[],
+): Promise<{ id: number }[]> =>
+  db
+    .insert(table)
+    .values(
+      people.map(({ record_id, person }) => ({
+        ...person,
+        ...contactKeys(person),
+        primary: false,
+        created_by: who.uid,
+        updated_by: who.uid,
+        customer_id: record_id,
+      })),
+    )
+    .returning({ id: table.id })
+
 /**
- * Adds contacts to customers, with an audit entry for each. Skips contacts whose number the customer already has, and
- * those beyond its limit.
+ * Adds contacts to customers, with an audit entry for each. Skips contacts whose number the customer already
+ * has, and those beyond its limit.
  */
 export async function addPeople(
   db: Db,
@@ -46,18 +65,7 @@ export async function addPeople(
     return others.slice(0, mostContacts - numbers.size).map(({ person }) => ({ ...of, person }))
   })
   if (fresh.length === 0) return []
-  const by = { primary: false, created_by: who.uid, updated_by: who.uid }
-  const made = await db
-    .insert(table)
-    .values(
-      fresh.map(({ record_id, person }) => ({
-        ...person,
-        ...contactKeys(person),
-        ...by,
-        customer_id: record_id,
-      })),
-    )
-    .returning({ id: table.id })
+  const made = await insertPeople(db, who, fresh)
   return fresh.map(({ record_id, record_name, line, person }, at) => {
     const contact_id = made[at]?.id
     if (contact_id === undefined) throw new Refusal('internal')

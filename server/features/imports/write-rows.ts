@@ -168,7 +168,9 @@ export const keysTakenBy = (
     ...updates.map(({ line, row }): [string, number] => [recordKey(row.id), line.line]),
   ])
 
-/** Records the audit entries of a batch. The last one carries all owners, so that one live event reaches them. */
+/**
+ * Records the audit entries of a batch. The last one carries all owners, so that one live event reaches them.
+ */
 export function recordTogether(who: Caller, entries: readonly Deed[]): void {
   const owners = [...new Set(entries.flatMap((entry) => entry.owners ?? []))]
   entries.forEach(({ owners: _own, ...entry }, at) =>

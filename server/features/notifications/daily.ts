@@ -104,7 +104,9 @@ const notifyOverdue = async (db: Db, who: Caller): Promise<void> =>
     addressOf('finance', { tab: 'dues', overdue: true }),
   )
 
-/** Notifies people who rely on the calendar once a month of missing years. Only roles 1 and 2 can enter them. */
+/**
+ * Notifies people who rely on the calendar once a month of missing years. Only roles 1 and 2 can enter them.
+ */
 async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
   const missing = missingYears(await readCalendar(db), now)
   if (missing.length === 0) return
@@ -134,8 +136,8 @@ async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
 }
 
 /**
- * Sends the daily notifications: customers that expire soon, people to contact today, expiring licences, overdue
- * dues and missing calendar years.
+ * Sends the daily notifications: customers that expire soon, people to contact today, expiring licences,
+ * overdue dues and missing calendar years.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {

@@ -22,8 +22,8 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Reminds owners of customers to contact now. One notification per person and minute covers all customers due then.
- * Every instance may run it.
+ * Reminds owners of customers to contact now. One notification per person and minute covers all customers due
+ * then. Every instance may run it.
  */
 export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
   const due = await dueNow(db, now)

@@ -20,8 +20,8 @@ async function knownAccounts(db: Db) {
 }
 
 /**
- * Names of our accounts by id, including disabled ones. Key 0 stands for money that the platform holds. Cached for
- * two seconds, so that a page of rows costs no query.
+ * Names of our accounts by id, including disabled ones. Key 0 stands for money that the platform holds.
+ * Cached for two seconds, so that a page of rows costs no query.
  */
 export async function accountNames(db: Db, language: Language): Promise<ReadonlyMap<number, string>> {
   const rows = await knownAccounts(db)

@@ -83,8 +83,8 @@ export async function checkTemplate(paper: Paper, content: Buffer): Promise<void
 }
 
 /**
- * Fills the template with the values of a sheet. Fields that the printer may not see become a dot, missing ones
- * a line to fill in by hand.
+ * Fills the template with the values of a sheet. Fields that the printer may not see become a dot, missing
+ * ones a line to fill in by hand.
  */
 export async function filledTemplate(content: Buffer, sheet: PaperSheet): Promise<Buffer> {
   const document = await compiled(content, [])

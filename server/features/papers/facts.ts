@@ -65,7 +65,9 @@ async function signUpsOf(db: Db, lot: StoredLot) {
     .limit(most)
 }
 
-/** After the result the deposit has been applied or refunded, so `mayBid` alone no longer tells who took part. */
+/**
+ * After the result the deposit has been applied or refunded, so `mayBid` alone no longer tells who took part.
+ */
 const tookPart = (row: Parameters<typeof mayBid>[0]): boolean =>
   mayBid(row) || (row.review_status === 'approved' && row.deposit_status !== 'unpaid')
 

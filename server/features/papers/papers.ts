@@ -102,8 +102,8 @@ function refuseOthers(who: Caller, lot: StoredLot, chosen: readonly Paper[]): vo
 }
 
 /**
- * Numbers the chosen papers and logs the printing. 403 for a paper of other roles, 409 if the lot's state has no
- * such paper.
+ * Numbers the chosen papers and logs the printing. 403 for a paper of other roles, 409 if the lot's state has
+ * no such paper.
  */
 export async function printPapers(
   db: Db,

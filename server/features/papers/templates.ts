@@ -112,7 +112,9 @@ async function refuseUnknownCompany(db: Db, company: number | null | undefined):
   if (!companies.has(company)) throw invalidField(paperTemplates.name, 'company', 'unknown_choice')
 }
 
-/** Adds a template for a paper of one company or of all. A second one for the same pair is 409 `duplicate`. */
+/**
+ * Adds a template for a paper of one company or of all. A second one for the same pair is 409 `duplicate`.
+ */
 export async function createTemplate(
   db: Db,
   who: Caller,

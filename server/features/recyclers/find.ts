@@ -4,8 +4,8 @@ import { presentRecyclers } from './present.ts'
 import { recyclerSource } from './source.ts'
 
 /**
- * Finds recyclers by company, contact and pinyin initials, and by phone if the caller may see it. Hits stay masked
- * like the list.
+ * Finds recyclers by company, contact and pinyin initials, and by phone if the caller may see it. Hits stay
+ * masked like the list.
  */
 export const recyclerFinder = finder({
   kind: 'recyclers',

@@ -149,8 +149,9 @@ export async function reinstateRecycler(
 }
 
 /**
- * Refuses a recycler who is blacklisted, not active, without a licence, or with one that ends before `until`, when
- * the lot's goods must be cleared. The row must be locked, so that nothing changes during the sign-up or approval.
+ * Refuses a recycler who is blacklisted, not active, without a licence, or with one that ends before `until`,
+ * when the lot's goods must be cleared. The row must be locked, so that nothing changes during the sign-up or
+ * approval.
  */
 export async function refuseIneligibleRecycler(
   db: Db,

@@ -10,7 +10,10 @@ import { staffTable } from '#server/tables/staff.ts'
 import { holding } from '#server/features/staff/permission-holders.ts'
 import type { StoredRecycler } from './source.ts'
 
-/** Notifies the recruiting leads of live sign-ups that a blacklisting affects. Without any, nobody is notified. */
+/**
+ * Notifies the recruiting leads of live sign-ups that a blacklisting affects. Without any, nobody is
+ * notified.
+ */
 export async function notifyBlacklisted(db: Db, who: Caller, recycler: StoredRecycler): Promise<void> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
     select l.corpore_name as name from ${signUpsTable} s join ${lotsTable} l on l.id = s.lot_id and l.round_no = s.round_no

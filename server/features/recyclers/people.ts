@@ -6,8 +6,8 @@ import { invalidField } from '#server/request/errors.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
 /**
- * Refuses a missing or wrong owner. People choose themselves; those who see all recyclers choose anyone who works
- * with recyclers.
+ * Refuses a missing or wrong owner. People choose themselves; those who see all recyclers choose anyone who
+ * works with recyclers.
  */
 export async function refuseWrongRecyclerOwner(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (uid === null) throw invalidField('recyclers', 'service_id', 'required')

@@ -9,8 +9,9 @@ import { loadRecycler } from './recyclers.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 /**
- * Recounts a recycler's sign-ups, wins and defaults and sets its grade, after each act that changes one of them.
- * Locks the row, so that two such acts count one after the other. Keeps the version, so that open forms stay valid.
+ * Recounts a recycler's sign-ups, wins and defaults and sets its grade, after each act that changes one of
+ * them. Locks the row, so that two such acts count one after the other. Keeps the version, so that open forms
+ * stay valid.
  */
 export async function recount(db: Db, who: Caller, recyclerId: number): Promise<void> {
   const row = await loadRecycler(db, who, recyclerId, true)

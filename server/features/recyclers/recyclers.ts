@@ -37,7 +37,9 @@ export async function listRecyclers(
   return { ...page, items: await presentRecyclers(db, who, page.items) }
 }
 
-/** Loads a recycler, which everybody who works with recyclers may see. `lock` locks it for the transaction. */
+/**
+ * Loads a recycler, which everybody who works with recyclers may see. `lock` locks it for the transaction.
+ */
 export const loadRecycler = (db: Db, who: Caller, id: number, lock = false): Promise<StoredRecycler> =>
   getRecord(db, who, recyclerSource, id, lock)
 

@@ -10,8 +10,8 @@ import { customersTable as table } from '#server/tables/customers.ts'
 type Days = 'contact_expire_days' | 'deal_expire_days'
 
 /**
- * A clock started before this instant has run out at `by`. `own` depends on the customer's intention; `latest` is
- * the latest of all, which the planner can estimate.
+ * A clock started before this instant has run out at `by`. `own` depends on the customer's intention;
+ * `latest` is the latest of all, which the planner can estimate.
  */
 function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
   const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`
@@ -68,8 +68,8 @@ const undealt = sql`(${table.last_deal_at} is null or ${table.last_deal_at} < ${
 const inTouch = sql`(${contacted} - ${table.owner_since})`
 
 /**
- * Orders by days left as `poolExpiry` computes them: by the first of two clocks to end. Customers with the same
- * pair of limits form one part per clock; customers that cannot expire are in none.
+ * Orders by days left as `poolExpiry` computes them: by the first of two clocks to end. Customers with the
+ * same pair of limits form one part per clock; customers that cannot expire are in none.
  */
 export function byDaysLeft(who: Caller, rules: PoolRules): MergedOrder {
   if (!rules.enabled) return { value: sql`null::timestamptz`, parts: [] }

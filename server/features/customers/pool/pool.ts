@@ -62,8 +62,8 @@ interface Taking {
 }
 
 /**
- * Takes a customer out of the pool. One of two simultaneous callers wins. The owner's limit applies. A claim also
- * has a daily quota and a cool-down; an assignment does not show the caller the number.
+ * Takes a customer out of the pool. One of two simultaneous callers wins. The owner's limit applies. A claim
+ * also has a daily quota and a cool-down; an assignment does not show the caller the number.
  */
 async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Taking): Promise<CustomerRow> {
   const own = uid === who.uid
@@ -103,8 +103,8 @@ export async function assignCustomer(
 }
 
 /**
- * Reveals the number of a pool customer, or of one that the caller assigned away. Each customer counts once a day
- * towards the limit; every reveal is logged.
+ * Reveals the number of a pool customer, or of one that the caller assigned away. Each customer counts once a
+ * day towards the limit; every reveal is logged.
  */
 export async function revealCustomer(db: Db, who: Caller, id: number): Promise<RevealedContact> {
   const row = await getRecord(db, who, unarchived, id)

@@ -74,7 +74,10 @@ export async function spendReveal(db: Db, who: Caller, customer_id: number, most
 const shownToday = `select customer_id as id from reveals
   where uid = $1 and day = $2 and customer_id = ${anyOfThem(3)}`
 
-/** Which of these customers the caller revealed today. Their numbers stay unmasked until the business day ends. */
+/**
+ * Which of these customers the caller revealed today. Their numbers stay unmasked until the business day
+ * ends.
+ */
 export async function revealedToday(
   db: Db,
   who: Caller,

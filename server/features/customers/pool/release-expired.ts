@@ -12,8 +12,9 @@ import { customersTable as table } from '#server/tables/customers.ts'
 const batchSize = 200
 
 /**
- * Moves one batch of expired customers with ids above `after` into the pool, nightly. SQL finds the candidates;
- * `poolExpiry`, which also makes the countdown, decides. Returns the last id examined, or null at the end.
+ * Moves one batch of expired customers with ids above `after` into the pool, nightly. SQL finds the
+ * candidates; `poolExpiry`, which also makes the countdown, decides. Returns the last id examined, or null at
+ * the end.
  */
 export async function releaseExpiredBatch(
   db: Db,

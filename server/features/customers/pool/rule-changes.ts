@@ -91,7 +91,10 @@ async function expiriesUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   })
 }
 
-/** Previews which owners would lose which customers under other rules within the notice period. Changes nothing. */
+/**
+ * Previews which owners would lose which customers under other rules within the notice period. Changes
+ * nothing.
+ */
 export async function previewRules(
   db: Db,
   who: Caller,

@@ -24,8 +24,8 @@ const freshFor = 10_000
 const recent = rememberedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
 
 /**
- * Cached rules for showing countdowns. Every instance is notified of a change; one that misses the notification
- * shows rules at most ten seconds old. Acts use `readRules`.
+ * Cached rules for showing countdowns. Every instance is notified of a change; one that misses the
+ * notification shows rules at most ten seconds old. Acts use `readRules`.
  */
 export const recentRules = (db: Db): Promise<PoolRules> => recent.get(db)
 
