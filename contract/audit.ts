@@ -100,7 +100,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Every resource the audit log has entries about. */
+/** Every resource that audit entries are about. */
 export const auditResources = [
   'session',
   'staff',
@@ -188,8 +188,8 @@ export interface AuditChain {
   intact: boolean
   broken_at: number | null
   /**
-   * Only where the log is too long to be checked whole within a request. `to` is the last entry that the check of the whole log
-   * covered, `at` when; what is newer was checked now, up to `now_to`.
+   * Present if the log is too long to check within a request. `to` and `at` are the last entry and the time
+   * of the last full check. Newer entries were checked now, up to `now_to`.
    */
   checked?: { to: number; at: string | null; now_to: number }
 }
@@ -211,7 +211,7 @@ export const auditRoutes = {
     permission: 'audit.read',
     tag,
   }),
-  /** Has the whole log checked in the background, however long it is. What it finds, `auditChain` says. */
+  /** Starts a background check of the whole log. `auditChain` returns the result. */
   checkChain: route<null>()({
     method: 'POST',
     path: '/api/audit/chain/check',

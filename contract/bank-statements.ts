@@ -6,8 +6,8 @@ import { idsSchema, resource, versionSchema, type Row } from './grammar/resource
 import { route } from './grammar/route.ts'
 
 /**
- * What a column of a statement may be. `amount` alone is signed, or goes its way by `direction`; `in` and
- * `out` are two columns of amounts.
+ * The columns of a statement. An `amount` is signed or has its direction in `direction`; `in` and `out` are
+ * separate columns of amounts.
  */
 export const statementColumns = [
   'date',
@@ -26,7 +26,7 @@ export const statementColumns = [
   'remark',
 ] as const
 export type StatementColumn = (typeof statementColumns)[number]
-/** Column of the line by the title in the file. */
+/** Maps our columns to titles of the file. */
 export type StatementMapping = { [Column in StatementColumn]?: string }
 
 export const lineStates = ['open', 'matched', 'set_aside'] as const
@@ -35,8 +35,8 @@ export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
 export type Aside = (typeof asides)[number]
 
 /**
- * The lines of our bank statements (银行流水). What the bank says never changes; what a line was found to be may
- * be taken back until its day is closed.
+ * The lines of our bank statements (银行流水). The bank's data never change. A match can be undone until the day
+ * is closed.
  */
 export const bankLines = resource('bank_lines', {
   account_id: { kind: 'ref', target: 'own_accounts', kept: true, filterable: true },
@@ -60,8 +60,8 @@ export const bankLines = resource('bank_lines', {
 })
 
 /**
- * What a line may be: an entry that is registered, a deposit that is awaited or a due. Exactly one of the ids
- * says which. `amount` is what is still expected.
+ * A possible match of a line: a registered entry, an awaited deposit or a due. Exactly one of the ids is set.
+ * `amount` is what is still expected.
  */
 export interface Expectation {
   entry_id: number | null
@@ -72,9 +72,9 @@ export interface Expectation {
   payer: string | null
   lot_id: number | null
   lot_id_name: string | null
-  /** The day it was entered, asked for or falls due. */
+  /** The day on which it was entered, was requested or falls due. */
   on: string | null
-  /** An entry that is confirmed is attached as it is; everything else is confirmed by the line. */
+  /** A confirmed entry is attached as it is; matching confirms everything else. */
   confirmed: boolean
   fits: { amount: boolean; payer: boolean; account: boolean }
 }
@@ -90,13 +90,13 @@ export type BankLineRow = Row<typeof bankLines> & {
   amount: string
   state: (typeof lineStates)[number]
   entries: LineEntry[]
-  /** Of open lines: the one expectation that fits exactly. */
+  /** For open lines, the one expectation that fits exactly. */
   expected: Expectation | null
-  /** Of open lines: what its words say it is, if that needs no entry. */
+  /** For open lines, a suggested reason why no entry is needed. */
   suggested: Aside | null
 }
 
-/** The outcome of an upload. `known` lines were there before, `skipped` rows are no lines. */
+/** The outcome of an upload. `known` lines existed before, `skipped` rows are not lines. */
 export interface StatementResult {
   id: number
   account_id: number
@@ -109,9 +109,9 @@ export interface StatementResult {
   to: string | null
   opening: string | null
   closing: string | null
-  /** Lines of the file whose balance does not follow from the line before. */
+  /** Number of lines whose balance does not follow from the line before. */
   gaps: number
-  /** Lines that fit exactly one expectation now. */
+  /** Number of lines that now fit exactly one expectation. */
   exact: number
   mapping: StatementMapping
 }
@@ -139,8 +139,8 @@ const mostParts = 20
 
 export const bankStatementRoutes = {
   /**
-   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping` as
-   * JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
+   * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping`
+   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
    */
   upload: route<StatementResult>()({
     method: 'POST',
@@ -166,8 +166,8 @@ export const bankStatementRoutes = {
     query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'))) }),
   }),
   /**
-   * Says what a line is: one part, or several if it is split. What the parts leave over needs a reason and is
-   * set aside.
+   * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set
+   * aside.
    */
   matchLine: route<BankLineRow>()({
     method: 'POST',
@@ -180,7 +180,7 @@ export const bankStatementRoutes = {
       version: versionSchema,
     }),
   }),
-  /** Confirms what the lines fit exactly; answers row by row. */
+  /** Matches each line with its exact expectation. Answers row by row. */
   matchExactLines: route<BulkAnswer>()({
     method: 'POST',
     path: '/api/bank-lines/match-exact',
@@ -200,7 +200,7 @@ export const bankStatementRoutes = {
       version: versionSchema,
     }),
   }),
-  /** Takes back what a line was found to be. Its entries stay as they are. */
+  /** Undoes the match of a line. Its entries stay as they are. */
   reopenLine: route<BankLineRow>()({
     method: 'POST',
     path: '/api/bank-lines/:id/reopen',

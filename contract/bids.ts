@@ -70,8 +70,8 @@ export const bidRoutes = {
     list: bids,
   }),
   /**
-   * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below` and
-   * `data.above`, null where there is none, and the one to try in `data.needed`.
+   * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below`
+   * and `data.above`, null where there is none, and the one to try in `data.needed`.
    */
   add: route<BidRow>()({
     method: 'POST',
@@ -83,9 +83,9 @@ export const bidRoutes = {
     ),
   }),
   /**
-   * Imports all rows or none, while the lot is bidding or confirming. `paddles` says whose the numbers are that
-   * no sign-up has: each is written onto its sign-up. `data.rows` of a refusal lists the bad rows
-   * ({@link BadBidRow}), `data.unknown_paddles` the numbers that nobody has.
+   * Imports all rows or none, while the lot is bidding or confirming. `paddles` assigns unknown numbers to
+   * sign-ups, which keep them. `data.rows` of a refusal lists the bad rows ({@link BadBidRow}),
+   * `data.unknown_paddles` the numbers that no sign-up has.
    */
   import: route<{ items: BidRow[]; highest: string | null }>()({
     method: 'POST',

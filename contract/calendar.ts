@@ -39,7 +39,7 @@ export interface NoticeRulesRow extends NoticeRules {
   actions: string[]
 }
 
-/** Everything that working days and notices are computed by. */
+/** The data from which working days and notices are computed. */
 export interface Calendar {
   years: CalendarYearRow[]
   /** Years whose holidays should be entered by now. */
@@ -57,7 +57,7 @@ const longestText = 50_000
 const dayField = { kind: 'day', required_at: 'save' } as const
 const nameField = { kind: 'text', max: 50 } as const
 
-/** The days one by one, or text that holds them: the notice, a calendar file, or lines. One of the two. */
+/** Either the days one by one, or text that contains them: the official notice, a calendar file, or lines. */
 const entries = {
   days: z.optional(
     z
@@ -109,8 +109,8 @@ export const calendarRoutes = {
     tag,
   }),
   /**
-   * Saves the entries of a year and answers the open dates that they move. With `move_dates` those dates are
-   * moved; without it they stay, and the same call with it moves them later.
+   * Saves the entries of a year and returns the open dates that they affect. Moves those dates only with
+   * `move_dates`; the same call with it can move them later.
    */
   putYear: route<CalendarYearRow & { moves: DateMove[] }>()({
     method: 'PUT',

@@ -6,7 +6,7 @@ import { createSchema, patchSchema, resource, type Row } from './grammar/resourc
 import { commissionPayers, type CommissionPayer } from './rules/lot-choices.ts'
 import { route } from './grammar/route.ts'
 
-/** Who keeps the deposit of a buyer who defaults, by the consignor's contract. */
+/** Who keeps a defaulting buyer's deposit, according to the consignor's contract. */
 export const forfeitKeepers = ['company', 'consignor'] as const
 const goodsIssuers = ['consignor', 'company'] as const
 
@@ -23,7 +23,7 @@ export const consignors = resource('consignors', {
   contract_no: { kind: 'text', exportable: true },
   contract_from: { kind: 'day', exportable: true },
   contract_to: { kind: 'day', filterable: true, sortable: true, exportable: true },
-  /** 货物发票由谁开具: who invoices the buyer for the goods. The consignor, if the contract does not name us. */
+  /** 货物发票由谁开具: who invoices the buyer for the goods. By default the consignor does. */
   goods_issuer: { kind: 'choice', options: goodsIssuers, exportable: true },
   invoice_title: { kind: 'text', max: 200, exportable: true },
   bank_name: { kind: 'text', exportable: true },
@@ -71,7 +71,7 @@ export interface ConsignorHit {
 
 /** The outline that people outside a consignor's scope see: its name, and whether it is suspended. */
 export const consignorOutline = ['company_name', 'suspended'] as const
-/** The terms of a contract. The owner is told when somebody else changes one of them. */
+/** The terms of a contract. The owner is notified when somebody else changes one of them. */
 export const consignorTerms = [
   'commission_payer',
   'commission_point',

@@ -4,8 +4,8 @@ import { createSchema, patchSchema, resource, versionSchema, type Row } from './
 import { route } from './grammar/route.ts'
 
 /**
- * The other people of a customer (联系人). The customer's own columns are the primary contact; making one of
- * these primary exchanges the two.
+ * Additional contacts of a customer (联系人). The customer's own columns are the primary contact; making another
+ * one primary swaps the two.
  */
 export const customerContacts = resource('customer_contacts', {
   name: { kind: 'text', required_at: 'save' },
@@ -30,7 +30,7 @@ export const contactRoutes = {
     tag,
     list: customerContacts,
   }),
-  /** With `primary`, the person becomes the primary contact and the answer is the former one. */
+  /** With `primary`, the person becomes the primary contact and the answer holds the former one. */
   add: route<ContactRow>()({
     method: 'POST',
     path: '/api/customers/:id/contacts',

@@ -4,10 +4,10 @@ import { versionSchema, writableNames } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import type { FollowUpRow } from './follow-ups.ts'
 
-/** For this long a merge can be taken back. */
+/** How many days a merge can be undone. */
 export const undoDays = 30
 
-/** The fields for which a merge asks which customer's value to keep. Tags are joined instead. */
+/** Fields for which a merge chooses one customer's value. Tags are combined instead. */
 export const mergeFields = writableNames(customers).filter((name) => name !== 'tags')
 export type MergeField = (typeof mergeFields)[number]
 export type MergeSide = 'this' | 'other'
@@ -28,14 +28,14 @@ export interface Merge {
   at: string
   by_name: string | null
   undone_at: string | null
-  /** Until when it can be taken back. */
+  /** The end of the undo window. */
   until: string
-  /** The latest one can be taken back, by those who may. */
+  /** `undo` for the latest merge, if the caller may. */
   actions: string[]
 }
 
 const tag = 'customers'
-/** Acts that a customer's history takes from the audit log. */
+/** Audit actions that a customer's history shows. */
 export const loggedActs = [
   'create',
   'import',
@@ -68,7 +68,7 @@ export interface TimelineEntry {
 }
 
 export const customerMergeRoutes = {
-  /** `fields` says which side each field is taken from: `this` where it says nothing. */
+  /** `fields` names the side that each field is taken from, by default `this`. */
   merge: route<CustomerRow>()({
     method: 'POST',
     path: '/api/customers/:id/merge',
@@ -81,7 +81,7 @@ export const customerMergeRoutes = {
       other_version: versionSchema,
     }),
   }),
-  /** Takes back the latest merge of a customer, or the one with `other_id` if that is the latest. */
+  /** Undoes the latest merge of a customer. With `other_id` it is refused unless that merge is the latest. */
   undo: route<CustomerRow>()({
     method: 'POST',
     path: '/api/customers/:id/merge/undo',

@@ -2,7 +2,7 @@ import { customers } from './customers.ts'
 import type { Field } from './grammar/field.ts'
 import { resource } from './grammar/resource.ts'
 
-/** Which of a customer's people a row of a workbook has columns for; the first is in the customer's own. */
+/** The additional contacts that a workbook row has columns for. Contact 1 is the customer's own columns. */
 export const sheetPlaces = [2, 3] as const
 export const sheetPerson = {
   name: { kind: 'text', exportable: true },
@@ -33,5 +33,5 @@ const people = {
   contact3_duty: duty,
 } satisfies Record<`contact${SheetPlace}_${SheetPart}`, Field>
 
-/** A customer as a row of a workbook: its own fields, and two more of its people beside them. */
+/** A customer as a workbook row: its own fields and two additional contacts. */
 export const customerSheet = resource('customers', { ...customers.fields, ...people })

@@ -27,7 +27,7 @@ export const releaseReason = {
 } as const
 export const releaseReasons = Object.values(releaseReason)
 
-/** Why a customer is in the pool, or why it will fall into it. */
+/** Why a customer is in the pool, or why it will expire into it. */
 export const poolReasons = [
   'no_intention',
   'unreachable',
@@ -77,13 +77,13 @@ export const customers = resource('customers', {
   owner_since: { kind: 'instant', kept: true },
   pool_at: { kind: 'instant', kept: true },
   prev_service_id: { kind: 'ref', target: 'staff', kept: true },
-  /** Who took it out of the pool for somebody else. They see its contact once they reveal it. */
+  /** Who assigned it from the pool to somebody else. They see its contact only after a reveal. */
   assigned_by: { kind: 'ref', target: 'staff', kept: true },
   live_lots: { kind: 'count', kept: true },
   deal_count: { kind: 'count', kept: true, filterable: true, sortable: true, exportable: true },
   last_deal_at: { kind: 'instant', kept: true },
   archived_at: { kind: 'instant', kept: true },
-  /** The customer that this one became part of. Its append-only rows are read through here. */
+  /** The customer that this one was merged into. Its append-only rows are read through this pointer. */
   merged_into: { kind: 'ref', target: 'customers', kept: true },
   pool_days_left: { kind: 'count', derived: true, sortable: true },
   pool_reason: { kind: 'choice', options: poolReasons, kept: true },
@@ -207,7 +207,7 @@ export const customerRoutes = {
     tag,
     body: z.strictObject({ ids: idsSchema, service_id: staffId }),
   }),
-  /** Sets intention, next date or both on several customers. A next date of null takes it away. */
+  /** Sets intention, next date or both on several customers. Null removes the next date. */
   set: route<BulkAnswer>()({
     method: 'POST',
     path: '/api/customers/set',
@@ -230,7 +230,7 @@ export const customerRoutes = {
       remove: z.optional(valueSchema({ kind: 'tags' })),
     }),
   }),
-  /** The words that are in use where people type freely, most used first. */
+  /** Values in use of the free-text fields, most used first. */
   words: route<Record<'source' | 'department' | 'duty', string[]>>()({
     method: 'GET',
     path: '/api/customers/words',

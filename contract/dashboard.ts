@@ -5,7 +5,7 @@ import { route } from './grammar/route.ts'
 
 /** How far back the dashboard looks: 7 or 30 days in days, or 13 weeks in weeks. Today is the last day. */
 export const periods = ['week', 'month', 'quarter'] as const
-export type Period = (typeof periods)[number]
+export type DashboardPeriod = (typeof periods)[number]
 
 /**
  * A number, with the address of the list it was taken from. `about` means that the list estimates its total.
@@ -101,7 +101,7 @@ export interface Ranking {
   rows: (Amount & { id: number; name: string; premium?: Decimal; sum?: Decimal; at?: string })[]
 }
 
-/** Why something waits. Lots that wait in their own state say which one. */
+/** Why something waits. A lot that waits in a state has the state's name. */
 const whyNames = [
   'overdue',
   'today',
@@ -125,13 +125,13 @@ export interface WorkRow {
   name: string
   /** The company of a person, or the lot that it is about. */
   of: string | null
-  /** Whose it is, in a block that shows more than the caller's own. */
+  /** The owner, in a block that shows more than the caller's own records. */
   owner: string | null
   phone: string | null
   masked: boolean
-  /** The moment or the day that `why` goes by. */
+  /** The instant or day that `why` refers to. */
   at: string | null
-  /** Days left of a customer that falls, or qualified sign-ups of a lot. */
+  /** Days left until a customer expires, or qualified sign-ups of a lot. */
   n: number | null
   sum: Decimal | null
   /** Opens the record over its list. */
@@ -139,7 +139,7 @@ export interface WorkRow {
   /** Opens its next follow-up over the same list. */
   follow: string | null
 }
-/** Work that waits, the most urgent first. `all` says how much there is and opens the list of all of it. */
+/** Open work, the most urgent first. `all` is the total with a link to the whole list. */
 export interface Work {
   shape: 'work'
   all: Amount
@@ -185,13 +185,13 @@ export type Content = Figures | Series | Steps | Split | Ranking | Work
 export type Widget = { name: WidgetName; reach: Reach } & Content
 
 export interface Dashboard {
-  period: Period
+  period: DashboardPeriod
   from: string
   to: string
   /** When the server counted the numbers. */
   at: string
   widgets: Widget[]
-  /** For administrators: no role has to have a second factor here. */
+  /** Set for administrators if no role requires a second factor. */
   no_second_factor?: true
 }
 

@@ -7,9 +7,9 @@ import { route } from './grammar/route.ts'
 export const dayCloseStates = ['closed', 'reopened'] as const
 
 /**
- * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. On a
- * deposit account the deposits held, and those applied or forfeited but not yet transferred, are what the bank
- * has.
+ * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. The
+ * balance of a deposit account equals the deposits held plus those applied or forfeited but not yet
+ * transferred.
  */
 export const dayCloses = resource('day_closes', {
   account_id: { kind: 'ref', target: 'own_accounts', required_at: 'save', filterable: true },
@@ -50,7 +50,7 @@ export interface DayProof {
   open_lines: number
   /** Entries of this account up to this day that wait for confirmation. */
   pending_entries: number
-  /** Confirmed entries of the day that no line of the bank has. */
+  /** Confirmed entries up to this day that are on no bank line. */
   unseen_entries: number
   /** Deposit accounts only; null on others. */
   deposits_held: string | null
@@ -95,7 +95,7 @@ export const dayCloseRoutes = {
       reason: z.optional(z.nullable(bodySchema(dayCloses.fields.reason))),
     }),
   }),
-  /** Opens the days of an account again, back to the close before this one. */
+  /** Reopens the days of an account back to the previous close. */
   reopen: route<DayCloseRow>()({
     method: 'POST',
     path: '/api/day-closes/:id/reopen',

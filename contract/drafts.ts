@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { route } from './grammar/route.ts'
 
-/** A form's values as JSON, by input name. */
+/** Unsaved form values by input name, stored as JSON. */
 export type DraftValue = Readonly<Record<string, unknown>>
 
-/** Something typed and not saved yet. It is kept for its person only, on every device. */
+/** Unsaved input of a form. Only its author sees it, on every device. */
 export interface DraftRow {
   key: string
   value: DraftValue
   updated_at: string
 }
 
-/** How much one draft may hold, as JSON, in characters. */
+/** The most characters of a draft as JSON. */
 export const draftLength = 50_000
-/** How many drafts a person may have. The oldest goes when another one comes. */
+/** The most drafts of one person. A further one replaces the oldest. */
 export const mostDrafts = 50
 /** How many days a draft is kept after it was last typed in. */
 export const draftDays = 14
@@ -25,7 +25,7 @@ const value = z
   .check(z.refine((one) => JSON.stringify(one).length <= draftLength, 'too_long'))
 
 export const draftRoutes = {
-  /** The keys alone. A form asks for the content when it opens. */
+  /** Lists drafts without their content, which a form fetches when it opens. */
   list: route<{ items: Omit<DraftRow, 'value'>[] }>()({
     method: 'GET',
     path: '/api/drafts',

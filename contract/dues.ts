@@ -45,14 +45,14 @@ export type DueRow = Row<typeof financeDues> & { party_name: string | null; over
 const tag = 'finance_dues'
 const permission = 'finance.use'
 
-/** Sums of the filtered list. Cancelled dues do not count. `unpaid` is what the rows still leave to be paid. */
+/** Sums of the filtered list without cancelled dues. `unpaid` is the amount still to be paid. */
 export interface DueSums extends DirectionSums {
   unpaid: string
 }
 
 /**
- * A record that has to be settled or taken back before a refused act can be done. A refusal lists them in
- * `data.open`, and `url` is the address of the screen where each is.
+ * A record that must be settled or undone before a refused act is possible. A refusal lists them in
+ * `data.open`; `url` opens the record's screen.
  */
 export interface Obstacle {
   what: 'settlement' | 'due' | 'entry'
@@ -64,12 +64,12 @@ export interface Obstacle {
   amount?: string
   url: string
 }
-/** What has to be done before an entry that a settlement counted can be reversed, in this order. */
+/** Steps to take, in this order, before an entry that a settlement counted can be reversed. */
 const reversalSteps = ['reverse', 'step_back', 'reopen'] as const
 export type ReversalStep = (typeof reversalSteps)[number]
 
 export const dueRoutes = {
-  /** A proposed due becomes one that is owed. */
+  /** Turns a proposed due into an open one. */
   confirm: route<DueRow>()({
     method: 'POST',
     path: '/api/finance/dues/:id/confirm',
@@ -77,7 +77,7 @@ export const dueRoutes = {
     tag,
     body: z.strictObject({ version: versionSchema }),
   }),
-  /** A proposed due is not claimed. */
+  /** Drops a proposed due. */
   drop: route<DueRow>()({
     method: 'POST',
     path: '/api/finance/dues/:id/drop',
@@ -88,7 +88,7 @@ export const dueRoutes = {
       version: versionSchema,
     }),
   }),
-  /** Keeps a part of what a defaulter is due back. The file says by what right. */
+  /** Retains part of a defaulter's refund. The file states the legal basis. */
   setOff: route<DueRow>()({
     method: 'POST',
     path: '/api/finance/dues/:id/set-off',

@@ -11,7 +11,7 @@ const exportStates = ['queued', 'running', 'done', 'expired', 'failed', 'cancell
 /** The states of an export that is still being made. */
 export const openExportStates = ['queued', 'running'] as const
 export type ExportState = (typeof exportStates)[number]
-/** The most rows of a worksheet, including the heading. Further rows go onto another sheet. */
+/** The most rows of a worksheet, including the heading. Further rows go to another sheet. */
 export const sheetRows = 1_048_576
 /** How many exports of one person may wait or run at once. */
 export const mostOpenExports = 20
@@ -63,8 +63,9 @@ export const exportRoutes = {
     list: exportJobs,
   }),
   /**
-   * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit` are
-   * ignored. `columns` are field names in the order wanted. Without them, the file has every exportable field.
+   * `filters` are the query parameters of the resource's list, including `sort` and `q`. `page` and `limit`
+   * are ignored. `columns` are field names in the order wanted. Without them, the file has every exportable
+   * field.
    */
   create: route<ExportRow>()({
     method: 'POST',

@@ -76,8 +76,8 @@ export const financeLotRoutes = {
     }),
   }),
   /**
-   * Whose money an entry is about, as far as it is known before it is entered: the account that the deposit of the
-   * sign-up came from, else the bank data of the recycler or of the consignor.
+   * Suggests the payer for a new entry: the account that the sign-up's deposit came from, else the bank data
+   * of the recycler or consignor.
    */
   knownPayer: route<Payer>()({
     method: 'GET',

@@ -15,14 +15,17 @@ export const queueSections = [
 ] as const
 export type QueueSection = (typeof queueSections)[number]
 
-/** Why the next act of a line cannot be done yet. */
+/** Why the next act on a line is not possible yet. */
 const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open'] as const
 export type QueueBlock = (typeof queueBlocks)[number]
 
-/** Lines that a section shows at most; the most urgent come first. */
+/** The most lines per section. The most urgent come first. */
 export const queueLimit = 50
 
-/** One line of the queue. `id` is that of its entry, sign-up, due or lot; `version` is the entry's or the lot's. */
+/**
+ * One line of the queue. `id` is that of its entry, sign-up, due or lot; `version` is the entry's or the
+ * lot's.
+ */
 export interface QueueItem {
   id: number
   version: number | null
@@ -39,7 +42,7 @@ export interface QueueItem {
   overdue: boolean
   sign_up_id: number | null
   due_id: number | null
-  /** Of a tax receipt that is missing. */
+  /** Set for a missing tax receipt. */
   subject: ExpectedReceipt['subject'] | null
   party: ExpectedReceipt['party'] | null
   blocks: QueueBlock[]
@@ -47,7 +50,7 @@ export interface QueueItem {
 
 export interface QueuePart {
   items: QueueItem[]
-  /** There are more than are shown. */
+  /** True if there are more lines than the limit. */
   more: boolean
 }
 

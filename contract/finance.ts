@@ -32,7 +32,7 @@ export const entryDirections = {
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
-/** Moves of a lot and of its deposits create these. Nobody enters them by hand, and they are 0 in cash. */
+/** Kinds that moves of lots and deposits create. Nobody enters them by hand, and they move no cash. */
 export const internalKinds: readonly EntryKind[] = [
   'deposit_apply',
   'deposit_forfeit',
@@ -97,7 +97,9 @@ export const financeEntries = resource('finance_entries', {
   method: { kind: 'text', max: 50, exportable: true },
   bank_ref: { kind: 'text', exportable: true },
   counterparty: { kind: 'text', max: 200, exportable: true },
-  /** The bank and the account that the money came from or goes to. A refund goes back to the payer's account. */
+  /**
+   * The bank and the account that the money came from or goes to. A refund goes back to the payer's account.
+   */
   counterparty_bank: { kind: 'text', exportable: true },
   counterparty_account: { kind: 'text', max: 40, encrypted: true, exportable: true },
   lot_id: { kind: 'ref', target: 'lots', filterable: true, exportable: true },
@@ -137,9 +139,9 @@ export interface DirectionSums {
 }
 
 /**
- * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They count
- * cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation are
- * summed beside them.
+ * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They
+ * count cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation
+ * are summed beside them.
  */
 export interface EntrySums extends DirectionSums {
   /** The deposits among `in` and `out` that a platform holds: they never were in an account of ours. */
@@ -181,9 +183,10 @@ export const financeRoutes = {
     list: financeEntries,
   }),
   /**
-   * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may follow.
-   * `confirm: true` confirms money that came in in the same step. If another entry has the same amount and bank
-   * reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and `confirm_duplicate` passes it.
+   * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may
+   * follow. `confirm: true` confirms money that came in in the same step. If another entry has the same
+   * amount and bank reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and
+   * `confirm_duplicate` passes it.
    */
   create: route<EntryRow>()({
     method: 'POST',

@@ -9,7 +9,7 @@ import { route } from './grammar/route.ts'
 export const followUpKind = { phone: 1, wechat: 2, visit: 3, meeting: 4, other: 9 } as const
 const followUpKinds = Object.values(followUpKind)
 
-/** Follow-ups (跟进): contacts with a customer that are on record. */
+/** Follow-ups (跟进): records of contacts with a customer. */
 export const followUps = resource('follow_ups', {
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   created_by: { kind: 'ref', target: 'staff', kept: true, filterable: true, exportable: true },
@@ -28,7 +28,7 @@ export const followUps = resource('follow_ups', {
 })
 export type FollowUpRow = Row<typeof followUps>
 
-/** What is asked with a note: the intention, too, which is the customer's own. */
+/** The follow-up form's fields, which include the customer's intention. */
 export const callNotes = resource('follow_ups', { ...followUps.fields, status: customers.fields.status })
 /** A row of 跟进记录. `opens` is the address of the customer; null if the caller no longer sees it. */
 export type FollowUpFeedRow = FollowUpRow & { opens: string | null }
@@ -61,8 +61,8 @@ export const followUpRoutes = {
     body: patchSchema(followUps),
   }),
   /**
-   * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own), newest
-   * first.
+   * 跟进记录: the follow-ups that the caller's own people made (1, 2 everybody's, 3 the team's, 5 their own),
+   * newest first.
    */
   feed: route<Page<FollowUpFeedRow>>()({
     method: 'GET',

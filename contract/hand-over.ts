@@ -3,7 +3,7 @@ import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 /**
- * What a person holds: customers, consignors and recyclers; `lots` as their 业务人员 and `goods` as their 招商人员.
+ * Records that a person owns. `lots` are those with them as 业务人员, `goods` those with them as 招商人员.
  */
 export const heldParts = ['customers', 'consignors', 'lots', 'goods', 'recyclers'] as const
 export type HeldPart = (typeof heldParts)[number]
@@ -31,8 +31,9 @@ const rows = z
 
 const version = z.optional(versionSchema)
 /**
- * `service_id` takes everything. Of several `heirs` each takes a share of every part; what belongs to a customer goes
- * with it. `rows` says who takes single records instead. The first heir takes the team unless `leader_uid` names another.
+ * `service_id` takes everything. With several `heirs`, each takes a share of every part; records of a
+ * customer follow it. `rows` assigns single records instead. The first heir takes the team unless
+ * `leader_uid` names another.
  */
 const body = z.strictObject({
   service_id: z.optional(id),
@@ -72,7 +73,7 @@ export const handOverRoutes = {
     tag,
     body,
   }),
-  /** The same input, and nothing moves. */
+  /** Takes the same input and moves nothing. */
   preview: route<HandOverPreview>()({
     method: 'POST',
     path: '/api/staff/:id/hand-over/preview',

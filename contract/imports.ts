@@ -9,7 +9,7 @@ import { route } from './grammar/route.ts'
 export const importable = ['customers', 'recyclers'] as const
 export type Importable = (typeof importable)[number]
 
-/** A check (预检) leads from `uploaded` to `checked`, a run to `done`, and taking it back to `undone`. */
+/** A check (预检) leads from `uploaded` to `checked`, a run to `done`, and undoing it to `undone`. */
 const importStates = [
   'uploaded',
   'checking',
@@ -21,7 +21,7 @@ const importStates = [
   'undoing',
   'undone',
 ] as const
-/** For how many hours after its end an import can be taken back. */
+/** How many hours after its end an import can be undone. */
 export const undoHours = 24
 export const importMegabytes = 30
 export const importRows = 200_000
@@ -35,7 +35,7 @@ export interface ImportRow {
   state: (typeof importStates)[number]
   uid: number
   total: number
-  /** What the run did; of a checked import what a run would do. The same for the other sums. */
+  /** Rows that the run accepted, or after a check those it would accept. The same goes for the other sums. */
   accepted: number
   updated: number
   refused: number
@@ -46,10 +46,10 @@ export interface ImportRow {
   /** The name to give /common/download for the workbook of refused rows. Null until it exists. */
   refusals_file: string | null
   failure: string | null
-  /** How many records were taken back, and how many stay because somebody touched them since. */
+  /** How many records an undo removed or restored, and how many stay because somebody has used them since. */
   taken_back: number
   left_alone: number
-  /** Until when the import can be taken back. Null where there is nothing to take back. */
+  /** The end of the undo window. Null if there is nothing to undo. */
   undo_until: string | null
   actions: ('check' | 'run' | 'undo')[]
   created_at: string
@@ -69,7 +69,7 @@ export interface ImportRefusal {
   line: number
   field: string | null
   reason: RefusalReason
-  /** Of a duplicate: the field that is the same. */
+  /** The matching field of a duplicate. */
   same_field: SameField | null
   /** The record that the row repeats, if the reader may see it. */
   record: { id: number; company_name: string } | null
@@ -115,7 +115,7 @@ export const importRoutes = {
     tag,
     body: choices,
   }),
-  /** 撤销导入: takes back what nobody touched since. */
+  /** 撤销导入: undoes the import of records that nobody has used since. */
   undo: route<ImportRow>()({
     method: 'POST',
     path: '/api/imports/:id/undo',

@@ -29,19 +29,21 @@ export const lotItems = resource('lot_items', {
   photos: { kind: 'files', max: 10, types: pictureTypes },
 })
 
-/** `vin_check_digit`: the ninth character does not check the others, as with some old and imported vehicles. */
+/**
+ * `vin_check_digit`: the ninth character does not check the others, as with some old and imported vehicles.
+ */
 export type ItemWarning = 'vin_check_digit'
 export type LotItemRow = Row<typeof lotItems> & { kind: ItemKind; warnings: ItemWarning[] }
 export type ItemField = keyof typeof lotItems.fields
 
-/** What is entered of each kind, in the order of the sheet. Another kind's fields are refused. */
+/** The fields of each kind, in the order of the sheet. Fields of another kind are refused. */
 export const itemFields = {
   vehicle: ['brand', 'model', 'plate', 'vin', 'first_registered', 'mileage', 'condition'],
   ship: ['name', 'number', 'year', 'gross_tonnage', 'light_displacement', 'condition'],
   equipment: ['name', 'model', 'year', 'quantity', 'condition'],
 } as const satisfies Record<ItemKind, readonly ItemField[]>
 
-/** At least one of these says which thing a row is. */
+/** Fields that identify an item. A row needs at least one of them. */
 export const namingFields = {
   vehicle: ['brand', 'model', 'plate', 'vin'],
   ship: ['name', 'number'],
@@ -53,7 +55,7 @@ export const usualKind = (type: number | null): ItemKind => (type === auctionTyp
 
 type Counted = Pick<LotItemRow, 'kind' | 'quantity' | 'light_displacement'>
 
-/** One item's quantity in the lot's unit; null if the unit does not measure it. */
+/** An item's quantity in the lot's unit; null if the item has no measure in that unit. */
 function measureOf(item: Counted, unit: (typeof units)[number]): Decimal | null {
   if (item.kind === 'equipment') return item.quantity ?? (unit === '吨' ? null : '1')
   if (unit === '吨') return item.kind === 'ship' ? item.light_displacement : null
@@ -70,7 +72,7 @@ export function sumOfItems(items: readonly Counted[], unit: (typeof units)[numbe
   return measures.every((one) => one !== null) ? quantity(add(...measures)) : null
 }
 
-/** The things of a round beside what its lot says. */
+/** The items of a round, with the quantity that the lot states. */
 export interface LotItemList {
   items: LotItemRow[]
   total: number
@@ -93,7 +95,7 @@ export interface BadItemRow {
   reason: string
   msg: string
 }
-/** The most things that a lot lists. */
+/** The most items of a lot. */
 export const mostItems = 500
 
 /** The cells of a line as text, to be checked row by row. */
@@ -146,7 +148,8 @@ export const lotItemRoutes = {
     }),
   }),
   /**
-   * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their titles.
+   * Reads a workbook (xlsx or csv) as lines of the list and stores nothing. Its columns are found by their
+   * titles.
    */
   readItemSheet: route<{ rows: ItemLine[] }>()({
     method: 'POST',

@@ -48,7 +48,7 @@ export interface LotFunds {
 
 /** Open amounts of the current round. Null before the round has dues. */
 export interface LotMoney {
-  /** What the buyer and the consignor owe us, what of it is confirmed, and the rest. */
+  /** The receivables from buyer and consignor, the part that is confirmed, and the rest. */
   due?: string | null
   paid?: string | null
   open?: string | null
@@ -85,8 +85,7 @@ export const lotMoneyRoutes = {
     tag: 'finance_entries',
   }),
   /**
-   * Only confirmed entries have a receipt. Pending, void and reversed entries have none; neither has a deposit
-   * that only changed its purpose.
+   * Only confirmed entries have a receipt, and only if cash moved.
    */
   entryReceipt: route<EntryReceipt>()({
     method: 'GET',

@@ -47,7 +47,9 @@ export const lotRounds = resource('lot_rounds', {
 })
 export type LotRoundRow = Row<typeof lotRounds> & { lot_no: string; state: LotState }
 
-/** Sums of the filtered list. `rate` is sold of all that were decided, `premium_rate` the average of the sold. */
+/**
+ * Sums of the filtered list. `rate` is sold of all that were decided, `premium_rate` the average of the sold.
+ */
 export interface LotRoundSums {
   rounds: number
   sold: number

@@ -177,8 +177,7 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
 const tag = 'lots'
 const permission = 'lots.use'
 /**
- * Saves and submits, both or neither: a submission that is refused leaves no draft behind and uses up no
- * number.
+ * Saves and submits in one transaction: a refused submission leaves no draft and uses no number.
  */
 export const submitToo = { submit: z.optional(z.boolean('bad_format')) }
 

@@ -3,11 +3,11 @@ import { route } from './grammar/route.ts'
 
 const tag = 'session'
 
-/** What the login page shows: the name of the button, if there is one, and why the last try led back. */
+/** The login page's single sign-on button, if there is one, and why the last attempt failed. */
 export interface OidcButton {
   name: string | null
   failed: string | null
-  /** What somebody is told who is asked for a password, where passwords of ours open one account only. */
+  /** Shown to people who are asked for a password where only one account may sign in with one. */
   no_passwords: string | null
 }
 

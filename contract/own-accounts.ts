@@ -5,7 +5,7 @@ import { route } from './grammar/route.ts'
 const accountPurposes = ['deposit', 'settlement'] as const
 export type AccountPurpose = (typeof accountPurposes)[number]
 
-/** The key of money that the auction platform holds for us. No list shows it as an account of ours. */
+/** The account key for money that the auction platform holds for us. Lists of our accounts omit it. */
 export const heldByPlatform = 0
 
 /**
@@ -47,7 +47,7 @@ export interface PaymentAccounts {
 const tag = 'own_accounts'
 
 export const ownAccountRoutes = {
-  /** Everybody who prints sees the names; the numbers are shortened for all but finance. */
+  /** Everybody who prints sees the accounts. Only finance sees the full numbers. */
   list: route<Page<OwnAccountRow>>()({
     method: 'GET',
     path: '/api/own-accounts',

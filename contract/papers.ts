@@ -6,12 +6,12 @@ import { papers, type Paper, type PaperField, type PaperTable } from './paper-fi
 import type { Permission } from './grammar/permissions.ts'
 import { route } from './grammar/route.ts'
 
-/** When and by whom a paper is printed. `prefix` begins its numbers. */
+/** When and by whom a paper may be printed. `prefix` begins its numbers. */
 interface PaperRule {
   readonly permission: Permission
   /** The states of a lot in which the paper can be printed. */
   readonly states: readonly LotState[]
-  /** The states that call for it: there the print page has it chosen already. */
+  /** States in which the print page preselects it. */
   readonly fits: readonly LotState[]
   readonly prefix: string
 }
@@ -62,7 +62,7 @@ export const paperRules: Readonly<Record<Paper, PaperRule>> = {
   price_letter: { permission: 'papers.lot', states: ['unsold'], fits: ['unsold'], prefix: 'JY' },
 }
 
-/** Papers that name bidders. People who may not see those of the lot yet get none of them. */
+/** Papers that name bidders. People who may not see the lot's bidders yet get none of them. */
 export const papersOfBidders: readonly Paper[] = ['record', 'default_notice']
 
 /** A picture on a paper, to fetch like any other file. */
@@ -71,10 +71,10 @@ export interface PaperPhoto {
   path: string
 }
 
-/** The content of one paper. Values are written as on the paper; null is a line to fill in by hand. */
+/** The content of one paper. Values are formatted for print; null is a line to fill in by hand. */
 export interface PaperSheet {
   paper: Paper
-  /** Null until it is printed for the first time; from then on always the same. */
+  /** Null until the first printing, then fixed. */
   no: string | null
   fits: boolean
   values: Partial<Record<PaperField, string | null>>
@@ -111,7 +111,7 @@ export const paperRoutes = {
     tag,
     query: z.object({ cut }),
   }),
-  /** Numbers papers that are about to be printed. A paper that has its number keeps it. */
+  /** Numbers papers before printing. A paper that has a number keeps it. */
   numberMany: route<LotPapers>()({
     method: 'POST',
     path: '/api/lots/:id/papers',

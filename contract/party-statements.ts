@@ -3,7 +3,10 @@ import { valueSchema } from './grammar/field-schema.ts'
 import { parties, type EntryKind } from './finance.ts'
 import { route } from './grammar/route.ts'
 
-/** One line of a party's statement of account. `debit` is what the party owes more, `credit` what it owes less. */
+/**
+ * One line of a party's statement of account. `debit` increases what the party owes us, `credit` decreases
+ * it.
+ */
 export interface PartyStatementLine {
   on: string
   kind: EntryKind
@@ -18,7 +21,10 @@ export interface PartyStatementLine {
   balance: string
 }
 
-/** 对账单: what passed between us and one party in a period. Deposits that we hold are owed to the party. */
+/**
+ * 对账单: dues and payments between us and one party in a period. Deposits that we hold count as owed to the
+ * party.
+ */
 export interface PartyStatement {
   party: (typeof parties)[number]
   party_id: number

@@ -7,7 +7,7 @@ import { route } from './grammar/route.ts'
 
 const { name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } =
   customers.fields
-/** No index of the pool has its order. */
+/** The pool cannot be sorted by intention, because no index supports it. */
 const { sortable: _, ...unordered } = status
 
 /**
@@ -33,7 +33,7 @@ export const pool = resource('pool', {
   created_at: { kind: 'instant', kept: true, exportable: true },
 })
 export interface PoolRow extends CustomerRow {
-  /** Why the caller cannot claim it now, and until when. Null or absent where nothing is in the way. */
+  /** Why the caller cannot claim it now, and until when. Null or absent if they can. */
   unclaimable?: {
     reason: 'cool_down' | 'quota_reached' | 'owner_limit_reached'
     until: string | null
@@ -92,11 +92,13 @@ export interface PoolQuota {
   compared_today: number
   /** Null for administrators, whose comparisons are recorded and not limited. */
   compare_daily_limit: number | null
-  /** When the business day ends and the three counts begin anew. */
+  /** The end of the business day, when the three daily counts reset. */
   ends_at: string
 }
 
-/** Which customers would fall under other rules, and from whom. `sample` holds the first of them. */
+/**
+ * Customers that would expire into the pool under other rules, per owner. `sample` holds the first of them.
+ */
 export interface RulesPreview {
   falling: number
   falling_now: number

@@ -169,7 +169,9 @@ export const recyclerRoutes = {
     tag,
     body: z.strictObject({ reason, version: versionSchema }),
   }),
-  /** Blacklists a recycler through the day `blacklist_until`. The server lifts the blacklisting afterwards. */
+  /**
+   * Blacklists a recycler through the day `blacklist_until`. The server lifts the blacklisting afterwards.
+   */
   blacklist: route<RecyclerRow>()({
     method: 'POST',
     path: '/api/recyclers/:id/blacklist',

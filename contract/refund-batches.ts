@@ -25,7 +25,9 @@ export interface RefundDue {
   lot_id_name: string
   recycler_id: number
   payee: string
-  /** The deposit's entry names the account it came from; else it is the recycler's own account. */
+  /**
+   * True if the deposit's entry names the account it came from. Otherwise the recycler's own account is used.
+   */
   back_to_payer: boolean
   bank_name: string | null
   bank_account: string | null

@@ -3,8 +3,8 @@ import { wellFormed } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
 /**
- * Where a session stands. `required`: its owner has a second factor and has not given it here. `set_up`: a role
- * asks for one and there is none yet.
+ * The state of a session. `required`: its owner has enrolled a second factor and has not verified it here.
+ * `set_up`: a role requires one and none is enrolled yet.
  */
 export type FactorState = 'none' | 'given' | 'required' | 'set_up'
 
@@ -22,7 +22,7 @@ export interface Passkey {
   /** It was made at the address in use. A passkey works at its own address only. */
   usable: boolean
 }
-/** What a person has. Passkeys are named only once the factor is given. */
+/** A person's enrolled factors. Passkeys are listed only after the factor is verified. */
 export interface FactorStatus {
   state: FactorState
   /** A role of the person asks for a second factor, so the last one cannot be removed. */
@@ -42,7 +42,7 @@ export interface AppSecret {
 export interface NewCodes {
   recovery_codes: string[] | null
 }
-/** What the browser's WebAuthn call takes. Only the browser and the library read it. */
+/** Options for the browser's WebAuthn call, opaque to our code. */
 export interface PasskeyOptions {
   options: Readonly<Record<string, unknown>>
 }
@@ -87,11 +87,11 @@ const signed = z.object({
 const tag = 'second_factor'
 const permission = 'session.own'
 const ofSession = { permission, tag, beforePasswordChange: true } as const
-/** Gives the factor of this session. */
+/** Verifies the factor for this session. */
 const giving = { ...ofSession, ownTransactions: true, beforeSecondFactor: 'always' } as const
-/** Sets one up; open before the factor is given only to whoever has none. */
+/** Enrols a factor. Before verification only people without a factor may do so. */
 const settingUp = { ...ofSession, beforeSecondFactor: 'without_one' } as const
-/** Begins a change. Whoever finds an unlocked console must not make it theirs. */
+/** Changes factors after re-authentication, so that nobody takes over an unattended session. */
 const changing = { reauthenticate: true, neverKept: true } as const
 
 export const secondFactorRoutes = {

@@ -6,7 +6,7 @@ import type { FactorState } from './second-factor.ts'
 
 const passwordMin = 8
 export const passwordMax = 128
-/** The fewest characters of a password. Who manages accounts or money needs more. */
+/** The minimum password length. People who manage accounts or money need a longer one. */
 export const shortestPassword = (roles: readonly (number | string)[]): number =>
   roles.includes(role.administrator) || roles.includes(role.finance) ? 10 : passwordMin
 
@@ -99,8 +99,8 @@ export const sessionRoutes = {
     body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
   }),
   /**
-   * Proves anew who is there. A sign-in or an answer counts for ten minutes; each act that asks begins them
-   * anew, up to an hour.
+   * Re-authenticates the caller. A sign-in or re-authentication is valid for ten minutes. Each protected act
+   * extends it, up to an hour.
    */
   reauthenticate: route<null>()({
     method: 'POST',

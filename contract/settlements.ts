@@ -7,10 +7,7 @@ import type { Adjustment } from './rules/settlement-sum.ts'
 
 export const settlementStates = ['draft', 'closed'] as const
 
-/**
- * Settlements (结算单): one for each round of a lot, from its sale on. Every figure that nobody types is
- * computed.
- */
+/** Settlements (结算单): one per sold round of a lot. Every figure that nobody enters is computed. */
 export const settlements = resource('settlements', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
@@ -77,7 +74,9 @@ export const settlementRoutes = {
     permission: 'settlements.read',
     tag,
   }),
-  /** Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price. */
+  /**
+   * Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price.
+   */
   put: route<SettlementRow>()({
     method: 'PUT',
     path: '/api/lots/:id/settlement',

@@ -27,7 +27,7 @@ export const depositStatuses = [
   'carried',
 ] as const
 export type DepositStatus = (typeof depositStatuses)[number]
-/** States in which money that has come in is still held: not refunded, applied or forfeited. */
+/** States in which received money is still held: not refunded, applied or forfeited. */
 export const heldDeposits = ['unpaid', 'received', 'refund_due'] as const satisfies readonly DepositStatus[]
 export const outcomes = ['none', 'won', 'lost', 'defaulted'] as const
 export const decisions = ['approve', 'reject'] as const
@@ -112,7 +112,7 @@ export type SignUpRow = Row<typeof signUps> & {
   recycler_nearest_expiry: string | null
   /** Why the recycler of a live sign-up may not buy now; null if it may, and once the round is over. */
   blocked: BlockReason | null
-  /** Where this deposit, due back, could be carried to, and how much is missing there. */
+  /** The sign-up that this refundable deposit could be carried over to, and the amount missing there. */
   carry_to: { id: number; round_no: number; paddle_no: string | null; missing: string } | null
   /**
    * 围标: what it shares with other sign-ups of its round, and what was noted about it. Missing for those who
@@ -140,9 +140,10 @@ export const signUpRoutes = {
   }),
   get: route<SignUpRow>()({ method: 'GET', path: '/api/sign-ups/:id', permission, tag }),
   /**
-   * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none. Without
-   * `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder whom the
-   * platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved at once.
+   * Accepted while the lot is listed and before its `signup_end_time`, or `auction_time` if it has none.
+   * Without `paddle_no` the server makes one up. With `from_platform_log` those who decide enter a bidder
+   * whom the platform has reviewed and whose deposit it holds, until the result: such a sign-up is approved
+   * at once.
    */
   add: route<SignUpRow>()({
     method: 'POST',
@@ -170,7 +171,10 @@ export const signUpRoutes = {
     tag,
     body: z.strictObject({ decision, reason, collusion_note, version: versionSchema }),
   }),
-  /** Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a note. */
+  /**
+   * Reviews several sign-ups, each in its own transaction. Those with an open flag are refused: each needs a
+   * note.
+   */
   reviewMany: route<BulkAnswer>()({
     method: 'POST',
     path: '/api/sign-ups/review',
@@ -202,8 +206,9 @@ export const signUpRoutes = {
     body: z.strictObject({ reason, version: versionSchema }),
   }),
   /**
-   * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash moves.
-   * `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due back.
+   * Moves a deposit that is due back to the same recycler's sign-up in the lot's current round. No cash
+   * moves. `files` hold the bidder's consent. What is missing there stays unpaid; what is left over stays due
+   * back.
    */
   carryOver: route<SignUpRow>()({
     method: 'POST',

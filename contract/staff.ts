@@ -35,7 +35,9 @@ export interface StaffOption {
   nickname: string
   roles: number[]
 }
-/** Writing systems. Letters of two look alike, so a name keeps to one: `аdmin` with a Cyrillic а is refused. */
+/**
+ * Writing systems. Letters of two look alike, so a name keeps to one: `аdmin` with a Cyrillic а is refused.
+ */
 const scripts = [
   /^\p{sc=Latin}*$/u,
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]*$/u,
@@ -83,8 +85,8 @@ export const staffRoutes = {
     list: staff,
   }),
   /**
-   * Without `password` the server makes one up and answers it once. Either way the person has to change it at the
-   * first sign-in.
+   * Without `password` the server makes one up and answers it once. Either way the person has to change it at
+   * the first sign-in.
    */
   create: route<StaffRow & { password?: string }>()({
     method: 'POST',

@@ -16,10 +16,10 @@ export const statusAreas = [
 ] as const
 export type StatusArea = (typeof statusAreas)[number]
 
-/** `good`: nothing to do. `look`: worth a look on a working day. `act`: now; role 1 is notified. */
+/** `good`: nothing to do. `look`: check it on a working day. `act`: act now; role 1 is notified. */
 export type FindingState = 'good' | 'look' | 'act'
 
-/** What can be found, each with its part and how grave it is. Texts say what it means and what to do. */
+/** Every finding with its area and severity. The texts explain it and say what to do. */
 export const findingKinds = {
   instances_fine: ['instances', 'good'],
   instance_silent: ['instances', 'look'],
@@ -68,7 +68,7 @@ export interface Finding {
 export const stateOf = ({ kind }: Pick<Finding, 'kind'>): FindingState => findingKinds[kind][1]
 export const areaOf = ({ kind }: Pick<Finding, 'kind'>): StatusArea => findingKinds[kind][0]
 
-/** What happens once a business day, whatever instance does it. */
+/** Jobs that run once per business day, on any instance. */
 export const dailyJobs = [
   'recycle',
   'recyclers',
@@ -87,16 +87,16 @@ export interface Disk {
   size: number
 }
 
-/** Where files lie, and whether the instance gets at them. */
+/** A file storage, and whether the instance can access it. */
 export interface StoragePlace {
   where: string
-  /** `wrong` is set up wrong, `public` lets anybody read. */
+  /** `wrong` is misconfigured, `public` is readable by anybody. */
   state: 'fine' | 'down' | 'wrong' | 'public'
-  /** What the storage said. */
+  /** The storage's error message. */
   cause: string
 }
 
-/** An error as people hear of it. */
+/** An error as administrators see it. */
 export interface StatusError {
   /** What was being done. */
   what: string
@@ -107,7 +107,7 @@ export interface StatusError {
   times: number
 }
 
-/** What an instance says of itself every quarter of a minute. */
+/** The heartbeat of an instance, sent every 15 seconds. */
 export interface InstanceState {
   host: string
   pid: number
@@ -143,7 +143,7 @@ export interface QueueRow {
   waiting: number
   running: number
   failed: number
-  /** Seconds that the oldest waits. */
+  /** How long the oldest job has waited, in seconds. */
   oldest: number
 }
 
@@ -174,7 +174,7 @@ export const systemStatusRoutes = {
     permission: 'system.status',
     tag: 'system_status',
   }),
-  /** Role 1 says that the clock is right after a jump: `at` is where it stood when the jump was found. */
+  /** Role 1 confirms the clock after a jump. `at` is the time it showed when the jump was found. */
   confirmClock: route<null>()({
     method: 'POST',
     path: '/api/system/clock/confirm',

@@ -83,8 +83,8 @@ export type TaxReceiptRow = Row<typeof taxReceipts> & {
 }
 
 /**
- * A receipt that a sale asks for. `sum` and `rest` are null until the settlement can be computed, `rate` where
- * the lot's terms name none. `rest` is what valid receipts do not cover yet.
+ * A receipt that a sale requires. `sum` and `rest` are null until the settlement can be computed, `rate` if
+ * the lot's terms name none. `rest` is the amount not yet covered by valid receipts.
  */
 export interface ExpectedReceipt {
   lot_id: number
@@ -124,7 +124,7 @@ export const taxReceiptRoutes = {
     tag,
     list: taxReceipts,
   }),
-  /** What receipts the lot's current round asks for. They prefill the form. */
+  /** Receipts that the lot's current round requires, to prefill the form. */
   expected: route<{ items: ExpectedReceipt[] }>()({
     method: 'GET',
     path: '/api/tax-receipts/expected',
@@ -133,8 +133,8 @@ export const taxReceiptRoutes = {
     query: z.object({ lot_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')) }),
   }),
   /**
-   * A rate or an amount that differs from what the round still asks for needs a `reason`. Several receipts may
-   * add up. Title and tax number are the party's own if the body names none.
+   * A rate or an amount that differs from what the round still asks for needs a `reason`. Several receipts
+   * may add up. Title and tax number are the party's own if the body names none.
    */
   create: route<TaxReceiptRow>()({
     method: 'POST',

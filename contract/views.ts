@@ -4,8 +4,9 @@ import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
 /**
- * A saved view: the whole state of a list (its query string) and the columns it shows, under a name. Each person
- * has their own. What a lead shares, the team sees; what an administrator or a director shares, everybody.
+ * A saved view: the whole state of a list (its query string) and the columns it shows, under a name. Each
+ * person has their own. What a lead shares, the team sees; what an administrator or a director shares,
+ * everybody.
  */
 export interface ViewRow {
   id: number
@@ -13,7 +14,7 @@ export interface ViewRow {
   list: string
   name: string
   query: string
-  /** The columns in their order; null where the view leaves them as they are. */
+  /** The columns in order; null if the view does not set them. */
   columns: string[] | null
   shared: boolean
   /** Whose view it is. */

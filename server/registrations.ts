@@ -7,11 +7,11 @@ import { openDates } from './features/calendar/calendar.ts'
 import { depositLedger, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
-import { giveConsignorAlong, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
+import { transferConsignor, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
 import { giveConsignorsBack, joinConsignors } from './features/consignors/on-merge.ts'
-import { mergeHook } from './features/contacts/merge-cascade.ts'
+import { onMerge } from './features/contacts/merge-cascade.ts'
 import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
-import { transferHook } from './features/customers/on-transfer.ts'
+import { onTransfer } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copyItems } from './features/lot-items/copy.ts'
@@ -82,20 +82,20 @@ function connectFiles(): void {
 
 /** Connects ownership, hand-over and reauthentication. */
 function connectPeople(): void {
-  // Copying a lot copies its goods.
+  // A copy of a lot has the same goods.
   copyHook.connect(copyItems)
-  // Transferring a customer also transfers its open lots and its consignor.
-  transferHook.connect({
+  // A customer's open lots and its consignor go with it to the next owner.
+  onTransfer.connect({
     hold: async (db, customerId) => {
       const lots = await holdLiveLotsOf(db, customerId)
       return async (who, from, to) => {
         await giveLotsAlong(db, who, lots, from, to)
-        await giveConsignorAlong(db, who, customerId, from, to)
+        await transferConsignor(db, who, customerId, from, to)
       }
     },
   })
-  // Merging a customer also moves its lots and its consignor.
-  mergeHook.connect({
+  // Its lots and its consignor go with a customer that becomes part of another one.
+  onMerge.connect({
     hold: async (db, customer) => {
       const held = await holdLotsOf(db, customer)
       return async (who, from, to) => ({

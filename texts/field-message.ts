@@ -4,8 +4,8 @@ import { fieldLabel, fill, type Language, type Texts } from './text.ts'
 const chosen = ['choice', 'choices', 'ref', 'instant', 'day', 'files', 'flag']
 
 /**
- * What is wrong with a field, in words. The required messages are the source-spec's (§5): a label and one of
- * three phrases.
+ * The message for a fault of a field. Required messages follow the source-spec (§5): a label and one of three
+ * phrases.
  */
 export function fieldMessage(
   texts: Texts,
@@ -23,7 +23,7 @@ export function fieldMessage(
   return fill(language, known, { label, max: most, min: limit ?? 8 })
 }
 
-/** A label inside a sentence is no longer its beginning. */
+/** Lowers a label's first letter for use inside a sentence. */
 const amid = (label: string): string =>
   label.replace(/^\p{Lu}(?=\p{Ll}+(\s|$))/u, (first) => first.toLowerCase())
 

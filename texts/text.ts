@@ -21,7 +21,7 @@ export type Word = string | Plural
 type Same<T> = T extends Word ? Word : { readonly [K in keyof T]: Same<T[K]> }
 /** All texts of one language. Every language has the keys of the Chinese source, and a word at each. */
 export type Texts = Same<Whole<typeof zh>>
-/** With the words that only the server says. */
+/** All texts, including those that only the server uses. */
 export type ServerTexts = Same<Whole<typeof zh> & typeof reasons>
 
 type Paths<T, Prefix extends string = ''> = {
@@ -29,7 +29,7 @@ type Paths<T, Prefix extends string = ''> = {
 }[keyof T & (string | number)]
 /** A dotted path to one text, such as `customers.title`. */
 export type Key = Paths<Texts>
-/** A path to a text of the server. */
+/** A path to any text, including server-only ones. */
 export type ServerKey = Paths<ServerTexts>
 export type Values = Readonly<Record<string, string | number>>
 
@@ -42,7 +42,7 @@ const isWord = (value: unknown): value is Word =>
 
 const foundIn = new WeakMap<Texts, Map<string, Word | undefined>>()
 
-/** Looks each key up once: every row of a list asks for the same dozen. */
+/** Caches lookups, because every row of a list uses the same dozen keys. */
 function find(texts: Texts, key: string): Word | undefined {
   const known = foundIn.get(texts) ?? new Map<string, Word | undefined>()
   foundIn.set(texts, known)
@@ -69,7 +69,7 @@ export function fill(language: Language, word: Word, values: Values = {}): strin
   })
 }
 
-/** One of each per language: making one takes longer than a whole row of a list. */
+/** Cached per language, because creating a formatter takes longer than rendering a row. */
 const numbers = new Map<Language, Intl.NumberFormat>()
 const plurals = new Map<Language, Intl.PluralRules>()
 
@@ -102,7 +102,7 @@ export function phrase(texts: Texts, language: Language, key: ServerKey, values?
   return fill(language, find(texts, key) ?? key, values)
 }
 
-/** The label of a field: the resource's own, or the general one of what every record and every list has. */
+/** The label of a field: the resource's own, else the general one for fields that every resource has. */
 export function fieldLabel(texts: Texts, resource: string, field: string): string {
   const label = find(texts, `fields.${resource}.${field}`) ?? find(texts, `fields.general.${field}`)
   return typeof label === 'string' ? label : field

@@ -1,4 +1,4 @@
-/** Resources that can be exported. They have a file of their own because every list page loads it. */
+/** Resources that can be exported. The list has its own small file because every list page loads it. */
 export const exportable = [
   'customers',
   'pool',

@@ -57,8 +57,8 @@ const percent = (most = Infinity) =>
   decimal(moneyPattern).check(z.refine((text) => !(Number(text) > most), 'out_of_range'))
 
 /**
- * Dictionary keys start at 0 (source-spec §3), and so do our accounts, where 0 means held by the platform. Other
- * ids start at 1.
+ * Dictionary keys start at 0 (source-spec §3), and so do our accounts, where 0 means held by the platform.
+ * Other ids start at 1.
  */
 const fromZero: readonly Field['target'][] = ['auction_companies', 'auction_platforms', 'own_accounts']
 const id = (least: number) =>
@@ -123,7 +123,7 @@ export const valueSchema = <const F extends Field>(field: F) =>
 
 const neverNull: readonly Kind[] = ['choices', 'tags', 'files', 'flag']
 
-/** A form asks for the schema of a field at every check of it. */
+/** Caches schemas, because a form needs them at every validation. */
 const bodySchemas = new WeakMap<Field, z.ZodMiniType>()
 
 /**

@@ -59,7 +59,7 @@ export interface Field {
   readonly filterable?: true
   readonly sortable?: true
   readonly exportable?: true
-  /** A click on it copies it, such as an id that is typed elsewhere. */
+  /** Clicking the value copies it, for example an id that people type elsewhere. */
   readonly copied?: true
   /** Stored encrypted. Equal values can be found, parts of a value cannot. Never sortable or filterable. */
   readonly encrypted?: true
@@ -115,8 +115,7 @@ type IsRequired<F extends Field> = F extends
 export type StoredValue<F extends Field> = IsRequired<F> extends true ? Value<F> : Value<F> | null
 
 /**
- * What may be wrong with a value. These words also name the message texts and the reasons for refused import
- * rows.
+ * Faults of a value. These names are also the keys of message texts and the reasons of refused import rows.
  */
 export const faults = [
   'required',

@@ -32,7 +32,7 @@ interface Base {
   updated_by: number | null
 }
 
-/** Computed flags are what lists are filtered by; a row as answered may leave them out. */
+/** Computed flags serve list filters, so rows in answers may omit them. */
 type Flags<F extends Fields> = {
   [K in keyof F]: F[K] extends { kind: 'flag'; derived: true } ? K : never
 }[keyof F]

@@ -41,18 +41,17 @@ export interface Route<
    */
   readonly ownTransactions?: true
   /**
-   * The answer is not kept for a repeated `Idempotency-Key`, because it shows a secret or would be kept at
-   * every pause in somebody's typing.
+   * The answer is not stored for a repeated `Idempotency-Key`, because it contains a secret, or because a
+   * form sends the request at every pause in typing.
    */
   readonly neverKept?: true
   /**
-   * A replica may answer that is two seconds behind at most and has what the session wrote last, as it may for
-   * every list.
+   * A replica may answer, as for every list, if it lags at most two seconds and has the session's last write.
    */
   readonly mayLag?: true
   /**
-   * The act moves money or power: whoever asks for it must have given a password or a code lately, else 401
-   * with code 50020. `sometimes`: the act says so itself once it has read the record.
+   * The act moves money or power, so the caller must have re-authenticated recently, else 401 with code
+   * 50020. `sometimes`: the handler decides once it has read the record.
    */
   readonly reauthenticate?: true | 'sometimes'
   readonly answer?: Answer

@@ -14,7 +14,7 @@ import { remindOfFollowUps } from '#server/features/notifications/reminders.ts'
 import { checkSealsNightly } from '#server/features/audit/check-seals.ts'
 import { notifyOfFindings } from '#server/features/system-status/notify-administrators.ts'
 import { learnCollusion } from '#server/features/sign-ups/learn-collusion.ts'
-import { turnRecyclersNightly } from '#server/features/recyclers/nightly.ts'
+import { runRecyclersNightly } from '#server/features/recyclers/nightly.ts'
 import { checkStoreNightly } from '#server/features/uploads/check-store.ts'
 import { cleanUpFiles } from '#server/features/uploads/clean-up.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -63,7 +63,7 @@ export async function tick(
   const now = await businessNow(db, clockOffset)
   const due = [
     () => recycleNightly(db, now),
-    () => turnRecyclersNightly(db, now),
+    () => runRecyclersNightly(db, now),
     () => notifyDaily(db, now),
     () => forgetOldNotifications(db, now),
     () => recordBlocked(db, now),

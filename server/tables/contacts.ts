@@ -28,8 +28,8 @@ interface Moved {
   id: number
   owner: { before: number | null; after: number | null } | null
 }
-/** Records that features above the customers have moved. */
-export interface MovedAlong {
+/** What features above the customers have moved. */
+export interface MergeMoves {
   lots: Moved[]
   consignors: Moved[]
 }
@@ -48,7 +48,7 @@ export interface MergeRecord {
   made: { id: number; version: number }[]
   /** Customers that had been merged into the merged one. */
   pointers: number[]
-  along: MovedAlong
+  along: MergeMoves
 }
 
 /** Merges of customers (合并). Undoing a merge marks it and deletes nothing. */

@@ -1,6 +1,9 @@
 import { amount, isZero, largestAmount, compare, type Decimal } from '#contract/rules/money.ts'
 
-/** What a bank puts around a value so that a spreadsheet leaves it alone: `'123`, `="123"`, tabs, a mark. */
+/**
+ * Strips what banks wrap around values to keep spreadsheets from converting them: `'123`, `="123"`, tabs, a
+ * BOM.
+ */
 export function cellText(cell: string | undefined): string {
   const text = (cell ?? '').replaceAll(/[\u200b\ufeff]/g, '').trim()
   return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim()
@@ -9,17 +12,17 @@ export function cellText(cell: string | undefined): string {
 const dayPattern = /^(\d{4})(?:-|\/|\.|年)?(\d{1,2})(?:-|\/|\.|月)?(\d{1,2})日?(?:[-T\s]+(.*))?$/
 const timePattern = /^(\d{1,2})[:.时]?(\d{2})(?:[:.分]?(\d{2}))?/
 
-/** Figures of either width alike. */
+/** Converts full-width characters to plain ones. */
 export const narrow = (text: string): string => text.normalize('NFKC')
 
-/** A time of day as HH:MM:SS; null if the text is none. */
+/** Parses a time of day to HH:MM:SS; null if it is none. */
 export function timeOf(text: string): string | null {
   const [, hour = '', minute = '', second = '00'] = timePattern.exec(text) ?? []
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   return `${hour.padStart(2, '0')}:${minute}:${second}`
 }
 
-/** The day, and the time behind it if there is one. Null if the text is no date. */
+/** Parses a day, and the time after it if there is one. Null if the text is no date. */
 export function dateOf(text: string): { day: string; time: string | null } | null {
   const found = dayPattern.exec(text)
   if (!found) return null
@@ -33,8 +36,8 @@ export function dateOf(text: string): { day: string; time: string | null } | nul
 const moneyPattern = /^([+-])?(\d+(?:\.\d+)?|\.\d+)([+-])?$/
 
 /**
- * A signed amount of money. Empty cells and dashes are null, brackets and a minus at either end are below 0;
- * undefined if the text is no amount. A spreadsheet may add digits behind the cent.
+ * Parses a signed amount. Empty cells and dashes are null. Brackets and a minus at either end mean negative.
+ * Undefined if the text is no amount. Spreadsheets may add digits after the cents.
  */
 export function moneyOf(cell: string): Decimal | null | undefined {
   const text = cell.replaceAll(/[,\s¥元]|CNY|RMB/gi, '')
@@ -50,7 +53,7 @@ export function moneyOf(cell: string): Decimal | null | undefined {
 
 const outWords = /^(借|支|付|出|往|d|dr|debit|out|withdrawal)/i
 const inWords = /^(贷|收|存|进|入|来|c|cr|credit|in|deposit)/i
-/** 借 is money that leaves the account, as banks say it to their customers. */
+/** On a bank statement 借 (debit) is money that leaves the account. */
 export function directionOf(cell: string): 'in' | 'out' | null {
   if (outWords.test(cell)) return 'out'
   return inWords.test(cell) ? 'in' : null

@@ -5,13 +5,13 @@ import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 
-/** One expectation as the database has it. `key` is its letter and id. */
+/** An expectation as a statement returns it. `key` is a letter for its kind and its id. */
 export interface ExpectedRow extends Omit<Expectation, 'fits'> {
   key: string
 }
 
 const words = (all: readonly string[]) => sql.raw(all.map((one) => `'${one}'`).join(', '))
-/** Names are compared as `payerKey` makes them. */
+/** The SQL counterpart of `payerKey`. */
 const keyOf = (name: SQL) =>
   sql`lower(regexp_replace(normalize(coalesce(${name}, ''), nfkc), '\\s', '', 'g'))`
 /** Account numbers are stored encrypted; equal ones have the same hash. */
@@ -19,9 +19,9 @@ const hashOf = (number: SQL) => sql`account_hash(${number})`
 const deposits = words(depositKinds)
 
 /**
- * Everything that a line of the bank may be: entries that wait for confirmation (only money that comes in) or are
- * confirmed and on no line, deposits that are awaited, and dues to be paid to us. What an entry already stands
- * for is not expected twice. A reversal is expected only if the bank has what it reverses.
+ * Everything a bank line may match: pending entries of incoming money, confirmed entries without a line,
+ * awaited deposits, and receivable dues. A deposit or due that already has an entry is not expected twice. A
+ * reversal is expected only if the bank has the original.
  */
 const expected = sql`
   select 'e' || e.id as key, e.id as entry_id, null::bigint as sign_up_id, null::bigint as due_id, e.kind, e.direction, e.amount,
@@ -48,14 +48,17 @@ const expected = sql`
   where d.direction = 'in' and d.state in ('open', 'partial')
     and not exists (select from finance_entries e where e.due_id = d.id and e.state = 'pending')`
 
-/** Whether an expectation fits the line's account: the one it names, or any in use of its purpose and company. */
+/**
+ * Whether an expectation fits the line's account: the account it names, else an account of its purpose and
+ * company.
+ */
 const fitsAccount = sql`case when x.account_id is not null then x.account_id = l.account_id
   else (a.company is null or x.company is null or a.company = x.company) and (a.purpose = x.purpose or not exists (
     select from own_accounts o where o.id > 0 and o.enabled and o.purpose = x.purpose and (o.company is null or o.company = x.company))) end`
 
 /**
- * Pairs of an open line and the one expectation that fits it, where the expectation fits no other open line:
- * amount, payer (by name or by account number) and account.
+ * Pairs of an open line and an expectation that agree in amount, payer (by name or account number) and
+ * account, where each fits only the other.
  */
 export const exactPairsSql = sql`
   with x as materialized (select *, ${keyOf(sql`payer`)} as payer_key from (${expected}) all_expected),
@@ -69,7 +72,7 @@ export const exactPairsSql = sql`
     from near l join x on x.key = l.key join own_accounts a on a.id = l.account_id where ${fitsAccount})
   select line_id, key from pairs where lines = 1 and keys = 1`
 
-/** The exact pairs of an account, or of all. */
+/** The exact pairs of one account, or of all accounts. */
 export async function exactPairs(db: Db, account?: number): Promise<{ line_id: number; key: string }[]> {
   const of =
     account === undefined
@@ -102,7 +105,7 @@ const asRow = <R extends Raw>(row: R) => ({
   lot_id_name: row.lot_id_name || null,
 })
 
-/** The expectations of these keys that are still expected. */
+/** The expectations with these keys that are still open. */
 export async function expectationsOf(db: Db, keys: readonly string[]): Promise<ExpectedRow[]> {
   if (keys.length === 0) return []
   const list = sql.join(
@@ -119,7 +122,10 @@ export async function expectationsOf(db: Db, keys: readonly string[]): Promise<E
 
 const mostCandidates = 30
 
-/** What an open line may be, the best first: what fits, then the lot that its words name, then the nearest day. */
+/**
+ * Candidates for an open line, best first: by fit, then by the lot named in its text, then by the nearest
+ * day.
+ */
 export async function candidatesOf(db: Db, lineId: number, q: string): Promise<Expectation[]> {
   const pattern = containing(q)
   const payerFits = sql`(${keyOf(sql`x.payer`)} = l.payer_key and l.payer_key <> '' or x.payer_account = ${hashOf(sql`l.counter_account`)})`
@@ -143,7 +149,7 @@ export async function candidatesOf(db: Db, lineId: number, q: string): Promise<E
   )
 }
 
-/** An exact match agrees in every respect. */
+/** By default the expectation is an exact match, which fits in every respect. */
 export const presentExpectation = (
   { key: _key, ...row }: ExpectedRow,
   fits: Expectation['fits'] = { amount: true, payer: true, account: true },

@@ -2,7 +2,7 @@ import { statementColumns, type StatementColumn, type StatementMapping } from '#
 import { columnTitles, type SheetRow } from '#server/features/imports/workbook-rows.ts'
 import { cellText, narrow } from './cells.ts'
 
-/** Titles as banks write them, the best of each column first. Brackets behind a title do not count. */
+/** Column titles that banks use, the best match of each column first. Trailing brackets are ignored. */
 const synonyms: Record<StatementColumn, readonly string[]> = {
   date: [
     '交易日期',
@@ -99,7 +99,7 @@ const synonyms: Record<StatementColumn, readonly string[]> = {
 
 const plain = (title: string): string => narrow(cellText(title)).replaceAll(/\s/g, '').toLowerCase()
 const bare = (title: string): string => plain(title).replace(/(?<=.)\((?!付\)).*\)$/, '')
-/** A title may be of one column only, and the date is asked for first. */
+/** Suggests a column for each field. Each title is used once, in the order of `statementColumns`. */
 function suggestMapping(titles: readonly string[]): StatementMapping {
   const mapping: StatementMapping = {}
   const taken = new Set<string>()
@@ -119,11 +119,11 @@ function suggestMapping(titles: readonly string[]): StatementMapping {
   return mapping
 }
 
-/** A line needs a day, and an amount in one column or in two. */
+/** A usable mapping has a date, and an amount in one column or in two. */
 export const isUsable = ({ date, in: received, out, amount }: StatementMapping): boolean =>
   date !== undefined && (amount !== undefined || (received !== undefined && out !== undefined))
 
-/** Banks put a heading above the table: the account, the period, the currency. */
+/** Rows searched for the titles. Banks put account, period and currency above the table. */
 const longestHeading = 40
 
 interface Head {
@@ -137,8 +137,8 @@ const named = (mapping: StatementMapping): string[] =>
   Object.values(mapping).filter((one) => one !== undefined)
 
 /**
- * Finds the row of titles: the first that holds all titles of a known mapping, or the first that tells by itself
- * which column is what. If no row does, the fullest row is answered for a person to map.
+ * Finds the row of titles: the first that holds all titles of a known mapping, else the first for which a
+ * usable mapping can be suggested. If there is none, returns the fullest row for a person to map.
  */
 export function findHead(rows: readonly SheetRow[], known: StatementMapping | null): Head {
   const heads = rows

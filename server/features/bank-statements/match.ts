@@ -35,7 +35,7 @@ const keyOf = ({ entry_id, sign_up_id, due_id }: MatchPart): string => {
   return key
 }
 
-/** Locks the lot, so that nothing else changes what is expected of it, and reads the expectation again. */
+/** Locks the expectation's lot, so that nothing changes the expectation, and reads it again. */
 async function lockExpectation(db: Db, key: string): Promise<ExpectedRow> {
   const [seen] = await expectationsOf(db, [key])
   if (!seen) throw new Refusal('not_expected')
@@ -46,7 +46,7 @@ async function lockExpectation(db: Db, key: string): Promise<ExpectedRow> {
   return expectation
 }
 
-/** What the bank says of the payer and the payment, for the entry that a line confirms. */
+/** The columns of an entry that come from the bank line which confirms it. */
 const said = (line: StoredBankLine) => ({
   account_id: line.account_id,
   occurred_on: line.booked_on,
@@ -55,7 +55,7 @@ const said = (line: StoredBankLine) => ({
   counterparty_bank: line.counter_bank?.slice(0, 100) ?? null,
 })
 
-/** An entry that waits takes the account and the day of the bank, and is confirmed. */
+/** Confirms a pending entry with the account and day of the bank line. */
 async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: number): Promise<void> {
   const [entry] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
   if (!entry || entry.state !== 'pending') throw new Refusal('not_expected')
@@ -70,7 +70,10 @@ async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: num
   await confirmEntry(db, who, id, written.version)
 }
 
-/** The entry of one part: a confirmed one as it is, a pending one confirmed, or a new one confirmed at once. */
+/**
+ * The entry of one part. Keeps a confirmed entry, confirms a pending one, or creates one and confirms it at
+ * once.
+ */
 async function entryOf(
   db: Db,
   who: Caller,
@@ -107,7 +110,7 @@ interface Leftover {
   reason?: string | null | undefined
 }
 
-/** Attaches the entries of all parts to a locked open line. What they leave over is set aside with its reason. */
+/** Attaches the entries of all parts to a locked open line, and sets the remainder aside with its reason. */
 async function attach(
   db: Db,
   who: Caller,
@@ -178,8 +181,8 @@ const partOf = (key: string): MatchPart => {
 }
 
 /**
- * Settles the lines that fit exactly one expectation. A pair stays exact while the others are settled, because
- * each line and each expectation is in one pair only.
+ * Matches lines that fit exactly one expectation. Pairs are disjoint, so matching one leaves the others
+ * exact.
  */
 export async function matchExact(db: Db, who: Caller, ids: readonly number[]): Promise<BulkAnswer> {
   const pairs = new Map((await exactPairs(db)).map(({ line_id, key }) => [line_id, key]))
@@ -212,7 +215,7 @@ export async function setAside(
   return presentLine(db, who, await writeRecord(db, who, lineSource, line, changes, { action: 'set_aside' }))
 }
 
-/** The line is open again. Its entries stay in the ledger; who wants them gone reverses them. */
+/** Reopens a line. Its entries stay in the ledger until somebody reverses them. */
 export async function reopenLine(
   db: Db,
   who: Caller,

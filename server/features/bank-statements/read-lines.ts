@@ -4,7 +4,7 @@ import type { SheetRow } from '#server/features/imports/workbook-rows.ts'
 import { keyedHash } from '#server/secrets/data-key.ts'
 import { cellText, narrow, dateOf, directionOf, moneyOf, timeOf } from './cells.ts'
 
-/** A line as the bank has it, in our terms. */
+/** A line of a statement, parsed. */
 export interface StatementLine {
   booked_on: string
   booked_time: string | null
@@ -104,37 +104,37 @@ function readLine(
 
 const signed = ({ direction, amount: value }: Pick<StatementLine, 'direction' | 'amount'>): Decimal =>
   direction === 'in' ? value : subtract('0', value)
-/** Whether the later line's balance follows from the earlier one's. */
+/** Whether the later balance equals the earlier one plus the later amount. True if either is missing. */
 const follows = (earlier: StatementLine, later: StatementLine): boolean =>
   earlier.balance === null ||
   later.balance === null ||
   compare(add(earlier.balance, signed(later)), later.balance) === 0
 
-const moment = ({ booked_on, booked_time }: StatementLine) => `${booked_on} ${booked_time ?? ''}`
+const instantOf = ({ booked_on, booked_time }: StatementLine) => `${booked_on} ${booked_time ?? ''}`
 const gapsOf = (lines: readonly StatementLine[]): number =>
   lines.filter((line, at) => at > 0 && !follows(lines[at - 1] ?? line, line)).length
 
-/** Banks list the newest line first or last. The balances say which; without them the times do. */
+/** Banks list the newest line first or last. The balances tell which; without them the times do. */
 function oldestFirst(lines: StatementLine[]): StatementLine[] {
   const turned = lines.toReversed()
   const [gaps, turnedGaps] = [gapsOf(lines), gapsOf(turned)]
   if (gaps !== turnedGaps) return gaps < turnedGaps ? lines : turned
   const [first, last] = [lines[0], lines.at(-1)]
-  return first && last && moment(first) > moment(last) ? turned : lines
+  return first && last && instantOf(first) > instantOf(last) ? turned : lines
 }
 
 export interface StatementFile {
   /** The oldest first. */
   lines: StatementLine[]
-  /** Rows below the titles that are no lines: totals, blanks, amounts of 0. */
+  /** Rows below the titles that are not lines: totals, blanks and amounts of 0. */
   skipped: number
-  /** Lines whose balance does not follow from the line before. */
+  /** Number of lines whose balance does not follow from the line before. */
   gaps: number
   opening: Decimal | null
   closing: Decimal | null
 }
 
-/** The lines below the row of titles. A cell that cannot be read throws `UnreadLine`. */
+/** Parses the lines below the row of titles. Throws `UnreadLine` for an unreadable cell. */
 export function readLines(
   rows: readonly SheetRow[],
   titles: readonly string[],
@@ -154,23 +154,23 @@ export function readLines(
   }
 }
 
-/** A name as it is compared: of one width, without blanks, in lower case. */
+/** Normalises a name for comparison: half-width, without blanks, in lower case. */
 const payerKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 /**
- * What tells a line from the others of its account: moment, amount, balance and the other party. The numbers that
- * banks give lines are left out, because some count anew in every file; texts count only without a balance. It
- * is a keyed hash, because it holds the other account.
+ * Identifies a line within its account by time, amount, balance and counterparty. The bank's own line numbers
+ * are ignored, because some banks restart them in every file. Summary and reference count only without a
+ * balance. The identity is a keyed hash, because it contains the counterparty's account.
  */
 function identityOf(line: StatementLine): string {
   const party = line.counter_account ?? payerKey(line.counterparty)
   const rest = line.balance === null ? [line.summary ?? '', line.reference ?? ''] : []
-  const said = [moment(line), line.direction, line.amount, line.balance ?? '', party, ...rest].join('|')
+  const said = [instantOf(line), line.direction, line.amount, line.balance ?? '', party, ...rest].join('|')
   return keyedHash(said)
 }
 
-/** Lines that are equal to the last character are counted, so that both of two stay and a file again adds none. */
+/** Numbers identical lines, so that a file's duplicates are kept and uploading it again adds nothing. */
 export function identified(lines: readonly StatementLine[]) {
   const seen = new Map<string, number>()
   return lines.map((line) => {

@@ -23,7 +23,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { exactPairs, exactPairsSql, expectationsOf, presentExpectation } from './expectations.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** The permission is the scope: everybody in finance sees all lines of the bank. */
+/** Everybody in finance sees all bank lines; there is no narrower scope. */
 export const lineSource = writableSource({
   resource: bankLines,
   table,
@@ -50,7 +50,7 @@ const words: readonly [Aside, RegExp][] = [
   ['interest', /结息|利息|\binterest\b/i],
   ['own_transfer', /内部划转|内部转账|账户互转|资金归集|调拨/],
 ]
-/** Classifies an open line that needs no entry, by its words or its counter-account. */
+/** Suggests why an open line needs no entry, from its counter-account or its summary. */
 function suggestedAside(row: StoredBankLine, numbers: ReadonlySet<string>): Aside | null {
   if (row.state !== 'open') return null
   if (row.counter_account !== null && numbers.has(row.counter_account)) return 'own_transfer'
@@ -91,7 +91,7 @@ async function entriesOn(db: Db, ids: readonly number[]): Promise<Map<number, Li
   )
 }
 
-/** The exact expectation of each open line. */
+/** The exactly matching expectation of each open line, where there is one. */
 async function expectedBy(db: Db, rows: readonly StoredBankLine[]) {
   const open = new Set(rows.filter((row) => row.state === 'open').map((row) => row.id))
   if (open.size === 0) return new Map<number, BankLineRow['expected']>()
@@ -106,16 +106,14 @@ async function expectedBy(db: Db, rows: readonly StoredBankLine[]) {
 
 async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]): Promise<BankLineRow[]> {
   const ids = rows.map((row) => row.id)
-  const [accounts, entries, expected, people, own] = [
-    await accountNames(db, who.language),
-    await entriesOn(db, ids),
-    await expectedBy(db, rows),
-    await staffNames(
-      db,
-      rows.map((row) => row.settled_by).filter((uid) => uid !== null),
-    ),
-    await db.select({ number: ownAccountsTable.number }).from(ownAccountsTable),
-  ]
+  const accounts = await accountNames(db, who.language)
+  const entries = await entriesOn(db, ids)
+  const expected = await expectedBy(db, rows)
+  const people = await staffNames(
+    db,
+    rows.map((row) => row.settled_by).filter((uid) => uid !== null),
+  )
+  const own = await db.select({ number: ownAccountsTable.number }).from(ownAccountsTable)
   const numbers = new Set(own.map(({ number }) => number).filter((number) => number !== ''))
   return rows.map((row) => ({
     ...row,

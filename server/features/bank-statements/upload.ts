@@ -24,7 +24,7 @@ import { exactPairs } from './expectations.ts'
 import { findHead, isUsable } from './mapping.ts'
 import { identified, readLines, UnreadLine, type StatementFile } from './read-lines.ts'
 
-/** More lines than a year of a busy account. */
+/** A busy account has fewer lines in a year. */
 const mostLines = 20_000
 
 const fault = (name: string, what: string) => invalidField('bank_lines', name, what)
@@ -68,7 +68,7 @@ async function rowsOf(store: Store, stored: string, kind: WorkbookKind, uid: num
   }
 }
 
-/** The file of another account of ours: its heading, or a column, names that one and not this. */
+/** Refuses a file whose heading or a column names another account of ours and not this one. */
 async function refuseOtherAccount(
   db: Db,
   rows: readonly SheetRow[],
@@ -88,7 +88,7 @@ interface ReadStatement {
   mapping: StatementMapping
 }
 
-/** Reads the lines by the sent mapping, the remembered one, or the one that the titles suggest. */
+/** Reads the lines by the sent mapping, else the account's saved one, else one suggested by the titles. */
 function readStatement(
   who: Caller,
   rows: readonly SheetRow[],
@@ -128,7 +128,7 @@ type NewLine = ReturnType<typeof identified>[number]
 const keyOf = ({ identity, occurrence }: Pick<NewLine, 'identity' | 'occurrence'>) =>
   `${identity} ${occurrence}`
 
-/** The lines of a file that the account does not have yet. */
+/** The lines that the account does not have yet. */
 async function newLines(db: Db, account_id: number, lines: readonly NewLine[]): Promise<NewLine[]> {
   const { identity, occurrence, booked_on } = bankLinesTable
   const days = lines.map((line) => line.booked_on).sort()
@@ -146,7 +146,7 @@ async function newLines(db: Db, account_id: number, lines: readonly NewLine[]): 
   return lines.filter((line) => !known.has(keyOf(line)))
 }
 
-/** Writes the statement and its new lines; a new line on a closed day is refused. */
+/** Writes the statement and its new lines. Refuses a new line on a closed day. */
 async function writeStatement(
   db: Db,
   who: Caller,
@@ -154,7 +154,7 @@ async function writeStatement(
   file_name: string,
   lines: readonly NewLine[],
 ): Promise<{ id: number; added: number }> {
-  // Two files of one account never add a line at the same time.
+  // The lock keeps two uploads for one account from adding the same line.
   await db.select().from(accounts).where(eq(accounts.id, account_id)).for('no key update')
   const fresh = lines.length === 0 ? [] : await newLines(db, account_id, lines)
   const [first] = fresh.map((line) => line.booked_on).sort()
@@ -175,7 +175,7 @@ async function writeStatement(
 
 const dayAt = (file: StatementFile, at: number) => file.lines.at(at)?.booked_on ?? null
 
-/** Adds the lines that the account does not have, all or none, and remembers the mapping. */
+/** Adds the missing lines, all or none, and saves the mapping for the account. */
 export async function addLines(
   db: Db,
   who: Caller,
@@ -203,7 +203,7 @@ export async function addLines(
   })
 }
 
-/** Receives a statement of one of our accounts. The file itself is not kept. */
+/** Receives a statement of one of our accounts. The file itself is not stored. */
 export async function receiveStatement(
   db: Db,
   who: Caller,

@@ -26,16 +26,19 @@ import { forgetNoticeBasis } from './read.ts'
 
 type StoredYear = typeof table.$inferSelect
 
-/** The open dates that were computed by working days, wherever they are kept. Moves come in the order of dates. */
+/**
+ * Open dates that count working days. A feature above stores them and registers itself here. Moves are in
+ * date order.
+ */
 export const openDates = hook<{
-  /** Those that come out differently. `countedBy` is the calendar by which a date was computed at an instant. */
+  /** Dates that differ under the new calendar. `countedBy` returns the calendar in use at an instant. */
   moving(
     db: Db,
     who: Caller,
     countedBy: (at: string) => WorkingCalendar,
     after: WorkingCalendar,
   ): Promise<DateMove[]>
-  /** Writes new dates. A date that has changed meanwhile stays, and is not among those answered. */
+  /** Writes new dates. Skips dates that have changed meanwhile, and returns the ones it moved. */
   move(db: Db, who: Caller, moves: readonly DateMove[]): Promise<DateMove[]>
 }>('the open dates of the working calendar')
 
@@ -67,7 +70,7 @@ const rowOf = (
   }
 }
 
-/** A year that is just being saved for the first time is left out. */
+/** Years that people saved. Version 0 marks a row that `lockYear` has just inserted. */
 const storedYears = (db: Db): Promise<StoredYear[]> => db.select().from(table).where(gt(table.version, 0))
 const calendarOf = (stored: readonly StoredYear[]): WorkingCalendar =>
   workingCalendar(stored.map(({ id, days }) => ({ year: id, days })))
@@ -78,7 +81,7 @@ const namesOf = (db: Db, stored: readonly StoredYear[]): Promise<ReadonlyMap<num
     stored.map((one) => one.updated_by).filter((uid) => uid !== null),
   )
 
-/** Every known year and every year that is missing, with the rules that use them. */
+/** Every known year and every missing one, with the notice rules. */
 export async function getCalendar(db: Db, who: Caller): Promise<Calendar> {
   const stored = await storedYears(db)
   const calendar = calendarOf(stored)
@@ -114,7 +117,7 @@ export function getYear(db: Db, who: Caller, year: number): Promise<CalendarYear
 
 type Entries = Pick<BodyOf<typeof calendarRoutes.putYear>, 'days' | 'text'>
 
-/** The days of a body, in order. Text that cannot be read is refused with the words that are wrong. */
+/** The days of a body, in order. A refusal of unreadable text lists the faulty words in `faults`. */
 function daysOf(year: number, { days, text }: Entries): CalendarDay[] {
   if (text !== undefined) {
     const read = readHolidayText(text, year)
@@ -129,7 +132,7 @@ function daysOf(year: number, { days, text }: Entries): CalendarDay[] {
     .sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** The calendar by which a date was computed at an instant, unless it was moved since. */
+/** The calendar in force at an instant. Dates that have not moved since were computed by it. */
 function calendarAt(stored: readonly StoredYear[], at: string): WorkingCalendar {
   const daysAt = ({ days, former }: StoredYear) => former.find(({ until }) => at < until)?.days ?? days
   return workingCalendar(stored.map((one) => ({ year: one.id, days: daysAt(one) })))
@@ -154,13 +157,15 @@ export async function previewYear(
   return { days, moves: await movesOf(db, who, year, days) }
 }
 
-/** The entries that only one of two calendars has, as the log shows them. */
+/** Days that `others` lacks, as the audit log shows them. */
 const changedDays = (days: readonly CalendarDay[], others: readonly CalendarDay[]): string[] =>
   days
     .filter(({ day, kind }) => !others.some((one) => one.day === day && one.kind === kind))
     .map(({ day, kind }) => `${day} ${kind}`)
 
-/** Locks a year. The first save makes its row, so that two people at once meet in it. */
+/**
+ * Locks a year. Inserts its row first, so that two people who save a new year at once wait for each other.
+ */
 async function lockYear(db: Db, who: Caller, year: number, version: number): Promise<StoredYear> {
   await db.insert(table).values({ id: year, days: [], version: 0 }).onConflictDoNothing()
   const [locked] = await db.select().from(table).where(eq(table.id, year)).for('update')
@@ -170,7 +175,7 @@ async function lockYear(db: Db, who: Caller, year: number, version: number): Pro
   return locked
 }
 
-/** Saves a year's entries; with `move_dates` the open dates follow, each with its line in the log. */
+/** Saves a year's entries. With `move_dates` it also moves the open dates and logs each move. */
 export async function putYear(
   db: Db,
   who: Caller,
@@ -183,7 +188,7 @@ export async function putYear(
   const before = (locked.version === 0 ? seedOf(year)?.days : locked.days) ?? []
   const moves = await movesOf(db, who, year, days)
   const at = who.now.toISOString()
-  // Dates that stay are still counted by the entries of their time.
+  // Dates that stay keep counting by the entries that were in force when they were computed.
   const former = move_dates ? [] : [...locked.former, { until: at, days: before }]
   const first = locked.version === 0 && { created_by: who.uid, created_at: at }
   const written = { days, former, version: version + 1, updated_at: at, updated_by: who.uid, ...first }

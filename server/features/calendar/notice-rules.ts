@@ -25,7 +25,7 @@ async function present(db: Db, who: Caller, current: NoticeRulesVersion): Promis
 export const getNoticeRules = async (db: Db, who: Caller): Promise<NoticeRulesRow> =>
   present(db, who, await readNoticeRules(db))
 
-/** Saves rules as the next version. They only warn, so no lot changes with them. */
+/** Saves the rules as the next version. They only produce warnings, so no lot changes. */
 export async function putNoticeRules(
   db: Db,
   who: Caller,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { cachedFor } from '#server/speed/cache.ts'
 import { calendarYearsTable, noticeRulesTable } from '#server/tables/calendar.ts'
 
-/** The calendar as it is now: what people entered, and the seed of the years they did not. */
+/** The current calendar: entered years, and the seed for all others. */
 export async function readCalendar(db: Db): Promise<WorkingCalendar> {
   const { id: year, days } = calendarYearsTable
   return workingCalendar(await db.select({ year, days }).from(calendarYearsTable))
@@ -18,7 +18,7 @@ export interface NoticeRulesVersion {
   created_by: number | null
 }
 
-/** The notice rules in force. Version 1 are the usual ones, which nobody entered. */
+/** The notice rules in force. Version 1 stands for the defaults, which have no row. */
 export async function readNoticeRules(db: Db): Promise<NoticeRulesVersion> {
   const [row] = await db.select().from(noticeRulesTable).orderBy(desc(noticeRulesTable.version)).limit(1)
   return row ?? { rules: usualNoticeRules, version: 1, created_at: null, created_by: null }
@@ -31,8 +31,8 @@ const recent = cachedFor(freshFor, async (db: Db): Promise<NoticeBasis> => ({
 }))
 
 /**
- * What warnings about notices are measured by. Remembered for two seconds, so that a page of lots costs no
- * query. Dates that are stored are always computed with `readCalendar`.
+ * Calendar and rules for warnings about notices. Cached for two seconds, so that a page of lots costs no
+ * query. Stored dates are always computed with `readCalendar` instead.
  */
 export const noticeBasis = (db: Db): Promise<NoticeBasis> => recent.get(db)
 

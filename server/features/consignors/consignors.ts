@@ -12,7 +12,7 @@ import { checkVersion, getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { difference } from '#server/records/write-log.ts'
 import { markPartner } from '#server/features/customers/customers.ts'
-import { refuseMove, refuseWrongOwner, tellNewOwner, tellOwner } from './owner.ts'
+import { refuseMove, refuseWrongOwner, notifyNewOwner, notifyOwner } from './owner.ts'
 import {
   bankFields,
   consignorIdentity,
@@ -37,7 +37,7 @@ export async function listConsignors(
   return { ...page, items: await presentConsignors(db, who, page.items) }
 }
 
-/** Those of the own that a lot may be given to, the latest first. */
+/** The caller's own consignors that a new lot may name, the latest first. */
 export const consignorOptions = (db: Db, who: Caller, q: string): Promise<ConsignorOption[]> =>
   optionsOf(db, who, consignorSource, q, {
     fields: [
@@ -56,7 +56,10 @@ export const consignorOptions = (db: Db, who: Caller, q: string): Promise<Consig
 export const loadConsignor = (db: Db, who: Caller, id: number, lock = false): Promise<StoredConsignor> =>
   getRecord(db, who, consignorSource, id, lock)
 
-/** One that the caller may change. That others exist is no secret, so theirs is a matter of permission. */
+/**
+ * Loads a consignor that the caller may edit. Others are 403 rather than 404, because their existence is no
+ * secret.
+ */
 export async function loadOwnConsignor(
   db: Db,
   who: Caller,
@@ -81,13 +84,13 @@ function refuseImpossible({
 
 type CommissionFields = Partial<Pick<NewConsignor, 'commission_payer' | 'consignor_commission_point'>>
 
-/** The consignor's own rate goes once both sides no longer pay. */
+/** Clears the consignor's own rate when both sides no longer pay. */
 const oneSided = (before: StoredConsignor, { commission_payer }: CommissionFields) =>
   commission_payer === undefined || commission_payer === 'both' || before.consignor_commission_point === null
     ? {}
     : { consignor_commission_point: null }
 
-/** The linked customer must be one of the caller's own; linked, it counts as a partner. Answers its owner. */
+/** Links a customer of the caller's scope and marks it as a partner. Returns its owner. */
 async function link(db: Db, who: Caller, customer_id: number): Promise<number | null> {
   return markPartner(db, who, customer_id).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'not_found'
@@ -99,21 +102,21 @@ async function link(db: Db, who: Caller, customer_id: number): Promise<number | 
 export type NewConsignor = Draft<typeof consignors> & { confirm_duplicate?: boolean | undefined }
 
 /**
- * A new partner under contract; the customer it was, if one is named, becomes 已合作 with it. Unless an owner
- * is named it belongs to the customer's owner, or to the caller.
+ * Creates a consignor. A linked customer becomes a partner (已合作). Without a named owner it belongs to the
+ * customer's owner, or else to the caller.
  */
 export async function createConsignor(db: Db, who: Caller, input: NewConsignor): Promise<ConsignorRow> {
   const { confirm_duplicate = false, ...fields } = input
   refuseImpossible(fields)
   if (fields.service_id !== undefined) await refuseWrongOwner(db, who, fields.service_id)
-  // A refusal keeps what it has counted, so nothing is written before it.
+  // A duplicate refusal commits its comparison count, so nothing else may be written before it.
   await consignorIdentity.refuse(db, who, fields, confirm_duplicate)
   const owner = fields.customer_id ? await link(db, who, fields.customer_id) : who.uid
   const values = { service_id: owner, ...fields, ...companyKeysOf(fields) }
   const row = await createRecord(db, who, consignorSource, values).catch(
     consignorIdentity.asRefusal(who, fields),
   )
-  await tellNewOwner(db, who, row)
+  await notifyNewOwner(db, who, row)
   return presentConsignor(db, who, row)
 }
 
@@ -127,7 +130,7 @@ const suspension = (before: StoredConsignor, suspended: boolean | undefined, now
     ? {}
     : { suspended_at: suspended ? (before.suspended_at ?? now.toISOString()) : null }
 
-/** The log's word for an edit: a suspension alone has one of its own. */
+/** The audit action of an edit. A suspension without other changes has its own. */
 function actionOf(changed: readonly string[], after: StoredConsignor): 'edit' | 'suspend' | 'reinstate' {
   if (changed.length !== 1 || changed[0] !== 'suspended_at') return 'edit'
   return after.suspended_at === null ? 'reinstate' : 'suspend'
@@ -160,9 +163,9 @@ export async function editConsignor(
   const written = await writeRecord(db, who, consignorSource, before, columns, { action }).catch(
     consignorIdentity.asRefusal(who, after),
   )
-  await tellOwner(db, who, before, written, changed)
+  await notifyOwner(db, who, before, written, changed)
   const presented = await presentConsignor(db, who, written)
-  // The log gets this edit only after the answer is made.
+  // The audit entry of this edit is written after the answer is made.
   return bankChanged
     ? { ...presented, bank_changed_at: who.now.toISOString(), bank_changed_by_name: who.nickname }
     : presented

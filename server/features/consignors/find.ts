@@ -2,7 +2,7 @@ import { addressOf } from '#contract/grammar/addresses.ts'
 import { finder } from '#server/lists/finder.ts'
 import { consignorSource, presentConsignors } from './source.ts'
 
-/** Consignors by company, contact, phone and pinyin initials. */
+/** Finds consignors by company, contact, phone and pinyin initials. */
 export const consignorFinder = finder({
   kind: 'consignors',
   permission: 'consignors.use',

@@ -5,24 +5,24 @@ import { lockRecords } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
-import type { MovedAlong } from '#server/tables/contacts.ts'
-import type { Side } from '#server/features/contacts/merge-cascade.ts'
+import type { MergeMoves } from '#server/tables/contacts.ts'
+import type { MergeParty } from '#server/features/contacts/merge-cascade.ts'
 import { consignorSource } from './source.ts'
 
 /**
- * The contract of a customer becomes that of the customer it joins. Two contracts are two consignors: they do
- * not become one.
+ * Moves the merged customer's consignor to the survivor. Refuses the merge if both customers have one,
+ * because two contracts stay two consignors.
  */
 export async function joinConsignors(
   db: Db,
   who: Caller,
-  from: Side,
-  to: Side,
-): Promise<MovedAlong['consignors']> {
+  from: MergeParty,
+  to: MergeParty,
+): Promise<MergeMoves['consignors']> {
   const rows = await lockRecords(db, consignorSource, inArray(table.customer_id, [from.id, to.id]))
   const moving = rows.filter((row) => row.customer_id === from.id)
   if (moving.length > 0 && rows.length > moving.length) throw new Refusal('both_have_consignors')
-  const moved: MovedAlong['consignors'] = []
+  const moved: MergeMoves['consignors'] = []
   for (const row of moving) {
     const theirs = row.service_id === null || row.service_id === from.service_id
     const goes = theirs && to.service_id !== null && to.service_id !== row.service_id
@@ -39,13 +39,16 @@ export async function joinConsignors(
   return moved
 }
 
-/** A consignor that somebody has linked or given to another person since stays where it is. */
+/**
+ * Links consignors back, unless somebody has linked them elsewhere since. The former owner gets them back
+ * unless somebody has transferred them since.
+ */
 export async function giveConsignorsBack(
   db: Db,
   who: Caller,
-  moved: MovedAlong['consignors'],
-  from: Side,
-  to: Side,
+  moved: MergeMoves['consignors'],
+  from: MergeParty,
+  to: MergeParty,
 ): Promise<void> {
   for (const { id, owner } of moved) {
     const [row] = await lockRecords(db, consignorSource, eq(table.id, id))

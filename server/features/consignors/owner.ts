@@ -15,13 +15,15 @@ import { consignorSource, type StoredConsignor } from './source.ts'
 
 const wrongOwner = () => invalidField('consignors', 'service_id', 'wrong_owner')
 
-/** Whom the caller reaches: everybody (1, 2), the team (3), nobody else (5). */
+/** Whether a person is in the caller's reach: everybody (1, 2), the team (3), only themselves (5). */
 const reaches = (who: Caller, uid: number | null): boolean =>
   may(who, 'consignors.seeAll') ||
   uid === who.uid ||
   (uid !== null && may(who, 'consignors.seeTeam') && who.team.includes(uid))
 
-/** Whom this caller may make the owner. Only those who see all may leave a consignor without one. */
+/**
+ * Refuses an owner out of the caller's reach. Only those who see all may leave a consignor without an owner.
+ */
 export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (!reaches(who, uid)) throw wrongOwner()
   if (uid === null) return
@@ -29,7 +31,7 @@ export async function refuseWrongOwner(db: Db, who: Caller, uid: number | null):
   if (!person || person.disabled_at !== null || !mayOwnConsignors(person.roles)) throw wrongOwner()
 }
 
-/** A lot of one's own lets a person work with its consignor, and not take it from its owner. */
+/** Having a lot of a consignor lets a person edit it, but not take it from its owner. */
 export async function refuseMove(
   db: Db,
   who: Caller,
@@ -43,32 +45,32 @@ export async function refuseMove(
 
 const url = ({ id }: StoredConsignor): string => addressOf('consignors', { id })
 
-/** Tells a person of a consignor that is now theirs. */
-export async function tellNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
+/** Notifies a person of a consignor that is now theirs. */
+export async function notifyNewOwner(db: Db, who: Caller, row: StoredConsignor): Promise<void> {
   if (row.service_id === null || row.service_id === who.uid) return
   const values = { by: who.nickname, name: row.company_name }
   await notify(db, who, row.service_id, { kind: 'consignor_assigned', values, url: url(row) })
 }
 
-const toldOf: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
+const reportedFields: readonly string[] = [...consignorTerms, ...consignorBank, 'suspended_at']
 
-/** Tells the owner what somebody else changed of the terms, the bank data or the state. */
-export async function tellOwner(
+/** Notifies the owner when somebody else changes the terms, the bank data or the suspension. */
+export async function notifyOwner(
   db: Db,
   who: Caller,
   before: StoredConsignor,
   after: StoredConsignor,
   changed: readonly string[],
 ): Promise<void> {
-  if (after.service_id !== before.service_id) await tellNewOwner(db, who, after)
-  const fields = changed.filter((name) => toldOf.includes(name)).join(',')
+  if (after.service_id !== before.service_id) await notifyNewOwner(db, who, after)
+  const fields = changed.filter((name) => reportedFields.includes(name)).join(',')
   const { service_id: owner } = before
   if (fields === '' || owner === null || owner === who.uid) return
   const values = { by: who.nickname, name: after.company_name, fields }
   await notify(db, who, owner, { kind: 'consignor_changed', values, url: url(after) })
 }
 
-/** The consignors of a leaver. */
+/** The consignors of a person who leaves. */
 export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
   const rows = await db
     .select({ id: table.id, name: table.company_name, customer_id: table.customer_id })
@@ -78,7 +80,7 @@ export async function consignorsHeldBy(db: Db, from: number): Promise<Held[]> {
   return rows.map((row) => ({ ...row, part: 'consignors' }))
 }
 
-/** Gives every consignor of a leaver to other people. */
+/** Hands every consignor of a leaver over. */
 export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> =>
   handOverRows(heirOf, {
     part: 'consignors',
@@ -91,10 +93,10 @@ export const handOverConsignors = (db: Db, who: Caller, from: number, heirOf: He
   })
 
 /**
- * When a customer gets another owner, its consignor goes along if it was the former owner's or nobody's. The
- * customer is locked already.
+ * Transfers a customer's consignor together with the customer, if it belonged to the former owner or to
+ * nobody. The customer must be locked.
  */
-export async function giveConsignorAlong(
+export async function transferConsignor(
   db: Db,
   who: Caller,
   customer: number,

@@ -16,17 +16,19 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { consignorsTable as table } from '#server/tables/consignors.ts'
 
-/** Payment details. A change of them is shown with who made it and when. */
+/** Payment details. The consignor's page shows who last changed them and when. */
 export const bankFields: readonly string[] = ['bank_name', 'bank_account']
 
-/** Account numbers are for those who move money; everybody else has the last four digits. */
+/** Only people who move money see account numbers; everybody else sees the last four digits. */
 export const hiddenFields = (who: Caller): readonly string[] =>
   may(who, 'bankAccounts.see') ? [] : ['bank_account']
 
 const digits = sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`
 const columns = { grams: table.grams, names: [table.company_name, table.name], pinyin: table.pinyin, digits }
 
-/** Consignors a person works with: all (1, 2), the team's (3), the own (5), and those of their own lots. */
+/**
+ * The consignors in a person's scope: all (1, 2), the team's (3), their own (5), and those of their own lots.
+ */
 export function consignorScope(who: Caller): SQL | undefined {
   if (may(who, 'consignors.seeAll')) return undefined
   const people = may(who, 'consignors.seeTeam') ? [who.uid, ...who.team] : [who.uid]
@@ -34,14 +36,14 @@ export function consignorScope(who: Caller): SQL | undefined {
   return or(inArray(table.service_id, people), sql`${table.id} in ${lots}`)
 }
 
-/** By name everybody finds every consignor, by contact, phone and initials only one of the own. */
+/** Everybody finds every consignor by name, but by contact, phone and initials only those in scope. */
 function search(who: Caller, q: string): SQL | undefined {
   const full = searchCondition(columns, q)
   const scope = consignorScope(who)
   return full && scope ? or(writtenIn(columns, table.company_name, q), and(scope, full)) : full
 }
 
-/** Everybody who works with consignors sees the name and the state of each, and the whole of their own. */
+/** Everybody who works with consignors sees the outline of each, and all fields of those in scope. */
 export const consignorSource = writableSource({
   resource: consignors,
   table,
@@ -76,11 +78,11 @@ async function ownAmong(db: Db, who: Caller, rows: readonly StoredConsignor[]): 
   return new Set(found.map((row) => row.id))
 }
 
-/** Whether this caller sees the whole of a consignor and may change it. */
+/** Whether this caller sees a consignor in full and may edit it. */
 export const isOwn = async (db: Db, who: Caller, row: StoredConsignor): Promise<boolean> =>
   (await ownAmong(db, who, [row])).has(row.id)
 
-/** The same credit code or customer is the same consignor, the same bare name may be another. */
+/** Credit code or customer match hard, the bare company name softly. */
 export const consignorIdentity = new IdentityCheck({
   resource: 'consignors',
   source: consignorSource,
@@ -92,7 +94,7 @@ export const consignorIdentity = new IdentityCheck({
   constraints: { consignors_credit_code: 'credit_code', consignors_customer: 'customer_id' },
 })
 
-/** Names of the linked customers, of those only that the caller may see as customers. */
+/** Names of the linked customers that are in the caller's scope. */
 async function customerNames(
   db: Db,
   who: Caller,
@@ -108,7 +110,7 @@ async function customerNames(
   return new Map(found.map((one) => [one.id, one.name]))
 }
 
-/** Consignors as answered: accounts shortened, names of customers, what this caller may do now. */
+/** Presents consignors with masked account numbers, names of customers and the caller's actions. */
 export async function presentConsignors(
   db: Db,
   who: Caller,
@@ -135,7 +137,7 @@ export async function presentConsignors(
   return shown
 }
 
-/** One consignor, with the last change of its bank data as the log has it. */
+/** Presents one consignor, with the last change of its bank data from the audit log. */
 export async function presentConsignor(db: Db, who: Caller, row: StoredConsignor): Promise<ConsignorRow> {
   const [presented] = await presentConsignors(db, who, [row])
   if (!presented) throw new Refusal('internal')

@@ -8,7 +8,7 @@ import { loadOwnConsignor } from './consignors.ts'
 
 const longest = 200
 
-/** A consignor's history for those who see the whole of it: who did what, and which fields that changed. */
+/** A consignor's history for those who see it in full: who did what, and which fields changed. */
 export async function consignorTimeline(db: Db, who: Caller, id: number): Promise<ConsignorTimelineEntry[]> {
   await loadOwnConsignor(db, who, id)
   const { resource, record_id } = auditLog

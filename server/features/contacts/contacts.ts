@@ -22,7 +22,7 @@ import { makePrimary } from './primary.ts'
 import { contactKeys, contactSource, contactsSeen, presentContacts, type StoredContact } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** Nobody knows more people of one company. */
+/** The most contacts of one customer. */
 export const mostContacts = 50
 
 async function customerOf(db: Db, id: number): Promise<StoredCustomer> {
@@ -31,7 +31,7 @@ async function customerOf(db: Db, id: number): Promise<StoredCustomer> {
   return row
 }
 
-/** The other people of a customer that is in the caller's scope, or in the pool. */
+/** Lists the contacts of a customer that is in the caller's scope or in the pool. */
 export async function listContacts(
   db: Db,
   who: Caller,
@@ -55,7 +55,7 @@ async function presentOne(
   return presented
 }
 
-/** A contact's line in the log is its customer's, whose history shows it. */
+/** Logs acts on a contact under its customer, whose history shows them. */
 const note = (who: Caller, customer: StoredCustomer, row: StoredContact, entry: LogEntry): void =>
   logAct(who, customerSource, customer, { ...entry, detail: { contact_id: row.id, contact: row.name } })
 
@@ -67,7 +67,7 @@ async function refuseTooMany(db: Db, customer: number): Promise<void> {
   if ((row?.n ?? 0) >= mostContacts) throw new Refusal('contact_limit_reached', { n: mostContacts })
 }
 
-/** Inserts a contact. Its number has been compared already. */
+/** Inserts a contact whose number has already been checked for duplicates. */
 const insertContact = (
   db: Db,
   who: Caller,
@@ -81,8 +81,8 @@ const insertContact = (
 type NewContact = Draft<typeof customerContacts> & { confirm_duplicate?: boolean | undefined }
 
 /**
- * Adds a person to a customer. The number is compared like a customer's own: that of a customer is refused,
- * that of another contact is asked about.
+ * Adds a contact to a customer. A number that a customer has is refused; one that another contact has needs
+ * confirmation.
  */
 export async function addContact(db: Db, who: Caller, id: number, input: NewContact): Promise<ContactRow> {
   const { confirm_duplicate = false, primary = false, ...fields } = input
@@ -96,7 +96,7 @@ export async function addContact(db: Db, who: Caller, id: number, input: NewCont
   return presentOne(db, who, customer, kept)
 }
 
-/** A contact in the caller's own scope, locked after its customer. */
+/** Loads a contact in the caller's scope. Locks its customer first, then the contact. */
 async function ownContact(
   db: Db,
   who: Caller,
@@ -105,7 +105,7 @@ async function ownContact(
   const { customer_id } = await getRecord(db, who, contactSource, id)
   const customer = await loadCustomer(db, who, customer_id, true)
   const [row] = await lockRecords(db, contactSource, eq(table.id, id))
-  // A merge may have moved it meanwhile.
+  // A merge may have moved the contact meanwhile.
   if (row?.customer_id !== customer_id) throw new Refusal('not_found')
   return { customer, row }
 }
@@ -130,7 +130,7 @@ export async function editContact(db: Db, who: Caller, id: number, input: Contac
   return presentOne(db, who, customer, kept)
 }
 
-/** The log keeps who it was. */
+/** Deletes a contact. The audit log keeps its data. */
 export async function deleteContact(
   db: Db,
   who: Caller,

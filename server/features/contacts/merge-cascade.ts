@@ -1,25 +1,25 @@
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
-import type { MovedAlong } from '#server/tables/contacts.ts'
+import type { MergeMoves } from '#server/tables/contacts.ts'
 
-/** A customer and whose it is. */
-export interface Side {
+/** A customer of a merge and its owner. */
+export interface MergeParty {
   id: number
   service_id: number | null
 }
 
-/** Gives what was held to the other side, and answers what it has moved. */
-type Join = (who: Caller, from: Side, to: Side) => Promise<MovedAlong>
-/** Gives back what a merge has moved, as far as nobody has moved it since. */
-type GiveBack = (who: Caller, from: Side, to: Side) => Promise<void>
+/** Moves the locked records to the survivor, and returns what it moved. */
+type MoveRecords = (who: Caller, from: MergeParty, to: MergeParty) => Promise<MergeMoves>
+/** Moves records back when a merge is undone, unless somebody has moved them since. */
+type GiveBack = (who: Caller, from: MergeParty, to: MergeParty) => Promise<void>
 
-interface Along {
+interface MergeCascade {
   /** Locks what belongs to a customer. Runs before the customers themselves are locked. */
-  hold(db: Db, customer: number): Promise<Join>
+  hold(db: Db, customer: number): Promise<MoveRecords>
   /** Locks what a merge has moved. */
-  holdMoved(db: Db, moved: MovedAlong): Promise<GiveBack>
+  holdMoved(db: Db, moved: MergeMoves): Promise<GiveBack>
 }
 
-/** Records of the features above that a merge carries over to the surviving customer. */
-export const mergeHook = hook<Along>('what goes along when customers are merged')
+/** Features above register here to move their records to the surviving customer. */
+export const onMerge = hook<MergeCascade>('the records moved by a customer merge')

@@ -16,7 +16,7 @@ import { customerIdentity } from '#server/features/customers/duplicates.ts'
 import { guard } from '#server/features/customers/guards.ts'
 import { presentCustomer } from '#server/features/customers/present.ts'
 import { customerSource, type StoredCustomer } from '#server/features/customers/source.ts'
-import { mergeHook } from './merge-cascade.ts'
+import { onMerge } from './merge-cascade.ts'
 import { mostContacts } from './contacts.ts'
 import { contactKeys, contactSource } from './source.ts'
 
@@ -36,7 +36,7 @@ async function lockBoth(db: Db, who: Caller, id: number, other: number): Promise
   return id < other ? rows : rows.toReversed()
 }
 
-/** Both at the versions the caller saw, in full and in use. */
+/** Locks both customers. Both must be at the version the caller saw, unarchived and unmasked. */
 async function ready(
   db: Db,
   who: Caller,
@@ -58,7 +58,7 @@ async function ready(
 const later = (one: string | null, other: string | null) =>
   one !== null && (other === null || one >= other) ? one : other
 
-/** The columns that the customer has afterwards. */
+/** The columns that the surviving customer gets. */
 function joined(row: StoredCustomer, other: StoredCustomer, fields: NonNullable<Merging['fields']>) {
   const chosen = Object.fromEntries(
     mergeFields.flatMap((name) => (fields[name] === 'other' ? [[name, other[name]]] : [])),
@@ -70,7 +70,7 @@ function joined(row: StoredCustomer, other: StoredCustomer, fields: NonNullable<
     added,
     changes: {
       ...chosen,
-      // Without a choice a date that one of them has is not lost.
+      // Without a choice, a date that only one of them has is kept.
       ...(fields.next_follow_at === undefined && {
         next_follow_at: row.next_follow_at ?? other.next_follow_at,
       }),
@@ -81,7 +81,7 @@ function joined(row: StoredCustomer, other: StoredCustomer, fields: NonNullable<
   }
 }
 
-/** People who are not the primary contact afterwards become other contacts, unless they are there already. */
+/** A former primary contact becomes an ordinary contact, unless it already exists as one. */
 async function keepPeople(
   db: Db,
   who: Caller,
@@ -114,7 +114,7 @@ async function moveContacts(db: Db, from: number, to: number): Promise<MergeReco
   return rows.map(({ id, phone }) => ({ id, phone_digits: phoneDigits(phone) }))
 }
 
-/** What had become part of the other one is part of this one now, so that a pointer never leads to a pointer. */
+/** Redirects earlier merges into the other customer to this one, so that pointers never form a chain. */
 async function movePointers(db: Db, from: number, to: number): Promise<number[]> {
   const rows = await db
     .update(table)
@@ -126,7 +126,7 @@ async function movePointers(db: Db, from: number, to: number): Promise<number[]>
 
 type Columns = ReturnType<typeof joined>['changes']
 
-/** The record of a merge that undoing it needs. */
+/** Stores what undoing the merge needs. */
 async function noteMerge(
   db: Db,
   who: Caller,
@@ -145,7 +145,7 @@ async function noteMerge(
   })
 }
 
-/** The one that goes: archived, with a pointer. */
+/** Archives the merged customer with a pointer to the survivor. */
 async function archiveInto(db: Db, who: Caller, other: StoredCustomer, row: StoredCustomer): Promise<void> {
   const changes = { archived_at: who.now.toISOString(), merged_into: row.id }
   const detail = { into: row.id, into_name: row.company_name }
@@ -153,17 +153,17 @@ async function archiveInto(db: Db, who: Caller, other: StoredCustomer, row: Stor
 }
 
 /**
- * Makes two customers one: contacts, lots, consignor and tags join the first, the second is archived and
- * points to it. What only grows stays where it is and is read through the pointer. Lots are locked first, then
- * the customers in the order of their ids, then contacts and consignors.
+ * Merges two customers: contacts, lots, consignor and tags move to the first; the second is archived and
+ * points to it. Append-only rows stay and are read through the pointer. Locks lots first, then the customers
+ * in the order of their ids, then contacts and consignors.
  */
 export async function mergeCustomer(db: Db, who: Caller, id: number, input: Merging): Promise<CustomerRow> {
   if (input.other_id === id) throw invalidField('customers', 'other_id', 'unknown_choice')
-  const join = await mergeHook.implementation().hold(db, input.other_id)
+  const join = await onMerge.implementation().hold(db, input.other_id)
   const [row, other] = await ready(db, who, id, input)
   const { added, changes } = joined(row, other, input.fields ?? {})
   const after = { ...row, ...changes }
-  // First the one that goes, whose number may be the other's from now on.
+  // Archive the merged customer first: the survivor may take over its phone, which is unique.
   await archiveInto(db, who, other, row)
   const pointers = await movePointers(db, other.id, id)
   const contacts = await moveContacts(db, other.id, id)
@@ -181,7 +181,7 @@ export async function mergeCustomer(db: Db, who: Caller, id: number, input: Merg
   return presentCustomer(db, who, written)
 }
 
-/** The merges of a customer that were not taken back, the latest first. */
+/** The merges of a customer that were not undone, the latest first. */
 export const openMerges = (db: Db, id: number) =>
   db
     .select()

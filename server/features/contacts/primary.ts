@@ -10,16 +10,19 @@ import { contactKeys, contactSource, type StoredContact } from './source.ts'
 
 const remarkLength = 2000
 
-/** Fields that a primary contact must have. They are optional for other contacts. */
-const asked = ['wechat', 'department', 'duty'] as const
+/** Fields required of a primary contact and optional for the others. */
+const requiredOfPrimary = ['wechat', 'department', 'duty'] as const
 
-/** A remark on the person is kept with the customer: its former contact has the row now. */
+/** Appends the person's remark to the customer's, because the former primary contact takes over the row. */
 function remarkOf(customer: StoredCustomer, person: StoredContact): string | null {
   if (!person.remark) return customer.remark
   return [customer.remark, person.remark].filter(Boolean).join('\n').slice(0, remarkLength)
 }
 
-/** Exchanges a contact with the customer's own columns. Answers the contact that was the primary one. */
+/**
+ * Swaps a contact with the customer's own columns. Returns the row, which now holds the former primary
+ * contact.
+ */
 export async function makePrimary(
   db: Db,
   who: Caller,
@@ -28,7 +31,7 @@ export async function makePrimary(
 ): Promise<StoredContact> {
   refuseMasked(customerSource, who, customer, { phone: person.phone })
   const { name, phone, wechat, department, duty } = person
-  const missing = asked.filter((field) => !person[field])
+  const missing = requiredOfPrimary.filter((field) => !person[field])
   if (missing.length > 0 || wechat === null || department === null || duty === null)
     throw new InvalidFields(
       'customer_contacts',

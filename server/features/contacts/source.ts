@@ -28,11 +28,11 @@ export const contactKeys = ({ name, phone }: { name: string; phone: string }) =>
   grams: searchGrams({ names: [name], phones: [phone] }),
 })
 
-/** A customer's contacts are masked exactly when its own number is. */
+/** A customer's contacts are masked exactly when its own number is masked. */
 const maskedOf = (db: Db, who: Caller, { id }: StoredCustomer): Promise<readonly string[]> =>
   customerMaskedNow(db, who, id)
 
-/** The same source for the contacts of a customer whose numbers this caller sees, or does not. */
+/** The source for the contacts of one customer, with these fields masked. */
 export const contactsSeen = (masked: readonly string[]): Source<StoredContact> => ({
   ...contactSource,
   visibility: { rows: () => undefined, hidden: () => masked, masked: () => masked },
@@ -61,7 +61,7 @@ export async function presentContacts(
   return shown
 }
 
-/** The fields masked for the caller. A deleted contact shows nothing. */
+/** The fields currently masked for the caller. Of a deleted contact, all are masked. */
 export const contactMaskedNow: MaskedNow = async (db, who, id) => {
   const [row] = await recordsWhere(db, contactSource, eq(table.id, id), {})
   return row ? customerMaskedNow(db, who, row.customer_id) : contact

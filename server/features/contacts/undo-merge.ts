@@ -16,18 +16,18 @@ import { presentCustomer } from '#server/features/customers/present.ts'
 import { refuseUnreadable } from '#server/features/customers/readable.ts'
 import { customerSource, type StoredCustomer } from '#server/features/customers/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import { mergeHook } from './merge-cascade.ts'
+import { onMerge } from './merge-cascade.ts'
 import { openMerges } from './merge.ts'
 
 const endOf = (at: string): Date => addDays(new Date(at), undoDays)
 
-/** Whoever takes a merge back sees all customers, those that have fallen into the pool since as well. */
+/** Whoever undoes a merge sees all customers, including those that have expired into the pool since. */
 const everybodys: typeof customerSource = {
   ...customerSource,
   visibility: { rows: () => undefined, hidden: () => [] },
 }
 
-/** The latest merge: those before it can be taken back after it. */
+/** Loads the latest merge. Earlier ones can be undone only after it. */
 async function latestMerge(db: Db, who: Caller, id: number, other: number | undefined) {
   const merges = await openMerges(db, id)
   const [latest] = merges
@@ -49,7 +49,7 @@ function restored(row: StoredCustomer, { before, after, tags, follow_ups }: Merg
   }
 }
 
-/** Contacts of the merge: the other one's go back, those it made go. What was changed since stays. */
+/** Moves contacts back and deletes those that the merge created, unless they were edited since. */
 async function giveContactsBack(
   db: Db,
   from: number,
@@ -66,14 +66,14 @@ async function giveContactsBack(
     await db.delete(of).where(and(eq(of.id, id), eq(of.customer_id, from), eq(of.version, version)))
 }
 
-/** The former owner, or the owner of the customer that it was part of once that person has left. */
+/** The former owner; once that person has left, the survivor's owner. */
 async function ownerOf(db: Db, other: StoredCustomer, row: StoredCustomer): Promise<number | null> {
   if (other.service_id === null) return null
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, other.service_id))
   return person?.disabled_at === null ? other.service_id : (row.service_id ?? other.service_id)
 }
 
-/** Takes back what a merge has moved. What came later stays with the customer that others joined. */
+/** Undoes a merge. Records added since stay with the survivor. */
 export async function undoMerge(
   db: Db,
   who: Caller,
@@ -82,13 +82,13 @@ export async function undoMerge(
 ): Promise<CustomerRow> {
   await getRecord(db, who, everybodys, id)
   const { id: mergeId, other_id, moved } = await latestMerge(db, who, id, input.other_id)
-  const giveBack = await mergeHook.implementation().holdMoved(db, moved.along)
+  const giveBack = await onMerge.implementation().holdMoved(db, moved.along)
   const both = await recordsWhere(db, everybodys, inArray(table.id, [id, other_id]), { lock: true })
   const [row, other] = [both.find((one) => one.id === id), both.find((one) => one.id === other_id)]
   if (!row || !other) throw new Refusal('internal')
   await checkVersion(row, input.version, () => presentCustomer(db, who, row))
   if (row.archived_at !== null) throw new Refusal('already_archived')
-  // Two people at once: the second finds it taken back.
+  // If two people undo it at once, the second finds it undone.
   if (other.merged_into !== id) throw new Refusal('not_found')
   await giveContactsBack(db, id, other_id, moved)
   const changes = restored(row, moved)

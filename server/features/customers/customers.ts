@@ -17,13 +17,11 @@ import { recentRules } from './pool/rules.ts'
 import { presentCustomer, presentCustomers } from './present.ts'
 import { customerSource, listedCustomers, type StoredCustomer, ownedScope } from './source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import type { AnswerOf } from '#contract/grammar/route.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/**
- * The columns that say who owns a new customer. Without an owner it is in the pool.
- */
+/** The ownership columns of a new customer. Without an owner it is in the pool. */
 export const ownershipOf = (service_id: number | null, now: Date, reason: 'created' | 'imported') =>
   service_id === null
     ? { service_id, pool_at: now.toISOString(), pool_reason: reason }
@@ -58,7 +56,7 @@ export async function createCustomer(db: Db, who: Caller, input: NewCustomer): P
   const row = await createRecord(db, who, customerSource, values).catch(
     customerIdentity.asRefusal(who, fields),
   )
-  if (service_id !== null) await tellOwner(db, who, service_id, 'assigned', row)
+  if (service_id !== null) await notifyOwner(db, who, service_id, 'assigned', row)
   return presentCustomer(db, who, row)
 }
 
@@ -85,7 +83,7 @@ export async function editCustomer(
   return presentCustomer(db, who, written)
 }
 
-/** Intention and next date, without a version: the last one to say them is right. */
+/** Sets intention and next date without checking the version: the last writer wins. */
 export async function setCustomer(
   db: Db,
   who: Caller,
@@ -98,7 +96,7 @@ export async function setCustomer(
 }
 
 /**
- * Marks a customer of the caller's scope as a partner, because its company is under contract now. Answers its
+ * Marks a customer of the caller's scope as a partner, because its company is now under contract. Returns its
  * owner.
  */
 export async function markPartner(db: Db, who: Caller, id: number): Promise<number | null> {
@@ -106,11 +104,11 @@ export async function markPartner(db: Db, who: Caller, id: number): Promise<numb
   if (status !== intention.partner) await editCustomer(db, who, id, { status: intention.partner, version })
   return service_id
 }
-/** So many of the latest customers say which words are in use. */
+/** How many of the latest customers are searched for words in use. */
 const latest = 1000
 const most = 30
 
-/** The words of the caller's own live customers, so that one says the same thing in the same words. */
+/** Words used in the caller's own live customers, offered so that people reuse them. */
 export async function wordsInUse(db: Db, who: Caller): Promise<AnswerOf<typeof customerRoutes.words>> {
   const { source, department, duty } = table
   const rows = await db

@@ -11,7 +11,7 @@ import { hasRevealed } from './pool/quota.ts'
 import { customerSource, seesInFull, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
-/** A hit as this caller may know it: what is not seen in full only exists. */
+/** A hit as the caller may see it. Of a customer not seen in full it says only that there is one. */
 async function asHit(
   db: Db,
   who: Caller,
@@ -35,7 +35,7 @@ async function asHit(
   }
 }
 
-/** Customers with another contact of this number. */
+/** Customers that have another contact with this number. */
 const withContact = (db: Db, digits: string | number): Promise<StoredCustomer[]> => {
   const { customer_id, phone_digits } = customerContactsTable
   const having = db
@@ -47,7 +47,10 @@ const withContact = (db: Db, digits: string | number): Promise<StoredCustomer[]>
   })
 }
 
-/** Hard by phone or credit code, soft by the company's bare name or by another contact's number. Archived customers do not count. */
+/**
+ * Phone or credit code match hard, bare company name or another contact's number softly. Archived customers
+ * do not count.
+ */
 export const customerIdentity = new IdentityCheck({
   resource: 'customers',
   source: customerSource,

@@ -8,7 +8,7 @@ import { customerSource, poolSource } from './source.ts'
 
 const title = (row: CustomerRow) => row.company_name
 
-/** Customers of the caller's scope by company, contact, phone and pinyin initials. */
+/** Finds customers of the caller's scope by company, contact, phone and pinyin initials. */
 export const customerFinder = finder({
   kind: 'customers',
   permission: 'customers.use',
@@ -20,7 +20,7 @@ export const customerFinder = finder({
   url: ({ id }) => addressOf('customers', { id }),
 })
 
-/** Customers of the open pool, by everything but the phone, which stays shortened. */
+/** Finds customers of the open pool, but not by phone, because it is masked there. */
 export const poolFinder = finder({
   kind: 'pool',
   permission: 'pool.use',

@@ -64,8 +64,8 @@ export async function listFollowUps(
 export type NewFollowUp = Draft<typeof followUps> & { status?: CustomerRow['status'] | undefined }
 
 /**
- * Adds a follow-up and moves the customer's clock: last contact now, the next one as agreed. The intention
- * changes with it where one is given.
+ * Adds a follow-up. The customer's last contact becomes now and its next date the agreed one; its intention
+ * changes if `status` is given.
  */
 export async function addFollowUp(
   db: Db,
@@ -94,8 +94,8 @@ export async function addFollowUp(
 }
 
 /**
- * Its author may correct a follow-up for 30 minutes; the customer's next date follows if it is the latest
- * one.
+ * Lets the author correct a follow-up for 30 minutes. The customer's next date changes with it if it is the
+ * latest follow-up.
  */
 export async function correctFollowUp(
   db: Db,

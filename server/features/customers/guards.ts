@@ -6,7 +6,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { assignedAway, type StoredCustomer } from './source.ts'
 
-/** What can be done with an owned customer, who may, and what prevents it. The act itself counts quotas. */
+/** Who may act on an owned customer, and what prevents it. Quotas are checked by the act itself. */
 interface Guard {
   permission: Permission
   hindrance(row: StoredCustomer, now: Date): Reason | undefined
@@ -47,7 +47,10 @@ const poolGuards = {
   assign: 'pool.assign',
 } as const satisfies Record<string, Permission>
 
-/** Refuses an act that the row's state does not allow; the row itself is in the caller's scope already. */
+/**
+ * Refuses an act that the caller's role or the row's state does not allow. The row must be in the caller's
+ * scope.
+ */
 export function guard(who: Caller, row: StoredCustomer, action: CustomerAction): void {
   if (!may(who, guards[action].permission)) throw new Refusal('no_permission')
   const hindrance = guards[action].hindrance(row, who.now)
@@ -65,14 +68,14 @@ export function customerActions(who: Caller): (row: StoredCustomer) => string[] 
   ]
 }
 
-/** Until when the former owner waits before claiming a customer again. Undefined where nobody waits. */
+/** When a former owner may claim the customer again. Undefined if the caller need not wait. */
 export function coolDownUntil(who: Caller, row: StoredCustomer, days: number): Date | undefined {
   if (days === 0 || row.prev_service_id !== who.uid || row.pool_at === null) return undefined
   const again = addDays(new Date(row.pool_at), days)
   return again > who.now ? again : undefined
 }
 
-/** The reason the caller cannot claim a customer, for display. The claim itself checks again. */
+/** Why the caller cannot claim a customer, for display; null if they can. The claim itself checks again. */
 export function unclaimable(
   who: Caller,
   row: StoredCustomer,

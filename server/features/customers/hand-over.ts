@@ -12,7 +12,7 @@ import { customerSource } from './source.ts'
 
 const heldBy = (from: number) => and(eq(table.service_id, from), isNull(table.archived_at))
 
-/** The customers of a leaver. */
+/** The customers of a person who leaves. */
 export async function customersHeldBy(db: Db, from: number): Promise<Held[]> {
   const rows = await db
     .select({ id: table.id, name: table.company_name })
@@ -23,7 +23,8 @@ export async function customersHeldBy(db: Db, from: number): Promise<Held[]> {
 }
 
 /**
- * Gives every customer of a leaver to other people. Limits do not apply: no customer may be left without an owner.
+ * Hands every customer of a leaver over. Owner limits do not apply, because no customer may be left without
+ * an owner.
  */
 export async function handOverCustomers(db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> {
   const rules = await readRules(db)

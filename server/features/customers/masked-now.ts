@@ -5,7 +5,7 @@ import { customersTable as table } from '#server/tables/customers.ts'
 import { hasRevealed } from './pool/quota.ts'
 import { contact, customerSource, seesInFull } from './source.ts'
 
-/** The fields masked for the caller, for owned and for pool customers alike. */
+/** The fields currently masked for the caller. A pool customer is unmasked on the day of a reveal. */
 export const customerMaskedNow: MaskedNow = async (db, who, id) => {
   const [row] = await recordsWhere(db, customerSource, eq(table.id, id), {})
   const shown = row && (row.service_id === null ? await hasRevealed(db, who, id) : seesInFull(who, row))

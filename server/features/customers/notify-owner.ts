@@ -4,10 +4,10 @@ import type { Db } from '#server/db/client.ts'
 import { notifyGrouped } from '#server/records/notify.ts'
 
 /**
- * Notifies a person of a customer that is now theirs. Several customers in one request make one notification
- * with their number.
+ * Notifies a person of a customer that is now theirs. Several customers of one request make one notification
+ * that counts them.
  */
-export async function tellOwner(
+export async function notifyOwner(
   db: Db,
   who: Caller,
   uid: number,

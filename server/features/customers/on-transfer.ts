@@ -2,13 +2,13 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 
-/** Gives what was held along from the former owner to the next one. */
-type GiveAlong = (who: Caller, from: number | null, to: number) => Promise<void>
+/** Moves the locked records from the former owner to the next one. */
+type TransferRecords = (who: Caller, from: number | null, to: number) => Promise<void>
 
-interface GoesAlong {
+interface TransferCascade {
   /** Locks what belongs to a customer. Runs before the customer's own row is locked. */
-  hold(db: Db, customerId: number): Promise<GiveAlong>
+  hold(db: Db, customerId: number): Promise<TransferRecords>
 }
 
-/** Records that are transferred to the next owner together with a customer. */
-export const transferHook = hook<GoesAlong>('what goes along with a customer')
+/** Features above register here to transfer their records together with a customer. */
+export const onTransfer = hook<TransferCascade>('the records transferred with a customer')

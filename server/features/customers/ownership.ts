@@ -9,14 +9,14 @@ import type { Changes } from '#server/records/source.ts'
 
 import { loadCustomer } from './customers.ts'
 import { guard, type CustomerAction } from './guards.ts'
-import { transferHook } from './on-transfer.ts'
-import { holdPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
+import { onTransfer } from './on-transfer.ts'
+import { lockPerson, lockedCount, refuseFullOwner, refuseWrongOwner } from './people.ts'
 import { spendClaim } from './pool/quota.ts'
 import { readRules, type RulesVersion } from './pool/rules.ts'
 import { presentCustomer } from './present.ts'
 import { customerSource, type StoredCustomer } from './source.ts'
 import { customersTable, poolEvents } from '#server/tables/customers.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const reasonWords: Record<(typeof releaseReasons)[number], PoolReason> = {
   [releaseReason.noIntention]: 'no_intention',
@@ -34,7 +34,7 @@ interface Move {
   remark?: string | null
 }
 
-/** Writes the next state of customers, each with its event and its line in the log. */
+/** Moves customers to a new state, with an event and an audit entry for each. */
 export async function moveAll(
   db: Db,
   who: Caller,
@@ -60,7 +60,7 @@ export async function moveAll(
   return written
 }
 
-/** The same for one customer. */
+/** Moves one customer, as `moveAll` does. */
 export async function move(
   db: Db,
   who: Caller,
@@ -74,7 +74,7 @@ export async function move(
   return written
 }
 
-/** The columns of a customer that goes into the pool. */
+/** Columns that put a customer into the pool. */
 export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, reason: PoolReason) => ({
   service_id: null,
   owner_since: null,
@@ -85,7 +85,7 @@ export const intoPool = (row: Pick<StoredCustomer, 'service_id'>, now: Date, rea
   locked_until: null,
   next_follow_at: null,
 })
-/** The columns of a customer that gets an owner. */
+/** Columns that give a customer an owner. */
 export const ownedBy = (uid: number, now: Date) => ({
   service_id: uid,
   owner_since: now.toISOString(),
@@ -94,7 +94,7 @@ export const ownedBy = (uid: number, now: Date) => ({
   locked_until: null,
 })
 
-/** Loads for an act: in scope, held, at the version the caller saw, and in a state that allows it. */
+/** Loads and locks a customer for an act. Checks scope, version, and that its state allows the act. */
 async function ready(
   db: Db,
   who: Caller,
@@ -142,13 +142,13 @@ export async function transferCustomer(
   version?: number,
 ): Promise<CustomerRow> {
   await refuseWrongOwner(db, who, uid, true)
-  await holdPerson(db, uid)
+  await lockPerson(db, uid)
   const rules = await readRules(db)
-  const giveAlong = await transferHook.implementation().hold(db, id)
+  const giveAlong = await onTransfer.implementation().hold(db, id)
   const row = await ready(db, who, id, 'transfer', version)
   if (row.service_id === uid) throw new Refusal('already_owner')
   await refuseFullOwner(db, uid, rules.rules.max_owned)
-  // Who took it out of the pool for somebody else and gets it back has claimed it by a detour.
+  // Getting it back counts as a claim: otherwise assigning it away first would bypass the daily limit.
   const back = row.assigned_by === uid
   if (back) await spendClaim(db, who, uid, id, rules.rules.claim_daily_limit)
   const to = {
@@ -158,11 +158,13 @@ export async function transferCustomer(
   }
   const written = await move(db, who, row, to, { kind: 'transfer' }, rules)
   await giveAlong(who, row.service_id, uid)
-  await tellOwner(db, who, uid, 'transferred', row)
+  await notifyOwner(db, who, uid, 'transferred', row)
   return presentCustomer(db, who, written)
 }
 
-/** Keeps a customer from falling for at most 90 days; each owner has a limited number of locks. */
+/**
+ * Keeps a customer from expiring into the pool for at most 90 days. Each owner has a limited number of locks.
+ */
 export async function lockCustomer(
   db: Db,
   who: Caller,
@@ -174,10 +176,11 @@ export async function lockCustomer(
   if (at <= who.now || at > addDays(who.now, longestLockDays))
     throw invalidField('customers', 'locked_until', 'out_of_range')
   const owner = (await loadCustomer(db, who, id)).service_id
-  if (owner !== null) await holdPerson(db, owner)
+  if (owner !== null) await lockPerson(db, owner)
   const rules = await readRules(db)
   const row = await ready(db, who, id, 'lock', version)
-  if ((await lockedCount(db, who, row.service_id ?? 0)) >= rules.rules.max_locked)
+  if (row.service_id === null) throw new Refusal('internal')
+  if ((await lockedCount(db, who, row.service_id)) >= rules.rules.max_locked)
     throw new Refusal('lock_limit_reached', { n: rules.rules.max_locked })
   return presentCustomer(db, who, await move(db, who, row, { locked_until: until }, { kind: 'lock' }, rules))
 }
@@ -188,7 +191,7 @@ export async function unlockCustomer(db: Db, who: Caller, id: number, version: n
   return presentCustomer(db, who, await move(db, who, row, { locked_until: null }, { kind: 'unlock' }, rules))
 }
 
-/** Takes a customer out of every list; nothing is deleted. */
+/** Removes a customer from every list without deleting anything. */
 export async function archiveCustomer(
   db: Db,
   who: Caller,

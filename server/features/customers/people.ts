@@ -7,8 +7,8 @@ import { staffTable } from '#server/tables/staff.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
 /**
- * Whom this caller may make an owner: anyone (1, 2), within the team (3); `own` lets 5 hand over what is
- * theirs.
+ * Refuses an owner whom this caller may not choose. Roles 1 and 2 choose anyone, role 3 the team. With `own`,
+ * role 5 may hand over their own customer.
  */
 export async function refuseWrongOwner(db: Db, who: Caller, uid: number, own = false): Promise<void> {
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
@@ -23,10 +23,10 @@ function reaches(who: Caller, uid: number, own: boolean): boolean {
 }
 
 /**
- * Locks a person's row until the transaction ends, so that what is counted per person is counted by one
- * request at a time. Always locked before the customer's row, so that two acts never wait for each other.
+ * Locks a person's row until the transaction ends, so that per-person limits are checked by one request at a
+ * time. Always taken before the customer's lock, to avoid deadlocks.
  */
-export async function holdPerson(db: Db, uid: number): Promise<void> {
+export async function lockPerson(db: Db, uid: number): Promise<void> {
   await db.select({ id: staffTable.id }).from(staffTable).where(eq(staffTable.id, uid)).for('no key update')
 }
 

@@ -5,7 +5,7 @@ import { poolExpiry } from '#contract/rules/pool-expiry.ts'
 import { defaultPoolRules, type PoolRules } from '#contract/pool.ts'
 import { systemCaller } from '#server/request/caller.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
-import { fallingBy } from './pool/expiry.ts'
+import { poolExpiryBy } from './pool/expiry.ts'
 import { listedCustomers, type StoredCustomer } from './source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { listRecords } from '#server/lists/list-records.ts'
@@ -87,7 +87,7 @@ test('the SQL finds exactly the customers whose time the function says is over',
         const rows = await t.database.db
           .select({ id: table.id })
           .from(table)
-          .where(fallingBy(who, rules, by))
+          .where(poolExpiryBy(who, rules, by))
           .orderBy(table.id)
         const expected = stored.filter((row) => {
           const expiry = poolExpiry(row, rules, now)
@@ -164,6 +164,6 @@ test('a customer on the very moment of falling is found', async () => {
   const found = await t.database.db
     .select({ id: table.id })
     .from(table)
-    .where(fallingBy(who, defaultPoolRules, now))
+    .where(poolExpiryBy(who, defaultPoolRules, now))
   expect(found.map((one) => one.id)).toContain(row?.id)
 })

@@ -28,7 +28,7 @@ const withNames = (row: StoredCustomer, names: Map<number, string>) => ({
   assigned_by_name: row.assigned_by === null ? null : (names.get(row.assigned_by) ?? null),
 })
 
-/** Customers with the names of their people and without what is computed for each. */
+/** Masked customers with the names of their people, without countdown and actions. */
 export async function withOwners(
   db: Db,
   who: Caller,
@@ -38,7 +38,7 @@ export async function withOwners(
   return rows.map((row) => maskRow(customerSource, who, row, withNames(row, names)))
 }
 
-/** Names of the customers that others were merged into, as far as the caller may see them. */
+/** Names of the customers that these rows were merged into, if the caller may see them. */
 async function survivorsOf(
   db: Db,
   who: Caller,
@@ -53,7 +53,7 @@ async function survivorsOf(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Owned customers as answered: countdown, names, and what this caller may do now. */
+/** Presents owned customers with countdown, names and the caller's actions. */
 export async function presentCustomers(
   db: Db,
   who: Caller,
@@ -78,8 +78,7 @@ export async function presentCustomers(
 }
 
 /**
- * Pool customers as the caller may take them: with the numbers revealed today, and with what is in the way of
- * a claim.
+ * Presents pool customers with the numbers that the caller revealed today, and with what prevents a claim.
  */
 export async function presentTakeable(
   db: Db,
@@ -99,9 +98,7 @@ export async function presentTakeable(
   })
 }
 
-/**
- * Pool customers as answered. Contacts are shortened, except those that the caller revealed today.
- */
+/** Presents pool customers. Contacts are masked unless the caller revealed them today. */
 export async function presentPool(
   db: Db,
   who: Caller,
@@ -115,7 +112,7 @@ export async function presentPool(
   })
 }
 
-/** One customer as answered after an act: owned with its countdown, or as everybody sees it in the pool. */
+/** Presents one customer after an act, whether it is owned or in the pool now. */
 export async function presentCustomer(db: Db, who: Caller, row: StoredCustomer): Promise<CustomerRow> {
   const [presented] = await (row.service_id === null
     ? presentPool(db, who, [row])

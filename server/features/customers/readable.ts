@@ -6,17 +6,20 @@ import { Refusal } from '#server/request/errors.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 import { inPool, ownedScope } from './source.ts'
 
-/** Rows that only grow stay with the customer they were written for. They are read with the one it became. */
+/**
+ * Append-only rows keep the customer they were written for, so a merged customer's rows are read with its
+ * survivor's.
+ */
 export const ofCustomer = (column: PgColumn, id: number): SQL =>
   sql`${column} = any(array(select ${id}::bigint union all select id from customers where merged_into = ${id}))`
 
-/** A customer, and the one that it became part of. */
+/** A customer, and the one it was merged into. */
 const itselfOrSurvivor = (id: number): SQL =>
   sql`${table.id} in (${id}, (select merged_into from customers where id = ${id}))`
 
 /**
- * Whether the caller may read a customer's history: it, or what it became, is in their own scope or in the open
- * pool.
+ * Whether the caller may read a customer's history: the customer, or its survivor, must be in their scope or
+ * in the open pool.
  */
 async function isReadable(db: Db, who: Caller, id: number): Promise<boolean> {
   const [found] = await db
@@ -30,6 +33,6 @@ export async function refuseUnreadable(db: Db, who: Caller, id: number): Promise
   if (!(await isReadable(db, who, id))) throw new Refusal('not_found')
 }
 
-/** The files of follow-ups are read with the customer's history. */
+/** Whoever may read a customer's history may fetch the files of its follow-ups. */
 export const mayReadCustomerFiles = async (db: Db, who: Caller, id: number): Promise<boolean> =>
   may(who, 'customers.use') && isReadable(db, who, id)

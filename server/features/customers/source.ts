@@ -8,13 +8,13 @@ import { readableSource, writableSource, type RowOf, type Source, allOf } from '
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { byDaysLeft, fallingBy } from './pool/expiry.ts'
+import { byDaysLeft, poolExpiryBy } from './pool/expiry.ts'
 
 const team = (who: Caller): number[] => [who.uid, ...who.team]
 
 /**
- * Which owned customers a person works with: all (1, 2), the team's (3), the own (5). Rights of several roles
- * add up.
+ * The owned customers in a person's scope: all (1, 2), the team's (3), or their own (5). The widest of
+ * several roles counts.
  */
 export function ownedScope(who: Caller): SQL | undefined {
   if (may(who, 'customers.seeAll')) return isNotNull(table.service_id)
@@ -33,7 +33,7 @@ export function owns(who: Caller, { service_id }: OwnedBy): boolean {
 
 export const contact = ['phone', 'wechat'] as const
 
-/** Taking a customer out of the pool for somebody else does not show its contact. */
+/** Whether the caller assigned a pool customer to somebody else, which hides its contact from the caller. */
 export const assignedAway = (who: Caller, row: OwnedBy): boolean =>
   row.assigned_by === who.uid && row.service_id !== who.uid
 
@@ -43,10 +43,10 @@ export const seesInFull = (who: Caller, row: OwnedBy): boolean => owns(who, row)
 /** Customers of the open pool. */
 export const inPool = allOf(isNull(table.service_id), isNull(table.archived_at))
 
-/** Who knows so many people by one name looks for the company. */
+/** Limit on contacts searched. A term with more matches is too vague to search contacts by. */
 const mostFoundByContact = 1000
 
-/** Customers with another contact like this. An array, so that their ids are looked up and not walked through. */
+/** Customers with a matching contact. The ids are an array, so that the planner uses the primary key. */
 function byContact(q: string, hidesPhone: boolean): SQL | undefined {
   const { grams, name, phone_digits, customer_id } = customerContactsTable
   const found = searchCondition({ grams, names: [name], digits: hidesPhone ? undefined : phone_digits }, q)
@@ -56,7 +56,7 @@ function byContact(q: string, hidesPhone: boolean): SQL | undefined {
   )
 }
 
-/** The condition of a search among customers; `hidden` names what the caller may not search by. */
+/** The search condition for customers. `hidden` names fields that the caller must not search by. */
 export function customerSearch(q: string, hidden: readonly string[]): SQL | undefined {
   const { grams, company_name, name, phone_digits, wechat, pinyin } = table
   const hidesPhone = hidden.includes('phone')
@@ -74,7 +74,7 @@ export function customerSearch(q: string, hidden: readonly string[]): SQL | unde
   )
 }
 
-/** The same among owned customers, where the contact of what one assigned away finds nothing. */
+/** Search among owned customers. A customer that the caller assigned away is not found by its contact. */
 function ownedSearch(who: Caller, q: string, hidden: readonly string[]): SQL | undefined {
   const found = customerSearch(q, hidden)
   // A term without digits and letters is searched in names only.
@@ -85,14 +85,14 @@ function ownedSearch(who: Caller, q: string, hidden: readonly string[]): SQL | u
 
 const internal = ['grams', 'phone_digits', 'company_key', 'pinyin'] as const
 
-/** Owned customers, as they are read and written one by one. */
+/** Owned customers for single reads and writes. */
 export const customerSource = writableSource({
   resource: customers,
   table,
   visibility: {
     rows: ownedScope,
     hidden: () => [],
-    // A customer that its owner has just given away is answered once more, and no longer in full.
+    // After giving a customer away, its former owner gets one more answer, with the contact masked.
     masked: (who, row: OwnedBy) => (seesInFull(who, row) ? [] : contact),
   },
   order: { column: table.created_at, descending: true },
@@ -108,8 +108,7 @@ export const customerSource = writableSource({
 export type StoredCustomer = RowOf<typeof customerSource>
 
 /**
- * Owned customers as they are listed: with the computed flags, some of which follow from the rules of the
- * pool.
+ * Owned customers for lists, with computed flags, some of which depend on the pool rules.
  */
 export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   ...customerSource,
@@ -121,7 +120,7 @@ export const listedCustomers = (rules: PoolRules): Source<StoredCustomer> => ({
   },
   derived: {
     overdue: (who) => allOf(isNotNull(table.next_follow_at), lt(table.next_follow_at, who.now.toISOString())),
-    falling_soon: (who) => fallingBy(who, rules, addDays(who.now, rules.notify_days)),
+    falling_soon: (who) => poolExpiryBy(who, rules, addDays(who.now, rules.notify_days)),
     locked: (who) =>
       sql`(${table.locked_until} is not null and ${table.locked_until} > ${who.now.toISOString()}::timestamptz)`,
     team: (who) => inArray(table.service_id, team(who)),

@@ -34,14 +34,14 @@ const editsOf = (db: Db, id: number) =>
         eq(auditLog.resource, 'customers'),
         ofCustomer(auditLog.record_id, id),
         inArray(auditLog.action, loggedActs),
-        // A merge is logged on both sides. Read together, the side that went away says nothing more.
+        // A merge is logged for both customers. The merged one's entry would repeat the survivor's.
         or(eq(auditLog.record_id, id), isNull(sql`${auditLog.detail} ->> 'into'`)),
       ),
     )
     .orderBy(desc(auditLog.id))
     .limit(longest)
 
-/** The other customer of a merge, or the person that an act on contacts was about. */
+/** The other customer of a merge, or the person whom a contact entry is about. */
 function nameIn(detail: unknown): string | null {
   const { other, into_name, contact } = (detail ?? {}) as Readonly<Record<string, unknown>>
   return [other, into_name, contact].find((name) => typeof name === 'string') ?? null
@@ -80,7 +80,7 @@ const asFollowUp = (one: FollowUpRow, nameOf: NameOf): TimelineEntry => ({
   follow_up: one,
 })
 
-/** A customer's history, newest first: its moves, edits by field name, and follow-ups in full. */
+/** A customer's history, newest first: moves, names of edited fields, and full follow-ups. */
 export async function customerTimeline(db: Db, who: Caller, id: number): Promise<TimelineEntry[]> {
   await refuseUnreadable(db, who, id)
   const [moves, edits, followed] = await Promise.all([

@@ -39,7 +39,7 @@ const rankingLength = 10
 
 type RankingRow = Omit<Ranking['rows'][number], 'name'>
 
-/** Lots by state, in the order of a lot's life. States without lots are left out. */
+/** Lots by state, in the order of a lot's life, without empty states. */
 async function byState({ db, who }: WidgetInput): Promise<Split> {
   const found = directs(who)
     ? await countedLots(db)
@@ -90,7 +90,7 @@ async function platforms(input: WidgetInput): Promise<Ranking> {
   return named(await sold(input, 'platform', 'premium'), (await dictionaryNames(input.db)).platforms)
 }
 
-/** Named in the reader's language, like every option of a field. */
+/** The parts are options of a field, so the screen names them in the reader's language. */
 async function types(input: WidgetInput): Promise<Split> {
   const parts = (await sold(input, 'auction_type', 'premium')).map(({ id, ...row }) => ({
     ...row,
@@ -111,7 +111,8 @@ async function sellers(input: WidgetInput): Promise<Ranking> {
 }
 
 /**
- * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then how far its new lots have come.
+ * 意向 → 委托 → 挂网 → 成交 → 结算: interested customers contacted in the period, then the period's new lots by the
+ * step they reached.
  */
 async function funnel(input: WidgetInput): Promise<Steps> {
   const { db, who, span } = input
@@ -119,7 +120,7 @@ async function funnel(input: WidgetInput): Promise<Steps> {
   const sold = { state: resultStates, ...made }
   const state = sql`${lotsTable.state}`
   const ofLots = await groupRecords<LotState>(db, who, commissioned.source, rawOf(made), state)
-  // A lot has at most one round that is sold, so that rounds count lots here, and their amounts add up.
+  // A lot has at most one sold round, so counting rounds counts lots.
   const ofRounds = await groupRecords<LotState>(db, who, rounds.source, rawOf(sold), sql`${allRounds.state}`)
   const contacted = {
     status: interested,
@@ -152,7 +153,7 @@ const partOf = (value: number, before: number) => {
   return part !== null && { rate: part }
 }
 
-/** The next lots that take bids, each with the valid sign-ups of its round. */
+/** The next lots to take bids, each with the number of valid sign-ups of its round. */
 async function nextAuctions({ db, who }: WidgetInput): Promise<Ranking> {
   const next = {
     state: awaitingStates,

@@ -22,10 +22,10 @@ import {
 
 /** How many days ahead the figures look. */
 const daysAhead = 7
-/** States of lots whose auction may come; the list's own view "the next 7 days" asks for the same. */
+/** States of lots whose auction is still to come. The list's view "the next 7 days" uses the same. */
 const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
 
-/** Today's auctions, the deadlines of the next 7 days, and the lots that wait for this caller. */
+/** Today's auctions, deadlines within 7 days, and lots that wait for this caller. */
 function auctions(input: WidgetInput): Promise<Figures> {
   const { who } = input
   const list = sells(who) ? commissioned : goods
@@ -59,7 +59,7 @@ function auctions(input: WidgetInput): Promise<Figures> {
   )
 }
 
-/** The rounds that ended in the period, read once for all figures. They go by the day of the result. */
+/** Rounds whose result falls into the period, read once for all figures. */
 async function results({ db, who, span }: WidgetInput): Promise<Figures> {
   const ended = { result_at_from: span.from, result_at_to: span.to }
   const found = await groupRecords<LotState>(
@@ -89,7 +89,7 @@ async function results({ db, who, span }: WidgetInput): Promise<Figures> {
   }
 }
 
-/** What the offered goods lack, and what waits among sign-ups, refunds and licences. */
+/** Offered lots that lack bidders or deposits, and waiting sign-ups, refunds and licences. */
 function recruiting(input: WidgetInput): Promise<Figures> {
   return figures(input, [
     { name: 'no_sign_up', list: goods, query: { no_sign_up: true }, urgent: true },
@@ -101,7 +101,7 @@ function recruiting(input: WidgetInput): Promise<Figures> {
   ])
 }
 
-/** What waits for a director's decision, beside the lots that `to_decide` names. */
+/** Work that waits for a director's decision, besides the lots in `to_decide`. */
 function decisions(input: WidgetInput): Promise<Figures> {
   return figures(input, [
     { name: 'reviewing', list: commissioned, query: { state: 'reviewing' }, urgent: true },

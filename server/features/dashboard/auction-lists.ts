@@ -6,7 +6,7 @@ import { signUpSource } from '#server/features/sign-ups/source.ts'
 import type { ScreenList } from './counting.ts'
 
 export const commissioned = { address: 'commissioned', source: lotSources.seller } satisfies ScreenList
-/** Rounds with their results: what turnover and its siblings add up. */
+/** Rounds with their results, which turnover and related figures add up. */
 export const rounds = { address: 'lotRounds', source: roundSource } satisfies ScreenList
 export const goods = { address: 'goods', source: lotSources.buyer } satisfies ScreenList
 export const signUps = { address: 'signUps', source: signUpSource } satisfies ScreenList

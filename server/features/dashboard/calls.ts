@@ -13,8 +13,8 @@ import { listRecords } from '#server/lists/list-records.ts'
 
 const callsShown = 8
 const fallingShown = 5
-/** Of so many that fall soon, those with the fewest days left are shown. */
-const fallingRead = 100
+/** Rows read before sorting by days left. */
+const expiringRead = 100
 
 async function read(input: WidgetInput, query: AddressQuery, limit: number) {
   const source = listedCustomers(await recentRules(input.db))
@@ -28,7 +28,7 @@ async function read(input: WidgetInput, query: AddressQuery, limit: number) {
   return { items: page.items, all }
 }
 
-/** A person to call. The drawers open over the list of the block, so that its next one follows. */
+/** A person to call. Drawers open over the block's own list, so that "next" leads to its next row. */
 const rowOf =
   (query: AddressQuery, why: (row: CustomerRow) => Pick<WorkRow, 'why' | 'at' | 'n'>) =>
   (row: CustomerRow): WorkRow => ({
@@ -46,7 +46,7 @@ const rowOf =
       : null,
   })
 
-/** The caller's own people whose date is today or past, the oldest date first. */
+/** The caller's own customers due today or earlier, the oldest date first. */
 export async function toCall(input: WidgetInput): Promise<Work> {
   const { db, who } = input
   const today = businessDay(who.now)
@@ -60,15 +60,15 @@ export async function toCall(input: WidgetInput): Promise<Work> {
   return { shape: 'work', all, rows }
 }
 
-/** Customers of the caller, or of their team, that will soon fall into the pool, the first to fall first. */
-export async function fallingSoon(input: WidgetInput): Promise<Work> {
+/** Customers of the caller or their team that expire into the pool soon, the soonest first. */
+export async function poolExpirySoon(input: WidgetInput): Promise<Work> {
   const { db, who } = input
   const query = { falling_soon: true, ...(reachOf(who) === 'mine' && { service_id: who.uid }) }
-  const { items, all } = await read(input, query, fallingRead)
+  const { items, all } = await read(input, query, expiringRead)
   const rules = await recentRules(db)
-  const falls = (row: (typeof items)[number]) =>
+  const expiresAt = (row: (typeof items)[number]) =>
     poolExpiry(row, rules, who.now)?.falls_at.getTime() ?? Infinity
-  const first = items.toSorted((one, other) => falls(one) - falls(other)).slice(0, fallingShown)
+  const first = items.toSorted((one, other) => expiresAt(one) - expiresAt(other)).slice(0, fallingShown)
   const rows = (await presentCustomers(db, who, first)).map(
     rowOf(query, (row) => ({ why: 'falling', at: row.last_follow_at, n: row.pool_days_left })),
   )

@@ -3,9 +3,9 @@ import { lotStates, type LotState } from '#contract/rules/lot-machine.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Group } from '#server/lists/group-records.ts'
 import { depositsHeld, figureCounts, type CountedFigure } from '#server/tables/figures.ts'
-import { turnOfCounts } from './recount.ts'
+import { figureCountsLock } from './recount.ts'
 
-/** How many of a figure each business day has, from the counts that are kept with the rows themselves. */
+/** A figure by business day, from the counts that triggers maintain. */
 export async function countedByDay(
   db: Db,
   figure: CountedFigure,
@@ -17,7 +17,7 @@ export async function countedByDay(
   return new Map(rows.map(({ day, n }) => [day, n]))
 }
 
-/** The people with the most of a figure. */
+/** The people with the highest count of a figure. */
 export async function countedByPerson(
   db: Db,
   figure: CountedFigure,
@@ -29,7 +29,7 @@ export async function countedByPerson(
   return new Map(rows.map(({ uid, n }) => [uid, { n, made: null }]))
 }
 
-/** Booked entries of deposits, and what is held of them in yuan. */
+/** The number of booked deposit entries, and the deposits held in yuan. */
 export async function countedDeposits(db: Db): Promise<{ value: number; sum: string }> {
   const { rows } = await db.execute<{ value: number; sum: string }>(sql`
     select coalesce(sum(n), 0)::int as value, ${depositsHeld} as sum from ${figureCounts} where figure = ${'deposits' satisfies CountedFigure}`)
@@ -44,11 +44,14 @@ export async function countedLots(db: Db): Promise<Map<LotState, Group>> {
   return new Map(rows.map(({ state, n }) => [state, { n, made: null }]))
 }
 
-/** Makes one row of all that came since. One instance at a time; nobody who writes or reads waits for it. */
+/**
+ * Folds the increments since the last fold into one row per count. One instance at a time; blocks no reader
+ * or writer.
+ */
 export async function foldCounts(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${turnOfCounts}) as mine`,
+      sql`select pg_try_advisory_xact_lock(${figureCountsLock}) as mine`,
     )
     if (!rows[0]?.mine) return
     await tx.execute(sql`

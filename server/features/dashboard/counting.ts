@@ -27,13 +27,13 @@ import { countedByDay } from './counted.ts'
 import type { Span } from './period.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** The source that a widget counts. */
+/** The context in which a widget counts: database, caller and period. */
 export interface WidgetInput {
   db: Db
   who: Caller
   span: Span
 }
-/** A part of the dashboard: who sees it, and its numbers, each with the address of the list behind it. */
+/** A part of the dashboard: who sees it, and how its numbers are made. Each links to the list behind it. */
 export interface WidgetMaker {
   name: WidgetName
   shown(who: Caller): boolean
@@ -48,7 +48,10 @@ export interface ScreenList {
   also?: SQL
 }
 
-/** How far a person's customers and lots reach. Those who recruit see the goods of all. */
+/**
+ * The scope of a person's figures. People without customers of their own, such as recruiters, count all
+ * goods.
+ */
 export function reachOf(who: Caller): Reach {
   if (!may(who, 'customers.use') || may(who, 'customers.seeAll')) return 'all'
   return may(who, 'customers.seeTeam') ? 'team' : 'mine'
@@ -56,7 +59,7 @@ export function reachOf(who: Caller): Reach {
 export const ofAll = (): Reach => 'all'
 export const ofMine = (): Reach => 'mine'
 
-/** Customers under the current rules, without the archived ones. */
+/** Unarchived customers under the current pool rules. */
 export const customerList = async (db: Db): Promise<ScreenList> => ({
   address: 'customers',
   source: listedCustomers(await recentRules(db)),
@@ -75,7 +78,7 @@ export const rawOf = (query: AddressQuery): Record<string, string | string[]> =>
 export const urlOf = ({ address, tab }: ScreenList, query: AddressQuery): string =>
   addressOf(address, { tab, ...query })
 
-/** How many rows a list has in these states, where all are grouped by state. */
+/** The number of rows in these states. */
 export const rowsIn = (found: ReadonlyMap<LotState, Group>, states: readonly LotState[]): number =>
   states.reduce((sum, state) => sum + (found.get(state)?.n ?? 0), 0)
 
@@ -99,11 +102,11 @@ export interface Count {
   name: FigureName
   list: ScreenList
   query: AddressQuery
-  /** As long as it is not 0, something is wrong or waits. */
+  /** Highlighted unless it is 0. */
   urgent?: boolean
   /** The amount to add up in yuan, where that is the figure. */
   sum?: SQL
-  /** Both, where they are kept as counts. */
+  /** Reads value and sum from maintained counts instead of the rows. */
   counted?: (db: Db) => Promise<{ value: number; sum: string }>
 }
 
@@ -141,15 +144,15 @@ interface SeriesLine {
   column: PgColumn
   list: ScreenList
   query?: AddressQuery
-  /** Kept as a count, where everybody who is shown the line sees all of its rows. */
+  /** A maintained count to read instead of the rows. Only where every viewer of the line sees all rows. */
   figure?: CountedFigure
 }
 
 const startOf = (day: string) => startOfBusinessDay(new Date(`${day}T00:00:00Z`)).toISOString()
 
 /**
- * Rows by the day or week of an instant, in the order of the points. PostgreSQL looks each instant up among the
- * starts of the points: computing its day and week costs ten times as much.
+ * Rows by the day or week of an instant, in the order of the points. Looking an instant up among the points'
+ * starts is ten times as fast as computing its day and week.
  */
 async function byPoint({ db, who, span }: WidgetInput, line: SeriesLine): Promise<number[]> {
   const { column, list, query = {}, figure } = line

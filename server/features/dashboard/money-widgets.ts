@@ -12,7 +12,7 @@ export const entries: ScreenList = { address: 'finance', tab: 'entries', source:
 export const dues: ScreenList = { address: 'finance', tab: 'dues', source: dueSource }
 const settlements: ScreenList = { address: 'finance', tab: 'settlements', source: settlementSource }
 
-/** The same as the finance screen's own figures, each with the rows that add up to it. */
+/** The finance screen's own figures, each with a link to the rows that it adds up. */
 function money(input: WidgetInput): Promise<Figures> {
   const today = businessDay(input.who.now)
   const ofToday = { state: bookedStates, occurred_on_from: today, occurred_on_to: today }

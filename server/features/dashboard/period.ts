@@ -1,4 +1,4 @@
-import type { Period } from '#contract/dashboard.ts'
+import type { DashboardPeriod } from '#contract/dashboard.ts'
 import { addDays, businessDay, dayLength, startOfBusinessDay } from '#contract/rules/time.ts'
 
 /**
@@ -6,7 +6,7 @@ import { addDays, businessDay, dayLength, startOfBusinessDay } from '#contract/r
  * business zone.
  */
 export interface Span {
-  period: Period
+  period: DashboardPeriod
   by: 'day' | 'week'
   from: string
   to: string
@@ -21,7 +21,7 @@ const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) 
 const later = (day: string, by: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayLength).toISOString().slice(0, 10)
 
-export function spanOf(period: Period, now: Date): Span {
+export function spanOf(period: DashboardPeriod, now: Date): Span {
   const to = businessDay(now)
   if (period !== 'quarter') {
     const from = businessDay(startOfBusinessDay(now, 1 - days[period]))

@@ -1,4 +1,4 @@
-import { type Dashboard, type Period, dashboardRoutes } from '#contract/dashboard.ts'
+import { type Dashboard, type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
 import type { Role } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,7 +7,7 @@ import { spanOf } from './period.ts'
 import { waitingFor } from './waiting.ts'
 import { widgets } from './widgets.ts'
 
-/** So many dashboards at a time make a second widget beside the first: the others need their connections. */
+/** How many dashboards at once may use a second connection. The others leave the pool to other requests. */
 const mostHelped = 2
 let helped = 0
 
@@ -17,7 +17,7 @@ async function help(work: () => Promise<void>): Promise<void> {
   await work().finally(() => (helped -= 1))
 }
 
-async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
+async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashboard> {
   const span = spanOf(period, who.now)
   const shown = widgets.filter((widget) => widget.shown(who))
   const made: Dashboard['widgets'] = []
@@ -30,7 +30,7 @@ async function make(db: Db, who: Caller, period: Period): Promise<Dashboard> {
   return { period, from: span.from, to: span.to, at: who.now.toISOString(), widgets: made }
 }
 
-/** `secondFactorRoles` have to have a second factor. Administrators read on their first page if nobody has to. */
+/** `secondFactorRoles` must have a second factor. If there are none, the dashboard warns administrators. */
 export function serveDashboard(serve: Serve, secondFactorRoles: readonly Role[]): void {
   serve(dashboardRoutes.get, async ({ db, who, query }) => ({
     ...(await make(db, who, query.period)),

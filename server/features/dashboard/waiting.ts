@@ -10,7 +10,7 @@ import { spanOf } from './period.ts'
 
 const reviewsSignUps = (who: Caller) => may(who, 'signUps.decide') || may(who, 'signUps.preCheck')
 
-/** What a person has to do and where. Of customers only their own count, even if they see others. */
+/** The caller's open work by list. Only their own customers count, even if they see others. */
 async function counts(db: Db, who: Caller): Promise<Count[]> {
   const list = await customerList(db)
   const own = { service_id: who.uid }

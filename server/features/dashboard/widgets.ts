@@ -44,7 +44,7 @@ const audit: ScreenList = { address: 'audit', source: auditSource }
 
 const rankingLength = 10
 
-/** People by the number of a list's rows that are theirs under these conditions. */
+/** Ranks people by how many of a list's rows are theirs. */
 async function ranking(
   { db, who }: WidgetInput,
   list: ScreenList,
@@ -59,7 +59,7 @@ async function ranking(
           also: and(list.also, isNotNull(by)),
           most: rankingLength,
         })
-  // It reads every row, so a hundred directors who open their page together ask only once.
+  // The count reads every row, so people of the same scope share one cached result.
   const scope = directs(who) ? 'all' : [who.uid, ...who.team].join()
   const found = await cached(`ranking:${list.address}:${scope}:${JSON.stringify(query)}`, count)
   const names = await staffNames(db, [...found.keys()])

@@ -9,7 +9,7 @@ import { readQueue } from '#server/features/finance-queue/queue.ts'
 import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
-import { fallingSoon, toCall } from './calls.ts'
+import { poolExpirySoon, toCall } from './calls.ts'
 import {
   ofAll,
   ofMine,
@@ -22,15 +22,15 @@ import {
 } from './counting.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** Rows of a block that names what waits. The list it opens has them all. */
+/** Rows shown per block. Its link opens the whole list. */
 const shown = 5
-/** The day's queue of finance is worked through on the first page. */
+/** Rows shown of finance's queue. */
 const queueShown = 8
 /** States of lots whose auction may come. */
 const coming: readonly LotState[] = ['approved', 'listed', 'bidding']
 const undecided: readonly LotState[] = ['reviewing', 'confirming']
 
-/** Defaults for fields that most rows lack. */
+/** Values of the fields that most rows leave empty. */
 const plain = { owner: null, phone: null, masked: false, at: null, n: null, sum: null, follow: null }
 
 const amountOf = (page: Page<unknown>, url: string): Amount => ({
@@ -43,7 +43,7 @@ interface OfLots extends ScreenList {
   source: typeof commissioned.source
 }
 
-/** Lots of a list, the next auction first, each with the reason it is here. */
+/** Lots of a list, the next auction first, each with the reason it waits. */
 async function lotsOf(
   { db, who }: WidgetInput,
   list: OfLots,
@@ -56,19 +56,20 @@ async function lotsOf(
 ): Promise<Work> {
   const asked = { ...query, sort: 'auction_time' }
   const page = await listRecords(db, who, list.source, { ...rawOf(asked), limit: String(shown) }, list.also)
-  // Each side reads who of its own looks after a lot.
+  // The buyer side shows the recruiter of a lot, the seller side its salesperson.
   const ownerOf = (lot: (typeof page.items)[number]) => (list === goods ? lot.zs_service_id : lot.service_id)
   const people = await staffNames(
     db,
     page.items.flatMap((lot) => ownerOf(lot) ?? []),
   )
+  const nameOf = (uid: number | null) => (uid === null ? null : (people.get(uid) ?? null))
   const rows = page.items.map((lot): WorkRow => ({
     ...plain,
     ...whyOf(lot),
     id: lot.id,
     name: lot.corpore_name ?? lot.lot_no,
     of: lot.corpore_name === null ? null : lot.lot_no,
-    owner: people.get(ownerOf(lot) ?? 0) ?? null,
+    owner: nameOf(ownerOf(lot)),
     at: lot.auction_time,
     url: addressOf('lot', { id: lot.id }),
   }))
@@ -77,7 +78,7 @@ async function lotsOf(
 
 const byState = ({ state }: { state: LotState }) => ({ why: state as WorkRow['why'], n: null })
 
-/** The auctions that concern a seller: of their own lots or the team's. */
+/** Coming auctions of the caller's own lots or the team's. */
 const ownAuctions = (input: WidgetInput): Promise<Work> =>
   lotsOf(input, commissioned, { state: coming, auction_time_from: businessDay(input.who.now) }, byState)
 
@@ -108,7 +109,7 @@ async function toCheck({ db, who }: WidgetInput): Promise<Work> {
   return { shape: 'work', all: amountOf(page, urlOf(signUps, query)), rows }
 }
 
-/** The first lines of finance's own queue, in the order in which a day is worked through. */
+/** The first lines of finance's queue, in its own order. */
 async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
   const queue = await readQueue(db, who)
   const lines = queueSections.flatMap((why) => queue[why].items.map((line) => ({ why, line })))
@@ -127,11 +128,11 @@ async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
   return { shape: 'work', all: { value: lines.length, ...(more && { about: true as const }), url }, rows }
 }
 
-/** Work first: what each role opens its day with. */
+/** Each role's work of the day. These blocks come first. */
 export const workWidgets: readonly WidgetMaker[] = [
   { name: 'to_decide', shown: directs, reach: ofAll, make: toDecide },
   { name: 'to_call', shown: (who) => sells(who) && !directs(who), reach: ofMine, make: toCall },
-  { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: fallingSoon },
+  { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: poolExpirySoon },
   { name: 'own_auctions', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: ownAuctions },
   { name: 'short_lots', shown: recruits, reach: ofAll, make: shortLots },
   { name: 'to_check', shown: recruits, reach: ofAll, make: toCheck },

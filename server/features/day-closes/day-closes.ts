@@ -68,7 +68,7 @@ export async function dayProof(db: Db, who: Caller, id: number, day: string): Pr
 
 const fault = (name: string, what: string) => invalidField(dayCloses.name, name, what)
 
-/** Reasons that block a close. Each one says what to do about it. */
+/** Refuses a close while something blocks it. Each reason says what to do. */
 function refuseUnready(proof: DayProof, closing: string | null, reason: string | null): void {
   const { day } = proof
   if (proof.lines === 0 && proof.bank_balance === null && proof.closed_to === null)
@@ -91,8 +91,8 @@ function refuseUnready(proof: DayProof, closing: string | null, reason: string |
 }
 
 /**
- * Closes every day of the account up to this one. The account is locked: nobody enters money, adds lines or closes
- * it at the same time.
+ * Closes every day of the account up to this one. Locks the account, so that nobody enters money, adds lines
+ * or closes it at the same time.
  */
 export async function closeDay(
   db: Db,
@@ -131,7 +131,7 @@ export async function closeDay(
   return presentClose(db, who, row)
 }
 
-/** Role 1 opens a closed day again. Of several closes the last one is opened first. */
+/** Reopens a closed day (role 1). Closes must be reopened from the latest backwards. */
 export async function reopenDay(
   db: Db,
   who: Caller,

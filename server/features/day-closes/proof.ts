@@ -21,7 +21,7 @@ const signed = (line: Line): Decimal => (line.direction === 'in' ? line.amount :
 const sumOf = (rows: readonly Line[], way: 'in' | 'out'): Decimal =>
   amount(add('0', ...rows.filter((row) => row.direction === way).map((row) => row.amount)))
 
-/** How often each balance is one that a line ended with, less how often one began with it. */
+/** For each balance, the number of lines that end with it minus the number that begin with it. */
 function ends(rows: readonly Line[]): Map<Decimal, number> {
   const count = new Map<Decimal, number>()
   const change = (balance: Decimal, by: number) => count.set(balance, (count.get(balance) ?? 0) + by)
@@ -34,8 +34,8 @@ function ends(rows: readonly Line[]): Map<Decimal, number> {
 }
 
 /**
- * Where the balances of the lines begin and end, whatever order they are in: the one balance that no other line
- * leads to, and the one that leads to no other. Undefined if they do not run; equal ends are null.
+ * Finds the first and last balance of lines in any order: the balance that no line leads to, and the one that
+ * leads to no line. Null if both are equal, undefined if the balances form no chain.
  */
 function runOf(rows: readonly Line[]): { from: Decimal; to: Decimal } | null | undefined {
   const open = [...ends(rows)].filter(([, n]) => n !== 0)
@@ -73,8 +73,8 @@ interface Books {
 }
 
 /**
- * What the ledger says of the account at the end of the day. Applied and forfeited deposits are still in the
- * account until a transfer to another account of ours takes them out.
+ * The ledger's view of the account at the end of the day. Applied and forfeited deposits stay in the account
+ * until they are transferred to another account of ours.
  */
 async function booksOf(db: Db, account: number, day: string): Promise<Books> {
   const [row] = await readRows<Books>(
@@ -93,7 +93,7 @@ async function booksOf(db: Db, account: number, day: string): Promise<Books> {
   return row ?? { pending_entries: 0, unseen_entries: 0, deposits_held: '0.00', untransferred: '0.00' }
 }
 
-/** The bank's balance at the end of the lines; null if they carry none. */
+/** The bank's balance after the last line; null if lines carry no balance. */
 function bankBalance(rows: readonly Line[], closing: Decimal): Decimal | null {
   if (rows.length === 0 || rows.some((row) => row.balance === null)) return null
   const run = runOf(rows)
@@ -102,7 +102,7 @@ function bankBalance(rows: readonly Line[], closing: Decimal): Decimal | null {
   return run === null && ends ? closing : (rows.at(-1)?.balance ?? null)
 }
 
-/** The opening balance: where the last close ended, or where the first line began. */
+/** The opening balance: the last close's closing balance, else the balance before the first line. */
 function openingOf(rows: readonly Line[], closed: Decimal | undefined): Decimal {
   if (closed !== undefined) return closed
   const run = runOf(rows)

@@ -49,7 +49,7 @@ const present = <Row extends VersionedRow>(who: Caller, row: Row) => ({
   actions: may(who, 'dictionaries.change') ? ['edit'] : [],
 })
 
-/** Nobody can tell two entries of one name apart in a picker. */
+/** Two entries of the same name would be indistinguishable in a picker. */
 const asDuplicate = (error: unknown): never => {
   if (violatedConstraint(error)?.endsWith('_name'))
     throw new Refusal('duplicate', {}, { soft: false, field: 'name' })
@@ -58,16 +58,16 @@ const asDuplicate = (error: unknown): never => {
 
 interface Dictionary<Row extends VersionedRow, Columns extends object> {
   source: WritableSource<Row, Columns>
-  /** Defaults for an entry's empty fields. */
+  /** Defaults for the fields that a new entry leaves empty. */
   usual(key: number): { sort: number; refund_working_days?: number; commission_tax_rate?: string }
   refuseWrong(given: Changes<Columns>): void
 }
 
-/** The usual values of what a row leaves empty. */
+/** Defaults for the empty fields of a row. */
 function blanks<Row extends VersionedRow, Columns extends object>(of: Dictionary<Row, Columns>, row: Row) {
   const values = new Map(Object.entries(row))
   const empty = Object.entries(of.usual(row.id)).filter(([name]) => (values.get(name) ?? null) === null)
-  // The names are the dictionary's own columns: `usual` says so.
+  // `usual` returns only columns of this dictionary.
   return Object.fromEntries(empty) as Changes<Columns>
 }
 
@@ -80,7 +80,7 @@ function dictionary<Row extends VersionedRow, Columns extends object>(of: Dictio
     return { ...page, items: page.items.map((row) => present(who, row)) }
   }
 
-  /** A new entry; its key follows those given so far and never changes. */
+  /** Adds an entry. Its key is the next free one and never changes. */
   const create = async (db: Db, who: Caller, given: Columns) => {
     of.refuseWrong(given)
     const row = await insertRow(db, who, source, { enabled: true, ...given }).catch(asDuplicate)
@@ -117,7 +117,7 @@ export const companies = dictionary({
   usual: (key) => ({ sort: key, commission_tax_rate: '6.00' }),
   refuseWrong: () => {},
 })
-/** Losers get their deposits back within two working days, unless the platform says otherwise. */
+/** A platform refunds losing bidders within two working days unless it sets another number. */
 export const platforms = dictionary({
   source: platformSource,
   usual: (key) => ({ sort: key, refund_working_days: 2 }),

@@ -19,7 +19,7 @@ const known = cachedFor(freshFor, async (db: Db): Promise<DictionaryNames> => {
 })
 
 /**
- * Names of auction companies and platforms by key, disabled ones too. Remembered for two seconds, so that a
+ * Names of auction companies and platforms by key, including disabled ones. Cached for two seconds, so that a
  * page of rows costs no query.
  */
 export const dictionaryNames = (db: Db): Promise<DictionaryNames> => known.get(db)

@@ -6,10 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { draftsTable as table } from '#server/tables/drafts.ts'
 
-/** One's own drafts: no route reaches anybody else's. */
+/** Limits every route to the caller's own drafts. */
 const own = (who: Caller) => eq(table.uid, who.uid)
 
-/** A draft, or an empty answer: that nothing was typed yet is no error. */
+/** Returns null rather than 404 if there is no draft: a form asks before anything was typed. */
 async function load(db: Db, who: Caller, key: string): Promise<DraftRow | null> {
   const [row] = await db
     .select()
@@ -18,7 +18,7 @@ async function load(db: Db, who: Caller, key: string): Promise<DraftRow | null> 
   return row ? { key, value: JSON.parse(row.content) as DraftValue, updated_at: row.updated_at } : null
 }
 
-/** Keeps what was typed. Nothing is logged: a draft changes no record. */
+/** Stores a draft. It is not logged, because a draft changes no record. */
 async function save(db: Db, who: Caller, key: string, value: DraftValue): Promise<void> {
   const content = JSON.stringify(value)
   const updated_at = who.now.toISOString()

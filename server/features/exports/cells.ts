@@ -1,15 +1,15 @@
-/** The values of money, quantity and count columns. Everything else is written as text. */
+/** Matches cell values that are written as numbers; all others are written as text. */
 const decimal = /^-?\d{1,15}(?:\.\d{1,6})?$/
 export const isNumber = (text: string): boolean => decimal.test(text)
 
 const businessOffset = 8 * 3_600_000
 const [zero, dash, letterT] = [48, 45, 84]
 /**
- * An instant on the business clock, `2026-11-20 16:00:00`. Input like `2026-11-20T08:00:00.5+00:00` is
- * allowed, too.
+ * Writes an instant as business time, `2026-11-20 16:00:00`. Accepts fractions and offsets, such as
+ * `2026-11-20T08:00:00.5+00:00`.
  */
 export function clockOf(iso: string): string {
-  // Two of three instants fall on the same day there, and a file has millions: this way is quicker.
+  // Two of three instants need no date arithmetic, which matters for millions of cells.
   const hour = (iso.charCodeAt(11) - zero) * 10 + iso.charCodeAt(12) - zero + 8
   const utc = iso.endsWith('Z') || iso.endsWith('+00:00')
   if (hour < 24 && utc && iso.charCodeAt(10) === letterT && iso.charCodeAt(4) === dash)
@@ -19,13 +19,13 @@ export function clockOf(iso: string): string {
 }
 
 const dayLength = 86_400_000
-/** Day 0 of spreadsheets. They disagree about days before March 1900, which therefore stay text. */
+/** Day 0 of spreadsheets. They disagree about days before March 1900, so those stay text. */
 const epoch = Date.UTC(1899, 11, 30)
 const firstCertain = 61
 
 /**
- * The number that spreadsheets store for a day or for an instant on the business clock; undefined if there is
- * none.
+ * The serial number that spreadsheets store for a day or for an instant in business time; undefined if there
+ * is none.
  */
 export function serialOf(shape: 'day' | 'instant', iso: string): string | undefined {
   const at = shape === 'day' ? Date.parse(`${iso}T00:00:00Z`) : Date.parse(iso) + businessOffset

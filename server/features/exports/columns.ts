@@ -2,11 +2,10 @@ import type { Field, FileRef, Kind } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { texts } from '#texts/all.ts'
 import { fieldLabel, optionLabel, type Language } from '#texts/text.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 
 /**
- * What a cell is to the program that opens the file: text whatever it looks like, a number, a day, an
- * instant.
+ * The cell types that a spreadsheet sees. `text` stays text whatever it looks like.
  */
 const shapes = ['text', 'money', 'quantity', 'percent', 'count', 'day', 'instant'] as const
 export type Shape = (typeof shapes)[number]
@@ -20,7 +19,7 @@ export interface ExportColumn {
   shape: Shape
   /** The width in characters. */
   width: number
-  value(row: Shown): string | null
+  value(row: PresentedRow): string | null
 }
 
 interface Format {
@@ -28,7 +27,7 @@ interface Format {
   width: number
   write?: (value: unknown, of: Column) => string | null
 }
-/** The column that a value is written in, with the labels found so far. */
+/** The column being written, with a cache of option labels. */
 interface Column {
   language: Language
   resource: string
@@ -39,7 +38,7 @@ interface Column {
 const listed = (values: readonly string[], { language }: Column): string | null =>
   values.length === 0 ? null : values.join(comma(language))
 const comma = (language: Language): string => String(texts[language].list.comma)
-/** Labels of options are looked up once per file: a million rows share a handful. */
+/** Caches option labels per file, because a million rows share a handful. */
 function option(value: unknown, { language, resource, name, labels }: Column): string {
   const known = labels.get(value)
   if (known !== undefined) return known
@@ -53,7 +52,7 @@ function option(value: unknown, { language, resource, name, labels }: Column): s
   return label
 }
 
-/** How each kind of field is written. Without `write` the value stays as it is. */
+/** The cell format of each field kind. Without `write`, the value is written as it is. */
 const formats: Record<Kind, Format> = {
   text: { shape: 'text', width: 20 },
   note: { shape: 'text', width: 40 },

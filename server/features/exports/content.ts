@@ -1,12 +1,14 @@
 import type { ExportColumn } from './columns.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 
-/** The content of a file of any format. Rows are fetched as they are asked for, never all at once. */
+/**
+ * The content of a file, whatever its format. Rows are fetched batch by batch as the writer asks for them.
+ */
 export interface SheetContent {
-  /** Name of the sheet. */
+  /** The sheet's name. */
   title: string
   columns: readonly ExportColumn[]
-  batches: AsyncIterable<readonly Shown[]>
+  batches: AsyncIterable<readonly PresentedRow[]>
   /** Called after the last row. */
   footer(): string
 }

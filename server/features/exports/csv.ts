@@ -10,15 +10,12 @@ function csvCell(shape: Shape, value: string | null): string {
 }
 
 /**
- * Joins the cells: strings built by adding become a tree of a hundred thousand pieces, which is slow to read.
+ * Uses `join`, because concatenation would build a rope of a hundred thousand pieces that is slow to flatten.
  */
 const csvLine = (columns: readonly ExportColumn[], row: Parameters<ExportColumn['value']>[0]): string =>
   columns.map(({ shape, value }) => csvCell(shape, value(row))).join(',')
 
-/**
- * The whole file in pieces: the UTF-8 mark, the heading, the rows, and a last line that says who exported
- * them.
- */
+/** The file in pieces: byte order mark, heading, rows, and a footer that says who exported it. */
 export async function* csvPieces({ columns, batches, footer }: SheetContent): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${columns.map((column) => csvText(column.label)).join(',')}\r\n`)
   for await (const rows of batches) {

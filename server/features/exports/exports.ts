@@ -29,8 +29,7 @@ export async function listExports(
 }
 
 /**
- * The chosen columns, or everything exportable in the order of the declaration. The file masks what the list
- * masks.
+ * The chosen columns, by default all exportable fields as declared. Masked fields stay masked in the file.
  */
 function chosenColumns(of: Resource, given: readonly string[] | undefined): string[] {
   const known = Object.entries(of.fields).flatMap(([name, field]) => (field.exportable ? [name] : []))
@@ -38,7 +37,7 @@ function chosenColumns(of: Resource, given: readonly string[] | undefined): stri
   return given ? [...new Set(given)] : known
 }
 
-/** 客户_20261121.xlsx: its content and the day of the request, in the caller's language. */
+/** Names the file after its resource and the day, in the caller's language: 客户_20261121.xlsx. */
 function fileLabel(who: Caller, resource: string, format: string): string {
   const what = optionLabel(texts[who.language], 'exports', 'resource', resource)
   return `${what.replaceAll(/[\s/\\]+/g, '-')}_${businessDay(who.now).replaceAll('-', '')}.${format}`
@@ -63,8 +62,7 @@ const jobOf = (who: Caller, { id, attempt }: StoredExport) => ({
 })
 
 /**
- * Asks for a file of what the list would show under these conditions. They are checked as the list checks
- * them.
+ * Queues an export of the rows that the list shows under these filters. They are validated like the list's.
  */
 export async function requestExport(
   db: Db,
@@ -100,7 +98,7 @@ async function lockExport(db: Db, who: Caller, id: number, version: number): Pro
   return row
 }
 
-/** Stops an export that waits or runs. The run notices within seconds and leaves nothing behind. */
+/** Cancels a queued or running export. A run notices within seconds and removes what it has written. */
 export async function cancelExport(db: Db, who: Caller, id: number, version: number): Promise<ExportRow> {
   const row = await lockExport(db, who, id, version)
   if (!openExportStates.some((state) => state === row.state)) throw new Refusal('wrong_state')
@@ -109,7 +107,7 @@ export async function cancelExport(db: Db, who: Caller, id: number, version: num
   return presentExport(db, who, written)
 }
 
-/** Asks for the same file again. Its rows are those of the moment it runs. */
+/** Queues the same export again. It reads the rows as they are when it runs. */
 export async function retryExport(
   db: Db,
   who: Caller,

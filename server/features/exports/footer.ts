@@ -10,7 +10,7 @@ import { withReferences } from './references.ts'
 
 type Readable = (name: string, field: Field | undefined, value: string) => string
 
-/** Writes values of conditions in words, and references by name. */
+/** Prepares filter values for people: options in words, references by name. */
 async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilters): Promise<Readable> {
   const names = new Map<string, string>()
   for (const [name, values] of Object.entries(filters)) {
@@ -29,8 +29,7 @@ async function readable(db: Db, who: Caller, of: Resource, filters: ExportFilter
 }
 
 /**
- * The last line of the file: who exported what, when, and under which conditions. It needs the number of
- * rows.
+ * Makes the last line of the file: who exported how many rows, when, and under which filters.
  */
 export async function footerOf(
   db: Db,

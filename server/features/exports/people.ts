@@ -3,6 +3,7 @@ import { sheetField, sheetPerson, sheetPlaces, type SheetPart } from '#contract/
 import { masks } from '#contract/grammar/mask.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
 import { withOwners } from '#server/features/customers/present.ts'
 import type { StoredCustomer } from '#server/features/customers/source.ts'
@@ -10,7 +11,7 @@ import type { StoredCustomer } from '#server/features/customers/source.ts'
 const parts = Object.keys(sheetPerson) as SheetPart[]
 type Person = Record<SheetPart, string | null>
 
-/** The people of customers besides the primary ones, first come first. */
+/** The contacts of customers besides the primary ones, the oldest first. */
 async function peopleOf(db: Db, ids: number[]): Promise<ReadonlyMap<number, Person[]>> {
   const { name, phone, wechat, department, duty, customer_id, id } = table
   const rows = await db
@@ -23,7 +24,7 @@ async function peopleOf(db: Db, ids: number[]): Promise<ReadonlyMap<number, Pers
   return people
 }
 
-/** A person's cells. What is masked of the customer is masked of its people. */
+/** A person's cells. A field that is masked for the customer is masked for its contacts, too. */
 const cellsOf = (person: Person, place: (typeof sheetPlaces)[number], masked: readonly string[]) =>
   parts.map((part): [string, string | null | undefined] => {
     const value = person[part]
@@ -31,7 +32,7 @@ const cellsOf = (person: Person, place: (typeof sheetPlaces)[number], masked: re
     return [sheetField(place, part), hidden ? masks.phone(value) : value]
   })
 
-/** Customers as their list shows them, with two more of their people where a column asks for them. */
+/** Customers as their list shows them, plus up to two more contacts if a column asks for them. */
 export async function withPeople(
   db: Db,
   who: Caller,
@@ -45,8 +46,10 @@ export async function withPeople(
     db,
     rows.map(({ id }) => id),
   )
-  return shown.map((row, at) => {
-    const others = people.get(rows[at]?.id ?? 0) ?? []
+  return rows.map(({ id }, at) => {
+    const row = shown[at]
+    if (!row) throw new Refusal('internal')
+    const others = people.get(id) ?? []
     const cells = others
       .slice(0, sheetPlaces.length)
       .flatMap((person, place) => cellsOf(person, sheetPlaces[place] ?? 2, row.masked ?? []))

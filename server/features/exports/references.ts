@@ -6,7 +6,7 @@ import { dictionaryNames } from '#server/features/dictionaries/names.ts'
 import { consignorNames, lotNames, recyclerNames } from '#server/features/finance/ledger/names.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import { staffNames } from '#server/features/staff/names.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 
 type Target = NonNullable<Field['target']>
 type Names = ReadonlyMap<number, string>
@@ -19,7 +19,7 @@ async function entryNumbers(db: Db, ids: readonly number[]): Promise<Names> {
   return new Map(rows.map((row) => [row.id, row.name ?? '']))
 }
 
-/** Names that a list's rows do not include. A due has no name: its number is shown. */
+/** Looks up names that a list's rows lack. A due has no name, so its number is shown. */
 const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>> = {
   staff: staffNames,
   auction_companies: async (db) => (await dictionaryNames(db)).companies,
@@ -30,7 +30,7 @@ const namesOf: Partial<Record<Target, (db: Db, ids: number[]) => Promise<Names>>
   finance_entries: entryNumbers,
 }
 
-const idsIn = (rows: readonly Shown[], name: string): number[] => [
+const idsIn = (rows: readonly PresentedRow[], name: string): number[] => [
   ...new Set(rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))),
 ]
 
@@ -39,8 +39,8 @@ export async function withReferences(
   db: Db,
   of: Resource,
   columns: readonly string[],
-  rows: readonly Shown[],
-): Promise<readonly Shown[]> {
+  rows: readonly PresentedRow[],
+): Promise<readonly PresentedRow[]> {
   const [first] = rows
   const nameless = columns.filter(
     (name) => of.fields[name]?.kind === 'ref' && first && !(`${name}_name` in first),

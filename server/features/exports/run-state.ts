@@ -11,9 +11,9 @@ import { exportsTable as table } from '#server/tables/exports.ts'
 import { actingFor } from '#server/features/staff/acting-for.ts'
 import { offerFile } from '#server/features/uploads/made-files.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import { exportSource, type StoredExport } from './source.ts'
+import { exportSource, requesterOf, type StoredExport } from './source.ts'
 import { targetOf } from './targets.ts'
-import { tellDone, tellFailed } from './notify-exporter.ts'
+import { notifyDone, notifyFailed } from './notify-exporter.ts'
 import { allOf } from '#server/records/source.ts'
 
 type Job = Jobs['export']
@@ -25,22 +25,22 @@ const contentTypes = {
 const reportEvery = 1000
 
 /**
- * The export was cancelled, asked for anew, or taken up by another process: nothing of this run counts any
+ * The export was cancelled, requested again, or taken over by another process. This run must write nothing
  * more.
  */
 export class Superseded extends Error {}
 
 /** Rows written so far, of how many. */
-export interface Progress {
+export interface ExportProgress {
   rows: number
   total: number
 }
 
-/** The condition that the export is still this run's. */
+/** True while the export still belongs to this run. */
 const isOwn = ({ id, attempt, run }: StoredExport): SQL =>
   allOf(eq(table.id, id), eq(table.attempt, attempt), eq(table.run, run), eq(table.state, 'running'))
 
-/** Marks the export as running; undefined if it was cancelled or asked for anew. */
+/** Marks the export as running; undefined if it was cancelled or requested again. */
 export async function begin(db: Db, { export_id, attempt }: Job): Promise<StoredExport | undefined> {
   const open = and(
     eq(table.id, export_id),
@@ -58,7 +58,7 @@ export async function begin(db: Db, { export_id, attempt }: Job): Promise<Stored
   })
 }
 
-/** A stop does not count as a run: the next start takes the export from the beginning. */
+/** Requeues an export that a shutdown interrupted. The attempt does not count; the next start begins anew. */
 export async function giveBack(db: Db, row: StoredExport): Promise<void> {
   await db
     .update(table)
@@ -77,10 +77,10 @@ const announceProgress = (db: Db, row: StoredExport): Promise<void> =>
   })
 
 /**
- * Stores the progress once a second. The signal aborts when the export is no longer this run's, or with
- * `signal`.
+ * Stores the progress once a second. The returned signal aborts with `signal`, or when the export no longer
+ * belongs to this run.
  */
-export function watch(db: Db, signal: AbortSignal, row: StoredExport, progress: Progress) {
+export function watch(db: Db, signal: AbortSignal, row: StoredExport, progress: ExportProgress) {
   const stop = new AbortController()
   let announced = -1
   let busy = false
@@ -102,15 +102,15 @@ export function watch(db: Db, signal: AbortSignal, row: StoredExport, progress: 
   return { signal: AbortSignal.any([stop.signal, signal]), end: () => clearInterval(timer) }
 }
 
-/** The person the file is for. Anybody who lost the right in the meantime gets no file. */
+/** The person the file is for. 403 if they lost the permission in the meantime. */
 export async function exporter(db: Db, row: StoredExport, job: Job): Promise<Caller> {
-  const who = await actingFor(db, row.created_by ?? 0, job)
+  const who = await actingFor(db, requesterOf(row), job)
   if (!may(who, 'exports.use') || !may(who, targetOf(row.resource).permission))
     throw new Refusal('no_permission')
   return who
 }
 
-type MadeFile = Progress & { stored: string; bytes: number }
+type MadeFile = ExportProgress & { stored: string; bytes: number }
 
 async function markDone(tx: Db, job: Job, row: StoredExport, made: MadeFile): Promise<void> {
   const { rows, total, bytes, stored } = made
@@ -125,10 +125,10 @@ async function markDone(tx: Db, job: Job, row: StoredExport, made: MadeFile): Pr
   const detail = { done: true, rows, bytes }
   const done = await writeRecord(tx, who, exportSource, own, changes, { action: 'export', detail })
   await writeAuditEntries(tx, who)
-  await tellDone(tx, who, done)
+  await notifyDone(tx, who, done)
 }
 
-/** Offers the file to the person who asked for it. If nobody waits for it any more, it is removed. */
+/** Offers the file to the person who asked for it. Removes it if the export no longer belongs to this run. */
 export async function finish(
   db: Db,
   store: Store,
@@ -153,6 +153,6 @@ export async function fail(db: Db, job: Job, row: StoredExport, failure: string)
     const entry = { action: 'export' as const, detail: { failed: failure } }
     const failed = await writeRecord(tx, who, exportSource, own, changes, entry)
     await writeAuditEntries(tx, who)
-    await tellFailed(tx, who, failed)
+    await notifyFailed(tx, who, failed)
   })
 }

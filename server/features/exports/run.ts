@@ -15,31 +15,39 @@ import type { SheetContent } from './content.ts'
 import { csvPieces } from './csv.ts'
 import { footerOf } from './footer.ts'
 import { withReferences } from './references.ts'
-import { begin, exporter, fail, finish, giveBack, Superseded, watch, type Progress } from './run-state.ts'
-import { batchesOf, inSnapshot, wanted } from './snapshot.ts'
+import {
+  begin,
+  exporter,
+  fail,
+  finish,
+  giveBack,
+  Superseded,
+  watch,
+  type ExportProgress,
+} from './run-state.ts'
+import { batchesOf, inSnapshot, exportQuery } from './snapshot.ts'
 import type { StoredExport } from './source.ts'
-import { targetOf, type Shown } from './targets.ts'
+import { targetOf, type PresentedRow } from './targets.ts'
 import { workbookStream } from './workbook.ts'
 
 export interface ExportRun {
   db: Db
   /**
-   * Where rows are read: a replica, if there is one. It keeps long transactions apart from what people wait
-   * for.
+   * The database to read from, a replica if there is one, so that long transactions burden nobody who waits.
    */
   reading: Db
   store: Store
   onError: (error: unknown) => void
-  /** Aborted when the process wants to stop. The file is removed, and the next start begins anew. */
+  /** Aborts on shutdown. The file is removed, and the next start begins anew. */
   signal: AbortSignal
 }
 
-/** An export that was begun so often and never finished takes the process down with it: it is given up. */
+/** An export that was begun this often without an end probably crashes the process, so it fails for good. */
 const mostRuns = 5
-/** Bytes of CSV text that are ready before the store takes them. */
+/** Bytes of CSV text to buffer ahead of the store. */
 const buffered = 1 << 18
 
-/** Makes the file of a requested export. Rejects only where trying again later makes sense. */
+/** Makes the file of a requested export. Rejects only if a later retry makes sense. */
 export async function runExport(parts: ExportRun, job: Jobs['export']): Promise<void> {
   const row = await begin(parts.db, job)
   if (!row) return
@@ -66,7 +74,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function make(parts: ExportRun, job: Jobs['export'], row: StoredExport): Promise<void> {
-  const progress: Progress = { rows: 0, total: 0 }
+  const progress: ExportProgress = { rows: 0, total: 0 }
   const { signal, end } = watch(parts.db, parts.signal, row, progress)
   try {
     const kept = await inSnapshot(parts.reading, async (tx) => {
@@ -86,22 +94,22 @@ async function make(parts: ExportRun, job: Jobs['export'], row: StoredExport): P
   }
 }
 
-/** An export while its file is written. `tx` reads the snapshot, `db` writes beside it. */
-interface Writing {
+/** The context while a file is written. `tx` reads the snapshot, `db` writes outside of it. */
+interface ExportWrite {
   db: Db
   tx: Db
   who: Caller
   row: StoredExport
-  progress: Progress
+  progress: ExportProgress
 }
 
-async function write(store: Store, writing: Writing, signal: AbortSignal) {
+async function write(store: Store, writing: ExportWrite, signal: AbortSignal) {
   const content = await contentOf(writing)
   const stream =
     writing.row.format === 'csv'
       ? Readable.from(csvPieces(content), { objectMode: false, highWaterMark: buffered })
       : workbookStream(content)
-  // The store listens only once it has made the file, and an error that nobody hears would end the program.
+  // The store adds its listener late, and an unhandled error event would end the process.
   stream.on('error', () => {})
   const stop = () => void stream.destroy(new Error('stopped'))
   signal.addEventListener('abort', stop)
@@ -109,11 +117,11 @@ async function write(store: Store, writing: Writing, signal: AbortSignal) {
   return store.put(stream).finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function contentOf(writing: Writing): Promise<SheetContent> {
+async function contentOf(writing: ExportWrite): Promise<SheetContent> {
   const { tx, who, row, progress } = writing
   const target = targetOf(row.resource)
   const source = await target.source(tx)
-  const rows = await wanted(tx, who, target, source, row)
+  const rows = await exportQuery(tx, who, target, source, row)
   progress.total = rows.total
   const footer = await footerOf(tx, who, source.resource, row.filters)
   return {
@@ -124,23 +132,22 @@ async function contentOf(writing: Writing): Promise<SheetContent> {
   }
 }
 
-/**
- * Also stops a running statement on abort: a sort of a million rows would hold its connection for seconds.
- */
+/** Cancels the running statement on abort. Otherwise a large sort would hold its connection for seconds. */
 async function cancelling(reading: Db, tx: Db, signal: AbortSignal): Promise<() => void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-  const pid = rows[0]?.pid ?? 0
+  const pid = rows[0]?.pid
+  if (pid === undefined) throw new Refusal('internal')
   const cancel = () => void reading.execute(sql`select pg_cancel_backend(${pid}::int)`).catch(() => {})
   signal.addEventListener('abort', cancel)
   return () => signal.removeEventListener('abort', cancel)
 }
 
-/** Rows as their list answers them. What they reveal is logged beside the snapshot, which writes nothing. */
+/** Rows as their list answers them. Reveals are logged through `db`, because the snapshot is read-only. */
 async function* shownBatches(
-  { db, tx, who, row, progress }: Writing,
+  { db, tx, who, row, progress }: ExportWrite,
   resource: Resource,
   batches: AsyncIterable<StoredRow[]>,
-): AsyncGenerator<readonly Shown[]> {
+): AsyncGenerator<readonly PresentedRow[]> {
   const target = targetOf(row.resource)
   for await (const stored of batches) {
     const presented = await target.present(tx, who, stored, row.columns)

@@ -3,12 +3,12 @@ import { isNumber, serialOf } from './cells.ts'
 import type { ExportColumn, Shape } from './columns.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Characters that XML cannot hold or would change, and text that looks like an escape. */
+/** Characters that XML cannot hold or would change, and underscores that look like the start of an escape. */
 // eslint-disable-next-line no-control-regex
 const special = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g
 const escapeOf = (one: string): string =>
   escapes[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
-/** Escapes such characters as `_x0001_`, which spreadsheets read back. */
+/** Escapes such characters as `_x0001_`, which spreadsheets decode. */
 export const xmlText = (text: string): string => truncated(text).toWellFormed().replace(special, escapeOf)
 
 /** The indexes of the cell formats in `styles.xml`. */
@@ -25,8 +25,8 @@ const styles: Readonly<Record<Shape | 'live' | 'head', number>> = {
 }
 
 /**
- * A text of its own, never a formula; what looks like one is marked, so that it stays a text when somebody
- * edits it.
+ * An inline string, never a formula. Text that looks like a formula gets a format that keeps it text when
+ * edited.
  */
 const textCell = (
   reference: string,
@@ -45,7 +45,7 @@ function cell(reference: string, shape: Shape, value: string): string {
   return digits === undefined ? textCell(reference, value) : numberCell(reference, shape, digits)
 }
 
-/** Column names A, B … Z, AA. */
+/** The name of a column by its index: A, B … Z, AA. */
 export function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26))
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
@@ -73,7 +73,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The start of a sheet before its rows: a fixed heading and readable column widths. */
+/** The start of a sheet before its rows, with a frozen heading and column widths. */
 export function sheetBegin(columns: readonly ExportColumn[]): string {
   const cols = columns
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)

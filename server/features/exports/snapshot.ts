@@ -18,8 +18,8 @@ import { selection } from '#server/records/statements.ts'
 const batchSize = 500
 
 /**
- * Time-outs of a long read; rows are read to the end, so the plan that is quickest in all is wanted, not the
- * one with the quickest first row.
+ * Settings of a long read. All rows are read, so the planner must minimise the total time and not the time to
+ * the first row.
  */
 const settings = {
   statement_timeout: '10min',
@@ -29,10 +29,10 @@ const settings = {
   work_mem: '64MB',
 }
 
-/** A little longer than PostgreSQL itself allows a statement (ms). */
+/** Milliseconds, slightly above PostgreSQL's own `statement_timeout`. */
 const longest = 601_000
 
-/** Runs work in a snapshot of one moment, which it cannot change. */
+/** Runs work in a read-only snapshot. */
 export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   withStatementTime(longest, () =>
     db.transaction(
@@ -47,8 +47,8 @@ export const inSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> 
 
 type Choice = Pick<StoredExport, 'filters' | 'columns'>
 
-/** All rows of the list under these conditions, in its order. */
-export interface Wanted {
+/** Selects all rows of a list under its filters, in its order. */
+export interface ExportQuery {
   total: number
   resource: Resource
   statement: Rendered
@@ -59,13 +59,13 @@ export interface Wanted {
 interface Packed {
   columns: readonly unknown[]
 }
-/** A column in JSON. Decimals become texts, because JSON has no exact numbers. */
+/** A column as JSON. Decimals become strings, because JSON numbers are not exact. */
 const inJson = (column: PgColumn): SQL =>
   column.getSQLType().startsWith('numeric') ? sql`${column}::text` : sql`${column}`
 
 /**
- * Of a million rows, what nobody looks at is not fetched, and the rest comes as one value a row: the driver
- * takes as long for each value as for all of them. Moments are ISO 8601 as PostgreSQL writes it.
+ * Fetches only the needed columns, packed into one JSON value per row, because the driver's cost is per
+ * value. Instants are ISO 8601 as PostgreSQL writes it.
  */
 function narrow(source: Source, names: readonly string[]): { columns: string; packed: readonly string[] } {
   const wanted = Object.entries(selection(source.table)).filter(([name]) => names.includes(name))
@@ -80,19 +80,19 @@ function narrow(source: Source, names: readonly string[]): { columns: string; pa
 }
 
 function unpacked(names: readonly string[], { columns }: Packed): StoredRow {
-  // A file has no id column.
+  // The type asks for an id, but a file has no such column and nothing reads it.
   const row: StoredRow & Record<string, unknown> = { id: 0 }
   for (const [at, name] of names.entries()) row[name] = columns[at]
   return row
 }
 
-export async function wanted(
+export async function exportQuery(
   tx: Db,
   who: Caller,
   target: ExportTarget,
   source: Source,
   { filters, columns: chosen }: Choice,
-): Promise<Wanted> {
+): Promise<ExportQuery> {
   const raw = asQuery(filters)
   const query = readListQuery(source.resource, source.visibility.hidden(who), raw)
   const {
@@ -118,10 +118,10 @@ export async function wanted(
   }
 }
 
-/** Reads through a server-side cursor. While one batch is worked on, only the next one is on its way. */
+/** Reads through a server-side cursor. Fetches the next batch while the caller works on the current one. */
 export async function* batchesOf(
   tx: Db,
-  { resource, statement: { text, values }, packed }: Wanted,
+  { resource, statement: { text, values }, packed }: ExportQuery,
 ): AsyncGenerator<StoredRow[]> {
   await readRows(tx, { text: `declare export_rows no scroll cursor for ${text}`, values }, false)
   const fetch = packed
@@ -136,7 +136,7 @@ export async function* batchesOf(
     const rows = await next
     if (rows.length === 0) return
     next = fetch()
-    // If the reader stops early, nobody waits for this batch.
+    // If the reader stops early, nobody awaits this batch.
     next.catch(() => {})
     yield rows
   }

@@ -11,7 +11,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { exportsTable as table } from '#server/tables/exports.ts'
 
 /**
- * Everybody who may export sees every export with its conditions; only the person who asked for a file may
+ * Everybody who may export sees all exports with their filters. Only the person who asked for a file may
  * fetch it.
  */
 export const exportSource = writableSource({
@@ -24,18 +24,24 @@ export const exportSource = writableSource({
     resource: 'exports',
     nameOf: (row) => row.file,
     ownersOf: (row) => [row.created_by],
-    // Progress is not logged; each act says in its detail what it was about.
+    // Progress is not logged. The detail of each act says which export it was.
     fields: [],
   },
 })
 export type StoredExport = RowOf<typeof exportSource>
 
+/** The person who asked for an export. Every export has one. */
+export function requesterOf({ created_by }: StoredExport): number {
+  if (created_by === null) throw new Refusal('internal')
+  return created_by
+}
+
 export const repeatableStates = ['failed', 'cancelled', 'expired'] as const
 const among = (states: readonly string[], state: string | null): boolean => states.includes(state ?? '')
 
 /**
- * What this caller may do with it now. An administrator may stop anybody's; only the person who asked fetches
- * the file.
+ * The caller's current actions on an export. Administrators may cancel anybody's; only the person who asked
+ * may fetch the file.
  */
 function exportActions(who: Caller, row: StoredExport): string[] {
   const own = row.created_by === who.uid
@@ -51,7 +57,7 @@ function exportActions(who: Caller, row: StoredExport): string[] {
   ]
 }
 
-/** The reason of a failure in words. The stable reason itself is stored. */
+/** The failure in words. The database stores the stable reason. */
 function failureText(language: Language, failure: string | null): string | null {
   if (failure === null) return null
   const { reasons, faults } = texts[language]
@@ -76,7 +82,7 @@ export async function presentExports(
       state: row.state ?? 'queued',
       file_name: row.created_by === who.uid ? row.file_name : null,
       failure: failureText(who.language, row.failure),
-      created_by_name: names.get(row.created_by ?? 0) ?? null,
+      created_by_name: row.created_by === null ? null : (names.get(row.created_by) ?? null),
       actions: exportActions(who, row),
     }
   })

@@ -31,15 +31,15 @@ import { presentSettlements, settlementSource } from '#server/features/settlemen
 import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
 
 type Raw = Readonly<Record<string, unknown>>
-/** A row as its list presents it, with masked fields shortened or absent. */
-export type Shown = Readonly<Record<string, unknown>>
+/** A row as its list presents it. Masked fields are shortened or absent. */
+export type PresentedRow = Readonly<Record<string, unknown>>
 
-/** What an export asks of a resource: the very source of its list, and the rows as the list presents them. */
+/** How a resource is exported: the same source and presentation as its list. */
 interface Target<Row extends StoredRow, Presented> {
-  /** Without it the caller may see neither the list nor its export. */
+  /** The permission of the list, which the export requires, too. */
   permission: Permission
   source(db: Db): Promise<Source<Row>>
-  /** The stored columns that `present` reads besides the chosen ones. Without it every column is fetched. */
+  /** Columns that `present` reads besides the chosen ones. If undefined, every column is fetched. */
   beside?: readonly string[]
   /** The list's own condition besides its filters. */
   also?: (raw: Raw) => SQL | undefined
@@ -50,12 +50,12 @@ interface Target<Row extends StoredRow, Presented> {
     columns: readonly string[],
   ): Promise<readonly Presented[]>
 }
-export type ExportTarget = Target<StoredRow, Shown>
+export type ExportTarget = Target<StoredRow, PresentedRow>
 
 const valueInWords = (value: unknown): string =>
   value === null || typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** An audit entry's changes and circumstances, in words. */
+/** An audit entry's changes and detail, in words. */
 function inWords(language: Language, { resource, changes, detail }: AuditRow) {
   const label = (of: string, name: string) => fieldLabel(texts[language], of, name)
   const lines = Object.entries(changes).map(
@@ -70,9 +70,12 @@ function inWords(language: Language, { resource, changes, detail }: AuditRow) {
   }
 }
 
-/** Checks that `present` takes the rows of `source`. What it presents is read by field name from here on. */
+/**
+ * Lets the compiler check that `present` takes the rows of `source`. Presented rows are read by field name
+ * later.
+ */
 const exportTarget = <Row extends StoredRow>(target: Target<Row, object>): ExportTarget =>
-  target as Target<Row, Shown>
+  target as Target<Row, PresentedRow>
 
 const exportTargets: Readonly<Record<Exportable, ExportTarget>> = {
   customers: exportTarget({

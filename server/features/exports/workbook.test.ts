@@ -6,13 +6,13 @@ import { settlements } from '#contract/settlements.ts'
 import { xlsx } from '#server/test/support/exported.ts'
 import { exportColumns } from './columns.ts'
 import type { SheetContent } from './content.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 import { workbookStream } from './workbook.ts'
 
 const columns = exportColumns(settlements, ['round_no', 'settlement_price'], 'en')
 
 function content(rows: number, size: number, left: { by?: string } = {}): SheetContent {
-  async function* batches(): AsyncGenerator<readonly Shown[]> {
+  async function* batches(): AsyncGenerator<readonly PresentedRow[]> {
     try {
       for (let at = 0; at < rows; at += size)
         yield Array.from({ length: Math.min(size, rows - at) }, (_, n) => ({

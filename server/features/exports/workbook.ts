@@ -4,25 +4,25 @@ import { ZipFile } from 'yazl'
 import { sheetRows } from '#contract/exports.ts'
 import type { SheetContent } from './content.ts'
 import { sheetBegin, sheetEnd, sheetRowsOf, workbookParts } from './sheet-xml.ts'
-import type { Shown } from './targets.ts'
+import type { PresentedRow } from './targets.ts'
 
-/** The fastest level. Markup of a million rows shrinks to a tenth at any level. */
+/** The fastest level, since sheet markup shrinks to a tenth at any level. */
 const compressionLevel = 1
 
-/** A sheet's name has at most 31 characters, and a few characters are forbidden. */
+/** Sheet names are limited to 31 characters and must not contain some characters. */
 const sheetTitle = (title: string, n: number): string =>
   `${title.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 25)}${n === 1 ? '' : ` (${n})`}`
 
 /** Supplies rows to one sheet after another. */
 class RowSupply {
-  readonly #batches: AsyncIterator<readonly Shown[]>
-  #batch: readonly Shown[] = []
+  readonly #batches: AsyncIterator<readonly PresentedRow[]>
+  #batch: readonly PresentedRow[] = []
   #at = 0
-  constructor(batches: AsyncIterable<readonly Shown[]>) {
+  constructor(batches: AsyncIterable<readonly PresentedRow[]>) {
     this.#batches = batches[Symbol.asyncIterator]()
   }
-  /** Up to `most` of the next rows; none after the last. */
-  async take(most: number): Promise<readonly Shown[]> {
+  /** Up to `most` of the next rows; empty after the last. */
+  async take(most: number): Promise<readonly PresentedRow[]> {
     while (this.#at >= this.#batch.length) {
       const next = await this.#batches.next()
       if (next.done) return []
@@ -33,7 +33,7 @@ class RowSupply {
     this.#at += rows.length
     return rows
   }
-  /** Tells the source that no more rows are wanted. */
+  /** Closes the source early. */
   async leave(): Promise<void> {
     await this.#batches.return?.()
   }
@@ -68,7 +68,7 @@ async function* sheetPieces(
   yield Buffer.from((progress.through ? write.footer(n + 1, footer()) : '') + sheetEnd)
 }
 
-/** Writes one sheet after the other while there are rows. Returns their names. */
+/** Writes sheets until the rows end. Returns the sheets' names. */
 async function writeSheets(
   zip: ZipFile,
   content: SheetContent,
@@ -81,7 +81,7 @@ async function writeSheets(
   try {
     while (!progress.through) {
       titles.push(sheetTitle(content.title, titles.length + 1))
-      // One row of each sheet stays free for the last line.
+      // One row of each sheet is reserved for the footer.
       const sheet = Readable.from(sheetPieces(content, supply, limit - 1, progress), {
         objectMode: false,
         highWaterMark: 1 << 18,
@@ -105,8 +105,8 @@ async function fill(zip: ZipFile, content: SheetContent, limit: number, signal: 
 }
 
 /**
- * A workbook as a stream. Rows are fetched no faster than it is read. `limit` is the number of rows a sheet
- * holds.
+ * A workbook as a stream, which fetches rows only as fast as it is read. `limit` is the number of rows per
+ * sheet.
  */
 export function workbookStream(content: SheetContent, limit = sheetRows): Readable {
   const zip = new ZipFile()

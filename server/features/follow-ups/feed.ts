@@ -12,8 +12,8 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 /**
- * Follow-ups belong to who made them, so that a day's work still counts after the customer has changed hands: all
- * (1, 2), the team's (3), the own (5).
+ * Follow-ups belong to their author, so that a day's work still counts after the customer has changed hands.
+ * Scope: all (1, 2), the team's (3), their own (5).
  */
 const madeBy = (who: Caller) => {
   if (may(who, 'customers.seeAll')) return undefined
@@ -21,7 +21,7 @@ const madeBy = (who: Caller) => {
   return eq(table.created_by, who.uid)
 }
 
-/** 跟进记录, searched by the names of the customer: numbers of a customer that is another's by now find nothing. */
+/** 跟进记录, searched by the customer's names only, because the customer may belong to somebody else by now. */
 export const feedSource = readableSource({
   resource: followUps,
   table,
@@ -41,7 +41,7 @@ type Followed = Pick<
 const followed = `select m.id as of, c.id, c.company_name, c.service_id, c.assigned_by, c.archived_at
   from customers m join customers c on c.id = coalesce(m.merged_into, m.id) where m.id = ${anyOfThem(1)}`
 
-/** The customers of follow-ups. One that was merged into another is that other one. */
+/** The customers of follow-ups by id. A merged customer is replaced by its survivor. */
 async function customersOf(db: Db, ids: readonly number[]): Promise<Map<number, Followed>> {
   if (ids.length === 0) return new Map()
   const statement = { text: followed, values: [[...new Set(ids)]] }
@@ -55,7 +55,7 @@ function whereFound(who: Caller, customer: Followed | undefined): string | null 
   return owns(who, customer) ? addressOf('customers', { id: customer.id }) : null
 }
 
-/** Follow-ups with the names of who made them and of whom they are about. */
+/** Presents follow-ups with the names of their authors and customers. */
 export async function presentFeed(
   db: Db,
   who: Caller,

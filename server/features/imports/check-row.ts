@@ -32,7 +32,7 @@ export const columnsOf = (
 ): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).map(([field, title]) => [field, titles.indexOf(title)]))
 
-/** Checks a row against the schemas of the form. Names the first fault in form order. */
+/** Checks a row against the form's schemas. Reports only the first fault, in form order. */
 export function checkRow(
   of: Resource,
   cells: readonly string[],

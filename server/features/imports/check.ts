@@ -9,8 +9,8 @@ import { TakenOver, type ImportWork } from './import-work.ts'
 import type { RefusedLine } from './refused-line.ts'
 import { addRefused, planOf } from './run.ts'
 import { importTargets } from './targets.ts'
-import { tellChecked } from './disclosed-rows.ts'
-import { takenBy } from './write-rows.ts'
+import { discloseChecked } from './disclosed-rows.ts'
+import { keysTakenBy } from './write-rows.ts'
 
 const batchSize = 1000
 const insertSize = 2000
@@ -21,7 +21,7 @@ interface Found {
   refusals: RefusedLine[]
 }
 
-/** 预检: sorts all rows as a run would, writes none of them, and keeps what a run would refuse. */
+/** 预检: sorts all rows as a run would, writes none of them, and stores what a run would refuse. */
 export async function checkImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   const [asked] = await work.db.select().from(imports).where(eq(imports.id, job.import_id))
   if (asked?.state !== 'checking') return
@@ -48,10 +48,10 @@ async function sortAll(
   const flush = async () => {
     signal.throwIfAborted()
     const { fresh, updates, refusals } = await target.sort(db, who, to, batch, seen)
-    for (const [key, line] of takenBy(fresh, updates)) seen.set(key, line)
+    for (const [key, line] of keysTakenBy(fresh, updates)) seen.set(key, line)
     found.accepted += fresh.length
     found.updated += updates.length
-    // The rows themselves lie in the stored file. Only the run keeps those that it refused.
+    // The rows are in the stored file. Only a run stores the cells of refused rows.
     for (const one of refusals) found.refusals.push({ ...one, row: [] })
     batch = []
   }
@@ -67,7 +67,7 @@ async function keep(
   { accepted, updated, refusals }: Found,
 ): Promise<void> {
   const who = await importerOf(db, row.uid, row.resource, job)
-  const { lines, told } = await tellChecked(db, who, refusals, new Set(row.told_lines))
+  const { lines, disclosed } = await discloseChecked(db, who, refusals, new Set(row.told_lines))
   await db.delete(importRefusals).where(eq(importRefusals.import_id, row.id))
   for (let at = 0; at < lines.length; at += insertSize)
     await db
@@ -76,7 +76,7 @@ async function keep(
   const sums = { accepted, updated, ...addRefused({ refused: 0, duplicates: 0, unlisted: 0 }, lines) }
   await db
     .update(imports)
-    .set({ ...sums, state: 'checked', failure: null, told_lines: told })
+    .set({ ...sums, state: 'checked', failure: null, told_lines: disclosed })
     .where(eq(imports.id, row.id))
   recordImport(who, row, 'check', sums)
   await writeAuditEntries(db, who)

@@ -6,7 +6,7 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { importRows, imports } from '#server/tables/imports.ts'
 
 const waitDays = 7
-/** A little longer than an import can be taken back, for one that is being taken back. */
+/** Longer than the undo window, so that a running undo can finish. */
 const undoDays = 2
 
 /** Deletes workbooks not started within a week, rows of finished runs, and links to expired workbooks. */
@@ -25,7 +25,7 @@ export async function forgetOldImports(db: Db, store: Store, now: Date): Promise
     .select({ stored: imports.stored })
     .from(imports)
     .where(and(inArray(imports.state, ['done', 'failed']), between(imports.finished_at, day(-3), day(-1))))
-  // What was there before an update is kept no longer than it can be needed.
+  // Values from before an update are deleted once no undo can need them.
   const past = db
     .select({ id: imports.id })
     .from(imports)

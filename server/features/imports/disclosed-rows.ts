@@ -4,60 +4,66 @@ import { comparedToday, countCompared, leftToCompare } from '#server/identity/co
 import { Refusal } from '#server/request/errors.ts'
 import type { RefusedLine } from './refused-line.ts'
 
-/** An import names at most so many rows that repeat records out of sight. Of more it only says how many. */
-const mostTold = 50
+/**
+ * The most rows of an import that may disclose records the importer cannot see. Further ones are only
+ * counted.
+ */
+const mostDisclosed = 50
 
-/** A refused line as it is kept. Of an unlisted one only its number is. */
-export type KeptLine = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
+/** A refused line as it is stored. An unlisted one keeps only its line number. */
+export type StoredRefusal = Omit<RefusedLine, 'compared'> & { unlisted: boolean }
 
-/** Lines that an import has disclosed so far, and those among them that were paid for earlier. */
-export interface Told {
+/** How many lines the import has disclosed so far, and which lines already cost a comparison. */
+export interface Disclosed {
   count: number
   paid: ReadonlySet<number>
 }
 
-const keptLines = (refusals: readonly RefusedLine[], told: ReadonlySet<RefusedLine>): KeptLine[] =>
+const storedRefusals = (
+  refusals: readonly RefusedLine[],
+  disclosed: ReadonlySet<RefusedLine>,
+): StoredRefusal[] =>
   refusals.map((refused) => {
     const { compared, ...line } = refused
-    const unlisted = compared !== undefined && !told.has(refused)
+    const unlisted = compared !== undefined && !disclosed.has(refused)
     return unlisted ? { ...line, row: [], same_field: null, unlisted } : { ...line, unlisted }
   })
 
 /**
- * Which refused lines are listed. A line that repeats a record out of sight tells that the record exists, so
- * it costs a comparison; where none is left, or enough were told, the line is counted and not listed. What
- * the check of this import told was paid for then.
+ * Decides which refused lines of a run are listed. A line that repeats a hidden record discloses that the
+ * record exists, so it costs a comparison. If none is left or the limit is reached, the line is counted but
+ * not listed. Lines that the check disclosed cost nothing again.
  */
-export async function tellOf(
+export async function discloseRefusals(
   db: Db,
   who: Caller,
   refusals: readonly RefusedLine[],
-  { count, paid }: Told,
-): Promise<{ lines: KeptLine[]; told: number[] }> {
+  { count, paid }: Disclosed,
+): Promise<{ lines: StoredRefusal[]; disclosed: number[] }> {
   const hidden = refusals.filter(({ compared }) => compared !== undefined)
-  if (hidden.length === 0) return { lines: keptLines(refusals, new Set()), told: [] }
+  if (hidden.length === 0) return { lines: storedRefusals(refusals, new Set()), disclosed: [] }
   const again = hidden.filter(({ line }) => paid.has(line))
   const others = hidden.filter(({ line }) => !paid.has(line))
-  const left = Math.min(mostTold - count, await leftToCompare(db, who))
+  const left = Math.min(mostDisclosed - count, await leftToCompare(db, who))
   const fresh = others.slice(0, Math.max(0, left))
   await countCompared(db, who, [...new Set(fresh.map(({ compared = '' }) => compared))])
   return {
-    lines: keptLines(refusals, new Set([...again, ...fresh])),
-    told: fresh.map(({ line }) => line),
+    lines: storedRefusals(refusals, new Set([...again, ...fresh])),
+    disclosed: fresh.map(({ line }) => line),
   }
 }
 
 /**
- * The same for a check, which writes nothing and could be asked again and again. What was not compared before
- * today is told first, so that each answer about new numbers costs. Without a comparison left there is no
- * answer at all: even how many rows exist would be one.
+ * The same for a check, which writes nothing and can be repeated. Values not yet compared today are disclosed
+ * first, so that every answer about new numbers costs. 429 without a comparison left, because even the number
+ * of duplicates would be an answer.
  */
-export async function tellChecked(
+export async function discloseChecked(
   db: Db,
   who: Caller,
   refusals: readonly RefusedLine[],
   paid: ReadonlySet<number>,
-): Promise<{ lines: KeptLine[]; told: number[] }> {
+): Promise<{ lines: StoredRefusal[]; disclosed: number[] }> {
   const left = await leftToCompare(db, who)
   if (left <= 0) throw new Refusal('no_comparison_left')
   const hidden = refusals.filter(({ compared }) => compared !== undefined)
@@ -70,7 +76,7 @@ export async function tellChecked(
   const others = hidden.filter(({ line }) => !paid.has(line))
   const fresh = others.filter(({ compared = '' }) => !known.has(compared)).slice(0, left)
   const old = others.filter(({ compared = '' }) => known.has(compared))
-  const told = [...again, ...fresh, ...old].slice(0, mostTold)
-  await countCompared(db, who, [...new Set(told.map(({ compared = '' }) => compared))])
-  return { lines: keptLines(refusals, new Set(told)), told: told.map(({ line }) => line) }
+  const disclosed = [...again, ...fresh, ...old].slice(0, mostDisclosed)
+  await countCompared(db, who, [...new Set(disclosed.map(({ compared = '' }) => compared))])
+  return { lines: storedRefusals(refusals, new Set(disclosed)), disclosed: disclosed.map(({ line }) => line) }
 }

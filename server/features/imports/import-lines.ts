@@ -7,7 +7,7 @@ export interface ImportLine {
   cells: string[]
 }
 
-/** Reads, in order, the rows that the reader process has stored. */
+/** Reads the rows that the reader process has stored, in order. */
 export async function* importLines(store: Store, stored: string): AsyncGenerator<ImportLine> {
   const { content } = await store.open(stored)
   try {

@@ -7,7 +7,7 @@ import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
-import { tellFailed } from './notify-importer.ts'
+import { notifyFailed } from './notify-importer.ts'
 
 /** Context of a job on an import. */
 export interface ImportWork {
@@ -19,17 +19,17 @@ export interface ImportWork {
    * start.
    */
   signal: AbortSignal
-  /** Whether the work had its share of time. It then goes on behind the others that wait. */
+  /** Whether the work has used its time slice. It then goes to the end of the queue. */
   shareIsOver: () => boolean
   /** Puts the work at the end of the queue. */
   again: (job: Jobs['import']) => Promise<void>
 }
 
-/** Another worker is at the same import. The slower one gives up. */
+/** Another worker processes the same import, so this one gives up. */
 export class TakenOver extends Error {}
 
 type Working = 'queued' | 'running' | 'checking' | 'undoing'
-/** Where a failed piece of work leaves the import. Rows imported so far stay. */
+/** The state of an import after a failure. Rows imported so far stay. */
 const failing = {
   run: { from: ['queued', 'running'], to: 'failed' },
   check: { from: ['checking'], to: 'uploaded' },
@@ -54,11 +54,11 @@ async function fail(db: Db, job: Jobs['import'], failure: string): Promise<void>
     const who = systemCaller(new Date(), job.request_id)
     recordImport(who, row, 'import', { failed: failure, ...(act !== 'run' && { act }) })
     await writeAuditEntries(tx, who)
-    if (act === 'run') await tellFailed(tx, who, row)
+    if (act === 'run') await notifyFailed(tx, who, row)
   })
 }
 
-/** The inner error, which names the constraint. The outer one would quote customers. */
+/** Reports the inner error, which names the constraint. The outer one quotes customer data. */
 const withoutRows = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? error.cause : error
 
@@ -69,7 +69,9 @@ const failureOf = (error: unknown): string =>
       ? (error.faults[0]?.fault ?? 'invalid')
       : 'internal'
 
-/** Does a piece of work, or ends it as failed. Rejects only if a later retry makes sense. */
+/**
+ * Runs a piece of work and marks the import as failed on errors. Rejects only if a later retry makes sense.
+ */
 export async function orFail(
   work: ImportWork,
   job: Jobs['import'],
@@ -79,7 +81,7 @@ export async function orFail(
     await what(work, job)
   } catch (error) {
     if (work.signal.aborted || error instanceof TakenOver) throw error
-    // Only the reason: the driver's message quotes the rows, and the queue keeps what it gets.
+    // Rethrow only the reason: the driver's message quotes rows, and the queue stores error messages.
     const passing = databaseRefusal(error)
     if (passing) throw passing
     if (!(error instanceof Refusal || error instanceof InvalidFields)) work.onError(withoutRows(error))

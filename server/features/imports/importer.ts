@@ -6,7 +6,7 @@ import type { Jobs } from '#server/request/job-queue.ts'
 import type { StoredImport } from '#server/tables/imports.ts'
 import { actingFor } from '#server/features/staff/acting-for.ts'
 
-/** The person who started an import, if they may still import. */
+/** The person who started the import. 403 if they may no longer import. */
 export async function importerOf(
   db: Db,
   uid: number,
@@ -18,7 +18,7 @@ export async function importerOf(
   return who
 }
 
-/** Logs a step of an import. Its importer learns of it live. */
+/** Logs a step of an import and sends its importer a live event. */
 export const recordImport = (
   who: Caller,
   row: StoredImport,

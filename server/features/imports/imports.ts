@@ -37,7 +37,7 @@ function failureText(language: Language, failure: string | null): string | null 
   return fill(language, known[failure] ?? reasons.internal)
 }
 
-/** Until when an import can be taken back: for a day after its end, if it wrote anything. */
+/** The end of the undo window, a day after the import's end. Null if it wrote nothing. */
 function undoUntil({ state, finished_at, accepted, updated }: StoredImport): Date | null {
   if (!['done', 'failed'].includes(state) || finished_at === null || accepted + updated === 0) return null
   return new Date(new Date(finished_at).getTime() + undoHours * 3_600_000)

@@ -8,8 +8,8 @@ const ofRecyclers = ({ resource }: StoredImport) => resource === 'recyclers'
 const urlOf = (row: StoredImport) =>
   addressOf(ofRecyclers(row) ? 'recyclerImports' : 'imports', { job: row.id })
 
-/** Tells the importer how it went, and the new owner of the rows that they are there. */
-export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
+/** Notifies the importer of the result, and the new owner of the imported rows. */
+export async function notifyDone(db: Db, who: Caller, row: StoredImport): Promise<void> {
   const { file_name: file, accepted, refused, service_id } = row
   await notify(db, who, row.uid, {
     kind: 'import_done',
@@ -24,12 +24,12 @@ export async function tellDone(db: Db, who: Caller, row: StoredImport): Promise<
   })
 }
 
-export async function tellFailed(db: Db, who: Caller, row: StoredImport): Promise<void> {
+export async function notifyFailed(db: Db, who: Caller, row: StoredImport): Promise<void> {
   await notify(db, who, row.uid, { kind: 'import_failed', values: { file: row.file_name }, url: urlOf(row) })
 }
 
-/** Tells the importer, if somebody else took the import back, and the owner that the rows are gone. */
-export async function tellUndone(db: Db, who: Caller, row: StoredImport): Promise<void> {
+/** Notifies the importer and the owner that rows were removed, but not the person who undid the import. */
+export async function notifyUndone(db: Db, who: Caller, row: StoredImport): Promise<void> {
   const { file_name: file, taken_back: n, service_id } = row
   const people = new Set([row.uid, ...(service_id === null ? [] : [service_id])])
   people.delete(who.uid)

@@ -8,11 +8,11 @@ import {
 import { phoneDigits } from '#server/identity/identity-keys.ts'
 import type { ImportValues } from './check-row.ts'
 
-/** One more person of a customer, as a row of a workbook has it. */
+/** An additional contact of a customer in a row of a workbook. */
 type SheetPerson = Record<'name' | 'phone', string> & Record<'wechat' | 'department' | 'duty', string | null>
 
-/** The person and its place in the row. */
-export interface Placed {
+/** The person and which contact of the row it is. */
+export interface PlacedPerson {
   place: SheetPlace
   phone_digits: string
   person: SheetPerson
@@ -21,7 +21,7 @@ export interface Placed {
 const parts = Object.keys(sheetPerson) as SheetPart[]
 const needed = ['name', 'phone'] as const
 
-/** The first field that is missing of a person of whom something is there. */
+/** The first missing field of a person whose other fields are filled. */
 export function missingOfPerson(values: ImportValues): string | undefined {
   const given: Readonly<Record<string, unknown>> = values
   for (const place of sheetPlaces) {
@@ -32,10 +32,10 @@ export function missingOfPerson(values: ImportValues): string | undefined {
   return undefined
 }
 
-/** Takes the other people out of a row's values. */
-export function splitPeople(values: ImportValues): { values: ImportValues; people: Placed[] } {
+/** Separates the additional contacts from a row's other values. */
+export function splitPeople(values: ImportValues): { values: ImportValues; people: PlacedPerson[] } {
   const rest: Record<string, unknown> = { ...values }
-  const people: Placed[] = []
+  const people: PlacedPerson[] = []
   for (const place of sheetPlaces) {
     const person = Object.fromEntries(
       parts.map((part) => [part, rest[sheetField(place, part)] ?? null]),

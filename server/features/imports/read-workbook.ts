@@ -10,17 +10,18 @@ import {
 } from './workbook-rows.ts'
 
 /** The last message of the reader process. */
-export type Reading = { columns: string[]; rows: number } | { reason: UnreadWorkbook['reason'] }
+export type ReaderAnswer = { columns: string[]; rows: number } | { reason: UnreadWorkbook['reason'] }
 
 const pieceSize = 1 << 16
 /** The most characters to write. Otherwise a few long strings shared by all cells could fill the disk. */
 const longestOutput = 512 * 1_048_576
 
 /**
- * A separate program without access to anything else. It reads a workbook and writes one JSON line `[line,
- * cells]` per row. A `plain` sheet has no row of titles at its top: every row is written. A hostile workbook can at most end this process.
+ * Runs as a separate process without other access, so that a hostile workbook can at most end this process.
+ * Reads a workbook and writes one JSON line `[line, cells]` per row. A `plain` sheet has no row of titles, so
+ * every row is written.
  */
-async function read(kind: WorkbookKind, plain: boolean): Promise<Reading> {
+async function read(kind: WorkbookKind, plain: boolean): Promise<ReaderAnswer> {
   const content = await buffer(process.stdin)
   let columns: string[] | undefined
   let rows = 0
@@ -51,7 +52,7 @@ async function write(piece: string): Promise<void> {
 }
 
 const answer = await read(process.argv[2] as WorkbookKind, process.argv[3] === 'plain').catch(
-  (error: unknown): Reading => {
+  (error: unknown): ReaderAnswer => {
     if (error instanceof UnreadWorkbook) return { reason: error.reason }
     throw error
   },

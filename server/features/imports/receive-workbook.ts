@@ -11,7 +11,7 @@ export function workbookKind(name: string): WorkbookKind {
   return extension
 }
 
-/** One workbook an upload. */
+/** One workbook per upload. */
 export const workbookLimits: ReceiveLimits = {
   files: 1,
   bytes: importMegabytes * 1_048_576,

@@ -15,7 +15,7 @@ const pageSize = 1000
 // eslint-disable-next-line no-control-regex
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
-/** Every cell is a text, so nothing becomes a formula and a phone keeps its zeros. */
+/** Every cell is text, so that nothing becomes a formula and phones keep leading zeros. */
 async function* rows(db: Db, of: StoredImport, language: Language): AsyncGenerator<string[]> {
   yield [...of.columns, fieldLabel(texts[language], 'imports', 'reason')]
   let after = 0
@@ -43,7 +43,7 @@ export async function refusalsWorkbook(
 ): Promise<{ stored: string; label: string } | undefined> {
   const [any] = await db.select({ line: importRefusals.line }).from(importRefusals).where(listed(of)).limit(1)
   if (!any) return undefined
-  // As texts they stay what they are also when somebody edits and saves them in a spreadsheet.
+  // The text format keeps the cells as they are when somebody edits them.
   const numFmt = '@'
   const columns = of.columns.map(() => ({ width: 20, numFmt }))
   const stream = writeXlsxStream(rows(db, of, language), {

@@ -13,7 +13,7 @@ import { importTargets } from './targets.ts'
 
 type Refused = Pick<ImportRefusal, 'field' | 'reason' | 'same_field' | 'same_line'>
 
-/** The text for a refused row: the form's message, or what it repeats. */
+/** The message for a refused row: the form's message, or which record or row it repeats. */
 export function refusalText(
   language: Language,
   resource: string,
@@ -30,7 +30,7 @@ export function refusalText(
   return fieldMessage(texts[language], language, resource, field, allFields(resource)[field], reason)
 }
 
-/** The refused rows that are told one by one. */
+/** The condition for refused rows that are listed one by one. */
 export const listed = (of: StoredImport) =>
   and(eq(importRefusals.import_id, of.id), eq(importRefusals.unlisted, false))
 

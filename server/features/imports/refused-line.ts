@@ -8,11 +8,13 @@ export interface RefusedLine {
   reason: RefusalReason
   row: string[]
   same_field: SameField | null
-  /** The record that the line repeats, where the importer sees it. */
+  /** The record that the line repeats, if the importer sees it. */
   record_id: number | null
   /** The earlier line that the line repeats. */
   same_line: number | null
-  /** Fields shared with a duplicate outside the caller's scope. Disclosing them counts as a comparison. */
+  /**
+   * Resource, field and value shared with a hidden record. Disclosing the duplicate costs a comparison of it.
+   */
   compared?: string
 }
 

@@ -17,7 +17,7 @@ import { workbookKind, workbookLimits } from './receive-workbook.ts'
 import { readWorkbook } from './workbook-reader.ts'
 import { importRoutes } from '#contract/imports.ts'
 
-/** Receives and reads a workbook. The workbook itself is not kept. */
+/** Receives and reads a workbook. The workbook itself is not stored. */
 async function receiveImport(
   db: Db,
   who: Caller,
@@ -39,7 +39,7 @@ async function receiveImport(
   }
 }
 
-/** Reads the things in a workbook for the grid they are entered in, and keeps neither. */
+/** Reads a workbook of items for the entry grid. Stores neither the workbook nor the items. */
 async function readItems(
   db: Db,
   who: Caller,

@@ -11,14 +11,14 @@ import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { identityOf, type ImportPlan, type SeenLines } from './sort-lines.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
 import { importTargets, type ImportTarget } from './targets.ts'
-import { tellOf, type KeptLine } from './disclosed-rows.ts'
-import { tellDone } from './notify-importer.ts'
+import { discloseRefusals, type StoredRefusal } from './disclosed-rows.ts'
+import { notifyDone } from './notify-importer.ts'
 
 const batchSize = 150
 
 /**
  * Imports the rows of a started import, one transaction per batch. An interrupted run continues after its
- * last batch. After its share of time it goes to the end of the queue, so that a long one holds up nobody.
+ * last batch. After its time slice it goes to the end of the queue, so that a long import delays nobody.
  */
 export async function runImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   const started = await begin(work.db, job.import_id)
@@ -45,7 +45,7 @@ export const planOf = (of: StoredImport): ImportPlan => ({
   on_duplicate: of.on_duplicate === 'update' ? 'update' : 'skip',
 })
 
-/** Answers whether all rows are done. */
+/** Returns whether all rows are done. */
 async function writeAll(work: ImportWork, job: Jobs['import'], started: StoredImport): Promise<boolean> {
   const { db, store, signal } = work
   const to: Run = { ...planOf(started), target: importTargets[started.resource] }
@@ -87,7 +87,8 @@ function remember(line: ImportLine, to: Run, refused: ReadonlySet<number>, seen:
 }
 
 /**
- * Commits rows, refusals, progress, log and live event together. Returns what later lines must not repeat.
+ * Commits rows, refusals, progress, audit log and live event together. Returns the keys that later lines must
+ * not repeat.
  */
 async function writeBatch(
   db: Db,
@@ -104,12 +105,12 @@ async function writeBatch(
     const who = await importerOf(tx, uid, row.resource, job)
     if (behind === 0) {
       await to.target.refuseWrongOwner(tx, who, to.service_id)
-      // Findings of the check. The run reports its own.
+      // Remove the check's refusals; the run stores its own.
       await tx.delete(importRefusals).where(eq(importRefusals.import_id, to.import_id))
     }
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)
     const before = { count: row.told_lines.length, paid: new Set(row.told_lines) }
-    const { lines: listed, told } = await tellOf(tx, who, refusals, before)
+    const { lines: listed, disclosed } = await discloseRefusals(tx, who, refusals, before)
     if (listed.length > 0)
       await tx.insert(importRefusals).values(listed.map((one) => ({ ...one, import_id: to.import_id })))
     const done_to = batch.at(-1)?.line ?? behind
@@ -120,19 +121,19 @@ async function writeBatch(
     }
     await tx
       .update(imports)
-      .set({ ...counts, done_to, told_lines: [...row.told_lines, ...told] })
+      .set({ ...counts, done_to, told_lines: [...row.told_lines, ...disclosed] })
       .where(eq(imports.id, to.import_id))
-    const lines = { from_line: batch[0]?.line ?? 0, to_line: done_to }
+    const lines = { from_line: batch[0]?.line ?? behind + 1, to_line: done_to }
     recordImport(who, row, 'import', { ...lines, accepted, updated, refused: refusals.length })
     await writeAuditEntries(tx, who)
     return taken
   })
 }
 
-/** The sums of refused rows, with these added. */
+/** Adds these lines to the counts of refused rows. */
 export const addRefused = (
   of: Pick<StoredImport, 'refused' | 'duplicates' | 'unlisted'>,
-  lines: readonly KeptLine[],
+  lines: readonly StoredRefusal[],
 ) => ({
   refused: of.refused + lines.length,
   duplicates: of.duplicates + lines.filter(({ reason }) => reason === 'duplicate').length,
@@ -156,7 +157,7 @@ async function finish({ db, store }: ImportWork, job: Jobs['import'], started: S
       const { total, accepted, updated, refused } = row
       recordImport(who, row, 'import', { done: true, total, accepted, updated, refused })
       await writeAuditEntries(tx, who)
-      await tellDone(tx, who, row)
+      await notifyDone(tx, who, row)
     })
   } catch (error) {
     if (made) await store.remove(made.stored)

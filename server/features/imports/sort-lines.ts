@@ -9,7 +9,7 @@ import { recordsWhere } from '#server/records/records.ts'
 import type { VersionedRow, WritableSource } from '#server/records/source.ts'
 import { checkRow, type ImportValues } from './check-row.ts'
 import type { ImportLine } from './import-lines.ts'
-import { missingOfPerson, splitPeople, type Placed } from './people.ts'
+import { missingOfPerson, splitPeople, type PlacedPerson } from './people.ts'
 import type { SameField } from '#contract/imports.ts'
 import { refusal, repeats, repeatsHidden, type RefusedLine } from './refused-line.ts'
 import { columnOf } from '#server/records/statements.ts'
@@ -17,22 +17,22 @@ import { columnOf } from '#server/records/statements.ts'
 /** A row that an import can write. Phone and credit code identify it, and it may have an owner. */
 export type ImportedRow = VersionedRow & IdentityFields & { service_id: number | null }
 
-/** What an import needs to know about the records it writes. */
+/** How an import handles one resource. */
 export interface Importing<Row extends ImportedRow, Columns extends object> {
   source: WritableSource<Row, Columns>
-  /** The fields that a row of the sheet may have: those of a record, and of further people beside them. */
+  /** The fields that a row may have: those of the record and of additional contacts. */
   sheet: Resource
   /** The condition for existing rows that count. */
   live: SQL | undefined
   /** Initial columns of a new row besides its values. */
   begin(service_id: number | null, who: Caller): object
-  /** True if the caller sees this row with its contact. */
+  /** True if the caller sees this row unmasked. */
   visible(who: Caller, row: Row): boolean
   /** True if the caller could write these values into this row by hand. */
   updatable(who: Caller, row: Row, values: ImportValues): boolean
 }
 
-/** How the rows of an import are written. `columns` says in which column of the sheet each field is. */
+/** How an import writes its rows. `columns` maps each field to its column in the sheet. */
 export interface ImportPlan {
   import_id: number
   columns: ReadonlyMap<string, number>
@@ -45,11 +45,11 @@ export interface GoodLine extends ImportLine {
   values: ImportValues
   phone_digits: string
   credit_code: string | null
-  people: readonly Placed[]
+  people: readonly PlacedPerson[]
   keys: string[]
 }
 
-/** The line of the sheet that has each phone and each credit code so far, and that updates each record. */
+/** Maps each phone, credit code and updated record seen so far to its line of the sheet. */
 export type SeenLines = ReadonlyMap<string, number>
 
 export interface SortedLines<Row> {
@@ -105,7 +105,7 @@ interface Match<Row> {
   field: SameField
 }
 
-/** The rows that a line repeats, each by the first field that agrees. */
+/** The existing rows that a line repeats, each with the first field that matches. */
 function matchesOf<Row extends ImportedRow>(
   { byPhone, byCode }: Existing<Row>,
   { phone_digits, credit_code }: GoodLine,
@@ -119,8 +119,8 @@ function matchesOf<Row extends ImportedRow>(
 }
 
 /**
- * The row that a line may update. The line must repeat no other row, and the caller must be able to edit it
- * by hand.
+ * The row that a line may update. The line must repeat exactly this row, and the caller must be able to edit
+ * it by hand.
  */
 function updatable<Row extends ImportedRow, Columns extends object>(
   who: Caller,
@@ -153,8 +153,8 @@ function earlier<Row extends ImportedRow>(
 }
 
 /**
- * A person of the line whose number is another one's own: of a customer, of an earlier line, or of the line
- * itself. That another one of somebody's people has it does not matter.
+ * An additional contact whose number is the primary number of another customer, of an earlier line, or of the
+ * line itself. Numbers of other additional contacts do not count.
  */
 function repeatedPerson<Row extends ImportedRow, Columns extends object>(
   who: Caller,
@@ -182,7 +182,7 @@ function repeatedPerson<Row extends ImportedRow, Columns extends object>(
 
 /**
  * Sorts lines into new, updating and refused ones, and writes nothing. Of lines that repeat each other, the
- * first valid one counts. `lock` holds the rows that the import may update.
+ * first valid one counts. `lock` locks the rows that the import may update.
  */
 export async function sortLines<Row extends ImportedRow, Columns extends object>(
   db: Db,

@@ -12,9 +12,9 @@ import { imports, type StoredImport } from '#server/tables/imports.ts'
 import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
 import { importTargets } from './targets.ts'
-/** The fields whose values are compared. */
+/** The fields whose values are checked for duplicates. */
 const numbers: readonly SameField[] = ['phone', 'credit_code', 'contact2_phone', 'contact3_phone']
-/** How many imports of one person may be under way or wait. */
+/** The most queued or running imports of one person. */
 const mostOfOne = 5
 
 /** Refuses a mapping that lacks a required field or names a missing column. */
@@ -33,7 +33,7 @@ function refuseWrongMapping(
   if (faults.length > 0) throw new InvalidFields(of.name, faults)
 }
 
-/** The import, held, if its state allows what the caller wants. */
+/** Loads and locks the import, and refuses an act that its state does not allow. */
 async function ready(
   db: Db,
   who: Caller,
@@ -74,7 +74,9 @@ type Choices = BodyOf<typeof importRoutes.check>
 
 const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unlisted: 0, failure: null }
 
-/** Stores the choices and queues the work. Without `service_id` the importer owns new rows; null is the pool. */
+/**
+ * Stores the choices and queues the work. Without `service_id` the importer owns new rows; null is the pool.
+ */
 async function startWith(
   db: Db,
   who: Caller,
@@ -87,7 +89,7 @@ async function startWith(
   const target = importTargets[before.resource]
   refuseWrongMapping(target.resource, before.columns, mapping)
   await target.refuseWrongOwner(db, who, service_id)
-  // Another mapping compares other numbers: what was paid for is no longer known by its line.
+  // A mapping with other number columns compares other values, so earlier disclosures no longer count.
   const sameNumbers = numbers.every((one) => before.mapping[one] === mapping[one])
   const [row] = await db
     .update(imports)
@@ -111,8 +113,8 @@ export const startImport = (db: Db, who: Caller, queue: Queue, id: number, input
   startWith(db, who, queue, id, input, 'run')
 
 /**
- * Starts a check. It writes nothing and could be repeated at will, so it takes a comparison that is left: an
- * answer about numbers that cannot be paid for would be one for free.
+ * Starts a check. It can be repeated at will, so it requires a comparison left in the daily limit; otherwise
+ * it would disclose duplicates for free.
  */
 export async function startCheck(
   db: Db,

@@ -45,7 +45,7 @@ const synonyms: Readonly<Record<string, string>> = {
     '下次跟进 下次跟进时间 下次联系 下次联系时间 nextfollowup nextcontact próximoseguimiento 次回連絡 次回フォロー',
 }
 
-/** The same for further people, each with its number in place of the sign. */
+/** Titles of additional contacts. `#` stands for the contact's number. */
 const ofPeople: Readonly<Record<string, string>> = {
   name: '联系人# 第#联系人 联系人#姓名 姓名# contact# contact#name contacto# contacto#nombre 担当者# 担当者#氏名',
   phone:
@@ -75,8 +75,8 @@ const known = (of: Resource, field: string): Set<string> =>
   new Set([...labels(of, field), ...wordsOf(field).split(' ').map(plain)])
 
 /**
- * Suggests a column for each field. Each column is suggested once, and fields without a match are left out.
- * A column that bears the label of another field is the last choice.
+ * Suggests a column for each field. Each column is suggested once, and fields without a match are left out. A
+ * column whose title is another field's label is the last choice.
  */
 export function suggestMapping(of: Resource, columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {}

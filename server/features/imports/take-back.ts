@@ -18,23 +18,25 @@ export interface TakenBack {
   left_alone: number
 }
 
-/** Where acts on a record leave a trace that no foreign key shows. */
+/** Tables that refer to a record without a foreign key. */
 const traces: Readonly<Record<string, readonly string[]>> = {
   customers: ['pool_events', 'reveals', 'counted_claims'],
 }
 
-/** The people of a customer go back with it. Whoever edits them leaves a line in the customer's log. */
+/**
+ * Tables whose rows are removed with the record. Edits of contacts show in the customer's audit log instead.
+ */
 const alongside = ['customer_contacts']
 
-/** The columns of other tables that refer to a resource's table, as the database knows them. A partition is no other table. */
+/** Foreign keys to a resource's table, from the database's catalog. Partitions are left out. */
 const referring = `
   select k.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
   from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
   where k.contype = 'f' and k.conparentid = 0 and k.confrelid = $1::regclass`
 
 /**
- * Records that somebody touched since the import wrote them: something refers to them, or the log knows of
- * another act on them. A change of the record itself shows in its version.
+ * Records that somebody used since the import wrote them: another row refers to them, or the audit log has
+ * another act on them. Edits of the record itself show in its version.
  */
 async function touched(
   db: Db,
@@ -65,7 +67,10 @@ async function touched(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes new records. The application's role may delete no others: the database's own function looks again. */
+/**
+ * Deletes new records through a database function, which checks again. The application's role cannot delete
+ * others.
+ */
 async function remove(
   db: Db,
   resource: 'customers' | 'recyclers',
@@ -90,7 +95,7 @@ async function untouchedOf<Row extends ImportedRow>(
   return fresh.filter(({ id }) => !away.has(id))
 }
 
-/** Takes back what an import wrote into these records, where nobody touched them since. One live notice. */
+/** Undoes an import's writes to these records, unless somebody has used them since. Sends one live event. */
 export async function takeBack<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -118,13 +123,15 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     import_id,
     untouched.map(({ id }) => id),
   )
-  const deeds = untouched.filter(({ id }) => removed.has(id)).map((row) => deedOf(source, import_id, row))
-  for (const { row, before } of updated) deeds.push(await restore(db, who, source, import_id, row, before))
-  recordTogether(who, deeds)
-  return { taken_back: deeds.length, left_alone: kept.length - deeds.length }
+  const entries = untouched
+    .filter(({ id }) => removed.has(id))
+    .map((row) => auditEntryOf(source, import_id, row))
+  for (const { row, before } of updated) entries.push(await restore(db, who, source, import_id, row, before))
+  recordTogether(who, entries)
+  return { taken_back: entries.length, left_alone: kept.length - entries.length }
 }
 
-function deedOf<Row extends ImportedRow, Columns extends object>(
+function auditEntryOf<Row extends ImportedRow, Columns extends object>(
   { log }: WritableSource<Row, Columns>,
   import_id: number,
   row: Row,
@@ -153,8 +160,8 @@ async function restore<Row extends ImportedRow, Columns extends object>(
 ): Promise<NewAuditEntry> {
   const old = JSON.parse(before) as Partial<Row>
   const after = { ...row, ...old }
-  // They were read from these very columns.
+  // The values were read from these columns.
   const changes = { ...old, ...keysOf(after) } as Changes<Columns>
   const { version } = await writeColumns(db, who, source, row, changes)
-  return deedOf(source, import_id, row, { version, ...difference(row, after, Object.keys(old)) })
+  return auditEntryOf(source, import_id, row, { version, ...difference(row, after, Object.keys(old)) })
 }

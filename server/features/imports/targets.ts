@@ -12,7 +12,7 @@ import { refuseWrongOwner } from '#server/features/customers/people.ts'
 import { customerSource, seesInFull, type StoredCustomer } from '#server/features/customers/source.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { mayEdit } from '#server/features/recyclers/guards.ts'
-import { refuseWrongKeeper } from '#server/features/recyclers/people.ts'
+import { refuseWrongRecyclerOwner } from '#server/features/recyclers/people.ts'
 import { firstGrade } from '#server/features/recyclers/recyclers.ts'
 import { recyclerSource } from '#server/features/recyclers/source.ts'
 import type { ImportLine } from './import-lines.ts'
@@ -25,7 +25,7 @@ import {
   type SortedLines,
 } from './sort-lines.ts'
 import { takeBack, type KeptRow, type TakenBack } from './take-back.ts'
-import { writeLines, type Progress } from './write-rows.ts'
+import { writeLines, type BatchResult } from './write-rows.ts'
 
 /** A resource that imports can write. */
 export interface ImportTarget {
@@ -39,8 +39,14 @@ export interface ImportTarget {
     lines: readonly ImportLine[],
     seen: SeenLines,
   ): Promise<SortedLines<{ id: number }>>
-  write(db: Db, who: Caller, to: ImportPlan, lines: readonly ImportLine[], seen: SeenLines): Promise<Progress>
-  /** Takes back what an import wrote and nobody touched since. */
+  write(
+    db: Db,
+    who: Caller,
+    to: ImportPlan,
+    lines: readonly ImportLine[],
+    seen: SeenLines,
+  ): Promise<BatchResult>
+  /** Undoes what an import wrote and nobody has used since. */
   takeBack(db: Db, who: Caller, import_id: number, kept: readonly KeptRow[]): Promise<TakenBack>
   /** The names of records that the caller sees. */
   names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
@@ -82,10 +88,10 @@ export const importTargets: Readonly<Record<Importable, ImportTarget>> = {
     live: undefined,
     begin: (service_id) => ({ service_id, grade: firstGrade }),
     visible: mayEdit,
-    // People cannot overwrite an account number that they may not see.
+    // Nobody may overwrite an account number that is masked for them.
     updatable: (who, row, values) =>
       mayEdit(who, row) &&
       (values.bank_account === undefined || !row.bank_account || may(who, 'bankAccounts.see')),
-    refuseWrongOwner: refuseWrongKeeper,
+    refuseWrongOwner: refuseWrongRecyclerOwner,
   }),
 }

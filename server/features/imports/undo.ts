@@ -6,11 +6,14 @@ import { importRows, imports } from '#server/tables/imports.ts'
 import { importerOf, recordImport } from './importer.ts'
 import type { ImportWork } from './import-work.ts'
 import { importTargets } from './targets.ts'
-import { tellUndone } from './notify-importer.ts'
+import { notifyUndone } from './notify-importer.ts'
 
 const batchSize = 500
 
-/** 撤销导入: takes back a batch after the other. What is done is forgotten, so that it goes on where it stopped. */
+/**
+ * 撤销导入: undoes an import batch by batch. Finished batches are deleted, so an interrupted undo resumes after
+ * them.
+ */
 export async function undoImport(work: ImportWork, job: Jobs['import']): Promise<void> {
   for (;;) {
     work.signal.throwIfAborted()
@@ -47,7 +50,7 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
     .returning()
   if (over && written) {
     recordImport(who, written, 'undo_import', { done: true, taken_back, left_alone })
-    await tellUndone(db, who, written)
+    await notifyUndone(db, who, written)
   }
   await writeAuditEntries(db, who)
   return { over }

@@ -4,10 +4,10 @@ interface Waiting {
 }
 
 /**
- * Lets so many pieces of work run at once, and of one person only one. Whoever has waited longest comes next,
- * passing by people whose work is running already.
+ * Limits concurrent work to `most`, and to one piece per person. The longest waiting piece comes next,
+ * skipping people whose work is already running.
  */
-export class Turns {
+export class WorkQueue {
   readonly #most: number
   readonly #running = new Set<number>()
   #waiting: Waiting[] = []

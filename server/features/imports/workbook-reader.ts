@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { importMegabytes, importRows } from '#contract/imports.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Store } from '#server/features/uploads/store.ts'
-import type { Reading } from './read-workbook.ts'
-import { Turns } from './work-queue.ts'
+import type { ReaderAnswer } from './read-workbook.ts'
+import { WorkQueue } from './work-queue.ts'
 import { importLines, type ImportLine } from './import-lines.ts'
 import type { WorkbookKind } from './workbook-rows.ts'
 
@@ -26,15 +26,15 @@ const heap = 1024
 const patience = 45_000
 const previewRows = 10
 const previewLength = 200
-/** How many workbooks of one person may be read or wait. More are refused. */
+/** The most workbooks of one person being read or waiting. Further ones are refused. */
 const mostOfOne = 5
 const mostOfAll = 20
 
-const readers = new Turns(2)
+const readers = new WorkQueue(2)
 
 /**
- * Reads a workbook in a process of its own. Each person's workbooks are read one after the other, those of
- * different people at the same time, so that a slow one holds up nobody else.
+ * Reads a workbook in its own process. Each person's workbooks are read one after the other, those of
+ * different people concurrently, so that a slow one delays nobody else.
  */
 export function readWorkbook(
   store: Store,
@@ -66,7 +66,7 @@ async function readNow(
   const answered = answerOf(child)
   const { stdin, stdout } = child
   if (!stdin || !stdout) throw new Error('the reading process has no pipes')
-  // If the process ends early, it has not read all input. Its answer gives the reason.
+  // If the process ends early, writing its input fails; its answer gives the reason.
   const fed = pipeline(content, stdin).catch(() => {})
   const [kept, reading] = await Promise.all([store.put(stdout), answered]).catch((error: unknown) => {
     child.kill('SIGKILL')
@@ -82,20 +82,20 @@ async function readNow(
   }
 }
 
-/** Whoever works with the product goes before whoever reads a workbook. */
+/** Lowers the reader's priority, so that interactive requests come first. */
 function stepBack({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already, or the system does not let it.
+    // The process has ended already, or the system does not allow it.
   }
 }
 
 /** The answer of the process. A process that ends without an answer ran out of memory or time. */
-async function answerOf(child: ChildProcess): Promise<Reading> {
-  let said: Reading | undefined
+async function answerOf(child: ChildProcess): Promise<ReaderAnswer> {
+  let said: ReaderAnswer | undefined
   child.on('message', (message) => {
-    said = message as Reading
+    said = message as ReaderAnswer
   })
   await once(child, 'close')
   return (
@@ -106,7 +106,7 @@ async function answerOf(child: ChildProcess): Promise<Reading> {
   )
 }
 
-const refusalOf = (reason: Extract<Reading, { reason: string }>['reason']): Refusal =>
+const refusalOf = (reason: Extract<ReaderAnswer, { reason: string }>['reason']): Refusal =>
   new Refusal(reason, { n: reason === 'too_many_rows' ? importRows : importMegabytes })
 
 async function firstRows(store: Store, stored: string): Promise<string[][]> {

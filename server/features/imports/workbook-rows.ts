@@ -44,7 +44,7 @@ async function* xlsxRows(content: Buffer): AsyncGenerator<SheetRow> {
   const report = await inspectArchive(content, archiveLimits)
   if (report.state !== 'fine')
     throw new UnreadWorkbook(report.state === 'too_large' ? 'workbook_too_large' : 'workbook_unreadable')
-  // Finds the first sheet with content. Asking for a missing sheet ends the search.
+  // Find the first sheet with content. Asking for a missing sheet ends the search.
   for (let sheet = 0; sheet < mostSheets; sheet += 1) {
     let any = false
     for await (const row of streamXlsxRows(content, { sheet })) {
@@ -71,11 +71,11 @@ function decoded(content: Buffer): string {
   throw new UnreadWorkbook('workbook_unreadable')
 }
 
-/** The most characters of a row of a csv. Taking longer ones apart takes time that grows with their square. */
+/** The most characters of a csv row. Parsing takes quadratic time in the row's length. */
 const longestRow = 1 << 20
 const separators = ',;\t|\n\r'
 
-/** Refuses a csv with a row of more than a megabyte: a quote that is never closed, or no sheet at all. */
+/** Refuses a csv with an overlong row, which means an unclosed quote or no table at all. */
 function refuseLongRows(text: string): void {
   let start = 0
   let quoted = false
@@ -102,8 +102,8 @@ function* csvRows(content: Buffer): Generator<SheetRow> {
 }
 
 /**
- * The non-empty rows of the first sheet with content. Formulas are not evaluated, and nothing is loaded from
- * elsewhere.
+ * The non-empty rows of the first sheet with content. Formulas are not evaluated, and no external data is
+ * loaded.
  */
 export async function* workbookRows(kind: WorkbookKind, content: Buffer): AsyncGenerator<SheetRow> {
   try {

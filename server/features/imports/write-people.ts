@@ -1,21 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Caller, NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { auditLog } from '#server/tables/audit-log.ts'
 import { customerContactsTable as table } from '#server/tables/contacts.ts'
 import { mostContacts } from '#server/features/contacts/contacts.ts'
 import { contactKeys } from '#server/features/contacts/source.ts'
-import type { Placed } from './people.ts'
+import type { PlacedPerson } from './people.ts'
 
 /** People to be added to a customer that an import has just written. */
 export interface PeopleOf {
   record_id: number
   record_name: string
   line: number
-  people: readonly Placed[]
+  people: readonly PlacedPerson[]
 }
 
-/** The numbers of the people that customers have already. */
+/** The contact numbers that customers already have. */
 async function knownNumbers(db: Db, ids: number[]): Promise<ReadonlyMap<number, Set<string>>> {
   const known = new Map(ids.map((id) => [id, new Set<string>()]))
   if (ids.length === 0) return known
@@ -25,9 +26,28 @@ async function knownNumbers(db: Db, ids: number[]): Promise<ReadonlyMap<number, 
   return known
 }
 
+const insertPeople = (
+  db: Db,
+  who: Caller,
+  people: readonly { record_id: number; person: PlacedPerson['person'] }[],
+): Promise<{ id: number }[]> =>
+  db
+    .insert(table)
+    .values(
+      people.map(({ record_id, person }) => ({
+        ...person,
+        ...contactKeys(person),
+        primary: false,
+        created_by: who.uid,
+        updated_by: who.uid,
+        customer_id: record_id,
+      })),
+    )
+    .returning({ id: table.id })
+
 /**
- * Adds people to customers, with a line in each customer's history. Who is known by the number already stays
- * as he is, and nobody is added to a customer that has as many as it can have.
+ * Adds contacts to customers, with an audit entry for each. Skips contacts whose number the customer already
+ * has, and those beyond its limit.
  */
 export async function addPeople(
   db: Db,
@@ -45,30 +65,23 @@ export async function addPeople(
     return others.slice(0, mostContacts - numbers.size).map(({ person }) => ({ ...of, person }))
   })
   if (fresh.length === 0) return []
-  const by = { primary: false, created_by: who.uid, updated_by: who.uid }
-  const made = await db
-    .insert(table)
-    .values(
-      fresh.map(({ record_id, person }) => ({
-        ...person,
-        ...contactKeys(person),
-        ...by,
-        customer_id: record_id,
-      })),
-    )
-    .returning({ id: table.id })
-  return fresh.map(({ record_id, record_name, line, person }, at) => ({
-    action: 'add_contact',
-    resource: 'customers',
-    record_id,
-    record_name,
-    before: {},
-    after: person,
-    detail: { import_id, line, contact_id: made[at]?.id ?? 0, contact: person.name },
-  }))
+  const made = await insertPeople(db, who, fresh)
+  return fresh.map(({ record_id, record_name, line, person }, at) => {
+    const contact_id = made[at]?.id
+    if (contact_id === undefined) throw new Refusal('internal')
+    return {
+      action: 'add_contact',
+      resource: 'customers',
+      record_id,
+      record_name,
+      before: {},
+      after: person,
+      detail: { import_id, line, contact_id, contact: person.name },
+    }
+  })
 }
 
-/** Removes the people that an import added to these customers, except those that somebody edited since. */
+/** Removes the contacts that an import added to these customers, except those that somebody edited since. */
 export async function takeBackPeople(db: Db, import_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { resource, record_id, action, detail } = auditLog

@@ -20,13 +20,13 @@ import {
 } from './sort-lines.ts'
 import { columnOf } from '#server/records/statements.ts'
 
-export type Progress = Pick<ImportRow, 'accepted' | 'updated'> & {
+export type BatchResult = Pick<ImportRow, 'accepted' | 'updated'> & {
   refusals: RefusedLine[]
-  /** Unique values already taken, each with the line that has it. */
+  /** Keys of the written rows, each with its line, which later lines must not repeat. */
   taken: SeenLines
 }
 
-/** Inserts rows that nobody else has entered meanwhile. Returns their ids by phone digits. */
+/** Inserts rows, skipping those that somebody has entered meanwhile. Returns the new ids by phone digits. */
 async function insertFresh<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -46,8 +46,8 @@ async function insertFresh<Row extends ImportedRow, Columns extends object>(
   return new Map(made.map((row) => [String(row.phone_digits), Number(row.id)]))
 }
 
-/** The log entry for the write of one line. */
-function deedOf<Row extends ImportedRow, Columns extends object>(
+/** The audit entry for one written line. */
+function auditEntryOf<Row extends ImportedRow, Columns extends object>(
   { source: { log } }: Importing<Row, Columns>,
   { import_id }: ImportPlan,
   { line, values }: GoodLine,
@@ -63,11 +63,11 @@ function deedOf<Row extends ImportedRow, Columns extends object>(
 }
 
 /** The result of writing a line: its audit entry, and the data that undo needs. */
-interface Written {
+interface LineWrite {
   line: GoodLine
   /** Undefined where only people are added. */
-  deed?: NewAuditEntry
-  kept: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
+  entry?: NewAuditEntry
+  undo: Pick<typeof importRows.$inferInsert, 'record_id' | 'version' | 'before'>
 }
 
 async function update<Row extends ImportedRow, Columns extends object>(
@@ -77,25 +77,25 @@ async function update<Row extends ImportedRow, Columns extends object>(
   to: ImportPlan,
   line: GoodLine,
   row: Row,
-): Promise<Written | undefined> {
+): Promise<LineWrite | undefined> {
   const after = { ...row, ...line.values }
   const changed = difference(row, after, Object.keys(line.values))
   const { id: record_id } = row
   if (Object.keys(changed.after).length === 0)
     return line.people.length === 0
       ? undefined
-      : { line, kept: { record_id, version: row.version, before: '{}' } }
-  // The values were checked against the schemas of these very columns.
+      : { line, undo: { record_id, version: row.version, before: '{}' } }
+  // The values were checked against the schemas of these columns.
   const changes = { ...line.values, ...keysOf(after) } as Changes<Columns>
   const { version } = await writeColumns(db, who, of.source, row, changes)
   return {
     line,
-    deed: deedOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
-    kept: { record_id, version, before: JSON.stringify(changed.before) },
+    entry: auditEntryOf(of, to, line, { record_id, version, ...changed, owners: [row.service_id] }),
+    undo: { record_id, version, before: JSON.stringify(changed.before) },
   }
 }
 
-/** Writes a batch of lines, with a deed for every row. One live notice covers them all. */
+/** Writes a batch of lines, with an audit entry for every row. One live event covers them all. */
 export async function writeLines<Row extends ImportedRow, Columns extends object>(
   db: Db,
   who: Caller,
@@ -103,31 +103,34 @@ export async function writeLines<Row extends ImportedRow, Columns extends object
   to: ImportPlan,
   lines: readonly ImportLine[],
   seen: SeenLines,
-): Promise<Progress> {
+): Promise<BatchResult> {
   const lock = to.on_duplicate === 'update'
   const { fresh, updates, refusals } = await sortLines(db, who, of, to, lines, seen, lock)
   const ids = await insertFresh(db, who, of, to, fresh)
-  const inserted = fresh.filter((line) => ids.has(line.phone_digits))
   const late = fresh.filter((line) => !ids.has(line.phone_digits))
-  const done = inserted.map((line) => insertedAs(of, to, line, ids.get(line.phone_digits) ?? 0))
+  const inserted = fresh.filter((line) => ids.has(line.phone_digits))
+  const done = inserted.flatMap((line) => {
+    const id = ids.get(line.phone_digits)
+    return id === undefined ? [] : insertedAs(of, to, line, id)
+  })
   for (const { line, row } of updates) {
     const one = await update(db, who, of, to, line, row)
     if (one) done.push(one)
   }
   await keep(db, to, done)
   const added = await addPeople(db, who, to.import_id, peopleOf(done))
-  recordTogether(who, [...done.flatMap(({ deed }) => deed ?? []), ...added])
+  recordTogether(who, [...done.flatMap(({ entry }) => entry ?? []), ...added])
   const refused = [...refusals, ...late.map((line) => repeatsHidden(of.source, line))]
   return {
     accepted: inserted.length,
     updated: updates.length,
     refusals: refused.sort((one, other) => one.line - other.line),
-    taken: takenBy(inserted, updates),
+    taken: keysTakenBy(inserted, updates),
   }
 }
 
-const peopleOf = (done: readonly Written[]): PeopleOf[] =>
-  done.flatMap(({ kept: { record_id }, line: { line, people, values } }) =>
+const peopleOf = (done: readonly LineWrite[]): PeopleOf[] =>
+  done.flatMap(({ undo: { record_id }, line: { line, people, values } }) =>
     people.length === 0 ? [] : [{ record_id, record_name: values.company_name, line, people }],
   )
 
@@ -136,25 +139,25 @@ function insertedAs<Row extends ImportedRow, Columns extends object>(
   to: ImportPlan,
   line: GoodLine,
   record_id: number,
-): Written {
+): LineWrite {
   const { service_id } = to
   const after = { ...line.values, service_id }
   return {
     line,
-    deed: deedOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
-    kept: { record_id, version: 1, before: null },
+    entry: auditEntryOf(of, to, line, { record_id, version: 1, after, owners: [service_id] }),
+    undo: { record_id, version: 1, before: null },
   }
 }
 
-/** Keeps what was written while it can be taken back. */
-async function keep(db: Db, { import_id }: ImportPlan, done: readonly Written[]): Promise<void> {
+/** Stores what undoing the import needs. */
+async function keep(db: Db, { import_id }: ImportPlan, done: readonly LineWrite[]): Promise<void> {
   if (done.length === 0) return
-  const rows = done.map(({ kept }) => ({ import_id, ...kept }))
+  const rows = done.map(({ undo }) => ({ import_id, ...undo }))
   await db.insert(importRows).values(rows).onConflictDoNothing()
 }
 
-/** Unique values taken once these rows are written. */
-export const takenBy = (
+/** Phones, credit codes and records of written lines, each with its line. */
+export const keysTakenBy = (
   fresh: readonly GoodLine[],
   updates: readonly { line: GoodLine; row: { id: number } }[],
 ): SeenLines =>
@@ -165,10 +168,12 @@ export const takenBy = (
     ...updates.map(({ line, row }): [string, number] => [recordKey(row.id), line.line]),
   ])
 
-/** Puts the deeds of a batch on record. The last one tells all their owners. */
-export function recordTogether(who: Caller, deeds: readonly NewAuditEntry[]): void {
-  const owners = [...new Set(deeds.flatMap((deed) => deed.owners ?? []))]
-  deeds.forEach(({ owners: _own, ...deed }, at) =>
-    addAuditEntry(who, at === deeds.length - 1 ? { ...deed, owners } : deed),
+/**
+ * Records the audit entries of a batch. The last one carries all owners, so that one live event reaches them.
+ */
+export function recordTogether(who: Caller, entries: readonly NewAuditEntry[]): void {
+  const owners = [...new Set(entries.flatMap((entry) => entry.owners ?? []))]
+  entries.forEach(({ owners: _own, ...entry }, at) =>
+    addAuditEntry(who, at === entries.length - 1 ? { ...entry, owners } : entry),
   )
 }

@@ -17,7 +17,11 @@ import { endDues } from '#server/features/finance/dues/dues.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { consignorOf } from '#server/features/lots/references.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import { blacklistDefaulter, undoBlacklisting, type Blacklisted } from '#server/features/recyclers/moves.ts'
+import {
+  blacklistDefaulter,
+  undoBlacklisting,
+  type BlacklistEffect,
+} from '#server/features/recyclers/moves.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import type { Effect, PendingMove } from './pending-move.ts'
 import { markDefault, restoreDefaulter, type Change } from './results.ts'
@@ -33,7 +37,7 @@ interface FirstSale {
   price: Decimal
   commissions: Decimal
   forfeited: Decimal
-  blacklisted?: Blacklisted | undefined
+  blacklisted?: BlacklistEffect | undefined
 }
 
 /** The price of the whole lot. Goods priced by the unit count with the stated quantity. */

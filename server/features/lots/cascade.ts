@@ -10,8 +10,8 @@ import { handOverRows, type Held, type HeirOf } from '#server/features/staff/hol
 import { lotSource } from './source.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
-import type { MovedAlong } from '#server/tables/contacts.ts'
-import type { Side } from '#server/features/contacts/merge-cascade.ts'
+import type { MergeMoves } from '#server/tables/contacts.ts'
+import type { MergeParty } from '#server/features/contacts/merge-cascade.ts'
 import { countLot } from './counts.ts'
 import { hook } from '#server/request/hook.ts'
 
@@ -89,7 +89,7 @@ export const holdLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
   lockRecords(db, lotSource, eq(table.customer_id, customer))
 
 /** The same of lots that a merge has moved. */
-export const holdLots = (db: Db, { lots }: MovedAlong): Promise<StoredLot[]> =>
+export const holdLots = (db: Db, { lots }: MergeMoves): Promise<StoredLot[]> =>
   lots.length === 0
     ? Promise.resolve([])
     : lockRecords(
@@ -115,10 +115,10 @@ export async function joinLots(
   db: Db,
   who: Caller,
   held: readonly StoredLot[],
-  from: Side,
-  to: Side,
-): Promise<MovedAlong['lots']> {
-  const moved: MovedAlong['lots'] = []
+  from: MergeParty,
+  to: MergeParty,
+): Promise<MergeMoves['lots']> {
+  const moved: MergeMoves['lots'] = []
   for (const lot of held) {
     const goes =
       to.service_id !== null &&
@@ -139,9 +139,9 @@ export async function giveLotsBack(
   db: Db,
   who: Caller,
   held: readonly StoredLot[],
-  moved: MovedAlong['lots'],
-  from: Side,
-  to: Side,
+  moved: MergeMoves['lots'],
+  from: MergeParty,
+  to: MergeParty,
 ): Promise<void> {
   for (const lot of held) {
     if (lot.customer_id !== from.id) continue

@@ -10,7 +10,7 @@ import { runDaily } from '#server/db/daily.ts'
 import { readCalendar } from '#server/features/calendar/read.ts'
 import { holding } from '#server/features/staff/permission-holders.ts'
 import { readRules } from '#server/features/customers/pool/rules.ts'
-import { fallingBy } from '#server/features/customers/pool/expiry.ts'
+import { poolExpiryBy } from '#server/features/customers/pool/expiry.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { overdueCounts } from '#server/features/finance/dues/overdue.ts'
 import { expiringCounts } from '#server/features/recyclers/expiring.ts'
@@ -23,7 +23,7 @@ interface Count {
   n: number
 }
 
-/** How many customers of each owner who can still sign in meet a condition. */
+/** Counts matching customers per owner who can still sign in. */
 async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]> {
   const owners = roles.filter((role) => mayOwnCustomers([role]))
   const counted = db
@@ -47,8 +47,8 @@ async function countByOwner(db: Db, condition: SQL | undefined): Promise<Count[]
     )
 }
 
-/** One notification a person and day, whatever happens to the run. */
-async function tellAll(
+/** Sends one notification per person and day, even if the run is repeated. */
+async function notifyAll(
   db: Db,
   now: Date,
   kind: NotificationKind,
@@ -67,43 +67,47 @@ async function tellAll(
   )
 }
 
-async function tellFalling(db: Db, who: Caller): Promise<void> {
+async function notifyPoolExpiry(db: Db, who: Caller): Promise<void> {
   const { rules } = await readRules(db)
-  const falling = fallingBy(who, rules, addDays(who.now, rules.notify_days))
-  await tellAll(db, who.now, 'customers_falling', await countByOwner(db, falling), (uid) =>
+  const expiring = poolExpiryBy(who, rules, addDays(who.now, rules.notify_days))
+  await notifyAll(db, who.now, 'customers_falling', await countByOwner(db, expiring), (uid) =>
     addressOf('customers', { service_id: uid, falling_soon: true }),
   )
 }
 
-async function tellDue(db: Db, { now }: Caller): Promise<void> {
+async function notifyDue(db: Db, { now }: Caller): Promise<void> {
   const { next_follow_at } = customersTable
   const due = and(
     gte(next_follow_at, startOfBusinessDay(now).toISOString()),
     lt(next_follow_at, startOfBusinessDay(now, 1).toISOString()),
   )
   const day = businessDay(now)
-  await tellAll(db, now, 'follow_ups_due', await countByOwner(db, due), (uid) =>
+  await notifyAll(db, now, 'follow_ups_due', await countByOwner(db, due), (uid) =>
     addressOf('customers', { service_id: uid, next_follow_at_from: day, next_follow_at_to: day }),
   )
 }
 
-/** Those who watch over all recyclers hear of all of them, and not of their own again. */
-async function tellExpiring(db: Db, who: Caller): Promise<void> {
+/** People who supervise all recyclers are notified of all of them, but not of their own again. */
+async function notifyExpiring(db: Db, who: Caller): Promise<void> {
   const { watching, owning } = await expiringCounts(db, who)
-  await tellAll(db, who.now, 'licences_expiring', watching, () => addressOf('recyclers', { expiring: true }))
-  await tellAll(db, who.now, 'licences_expiring', owning, () =>
+  await notifyAll(db, who.now, 'licences_expiring', watching, () =>
+    addressOf('recyclers', { expiring: true }),
+  )
+  await notifyAll(db, who.now, 'licences_expiring', owning, () =>
     addressOf('recyclers', { mine: true, expiring: true }),
   )
 }
 
 /** Overdue payments in both directions. Finance follows them up (decision 0057). */
-const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
-  tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
+const notifyOverdue = async (db: Db, who: Caller): Promise<void> =>
+  notifyAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
     addressOf('finance', { tab: 'dues', overdue: true }),
   )
 
-/** Once a month, those who rely on the calendar hear which year's holidays are missing. Only 1 and 2 enter them. */
-async function tellCalendar(db: Db, { now }: Caller): Promise<void> {
+/**
+ * Notifies people who rely on the calendar once a month of missing years. Only roles 1 and 2 can enter them.
+ */
+async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
   const missing = missingYears(await readCalendar(db), now)
   if (missing.length === 0) return
   const people = await db
@@ -132,25 +136,25 @@ async function tellCalendar(db: Db, { now }: Caller): Promise<void> {
 }
 
 /**
- * Once a day each owner hears of customers that fall soon, people to contact today, licences that run out,
- * overdue dues and a missing calendar.
+ * Sends the daily notifications: customers that expire soon, people to contact today, expiring licences,
+ * overdue dues and missing calendar years.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`)
     const who = systemCaller(now, 'notify')
-    await tellFalling(tx, who)
-    await tellDue(tx, who)
-    await tellExpiring(tx, who)
-    await tellOverdue(tx, who)
-    await tellCalendar(tx, who)
+    await notifyPoolExpiry(tx, who)
+    await notifyDue(tx, who)
+    await notifyExpiring(tx, who)
+    await notifyOverdue(tx, who)
+    await notifyCalendar(tx, who)
     return null
   })
 
 const keptDays = 90
 const batch = 5000
 
-/** Notifications of more than 90 days ago go, read or not. */
+/** Deletes notifications older than 90 days, read or not. */
 export const forgetOldNotifications = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'forget-notifications', now, async (tx) => {
     const old = tx

@@ -38,7 +38,7 @@ export async function listNotifications(
   return { ...page, items: page.items, ...(await unread(db, who)) }
 }
 
-/** Marks own notifications as read; those that are not the caller's are not there. */
+/** Marks the caller's notifications as read. Other people's count as not found. */
 export async function readNotifications(
   db: Db,
   who: Caller,

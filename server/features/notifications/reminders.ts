@@ -9,7 +9,7 @@ import { customersTable as customers } from '#server/tables/customers.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
-/** What came due while nobody could say it is still said for an hour. The daily digest counts the rest. */
+/** A reminder missed during downtime is sent up to an hour late. The daily digest covers older ones. */
 const lateBy = 3_600_000
 
 /** The customers of one person whose follow-up is due at the same minute. */
@@ -22,17 +22,17 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Reminds owners of the customers they agreed to contact now: one notification a person and minute, so that
- * many that were put on the same hour are said together. Every instance may run it.
+ * Reminds owners of customers to contact now. One notification per person and minute covers all customers due
+ * then. Every instance may run it.
  */
 export async function remindOfFollowUps(db: Db, now: Date): Promise<void> {
   const due = await dueNow(db, now)
   if (due.length === 0) return
   const rows = due.map((one) => ({ ...noticeOf(one), uid: one.uid, created_at: now.toISOString() }))
   await db.transaction(async (tx) => {
-    const told = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+    const sent = await tx.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
     const kind: NotificationKind = 'follow_up_now'
-    await signalNotifications(tx, null, kind, [...new Set(told.map(({ uid }) => uid))])
+    await signalNotifications(tx, null, kind, [...new Set(sent.map(({ uid }) => uid))])
   })
 }
 
@@ -64,9 +64,9 @@ async function dueNow(db: Db, now: Date): Promise<Due[]> {
 }
 
 function noticeOf({ uid, at, n, id, name }: Due) {
-  const moment = new Date(at)
-  const day = businessDay(moment)
-  const [, , , hour, minute] = businessClock(moment)
+  const dueAt = new Date(at)
+  const day = businessDay(dueAt)
+  const [, , , hour, minute] = businessClock(dueAt)
   const once = onceAt(at)
   const values = { name, n, time: `${hour}:${minute}` }
   if (n === 1)

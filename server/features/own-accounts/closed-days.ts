@@ -6,8 +6,8 @@ import { dayClosesTable as closes } from '#server/tables/day-closes.ts'
 import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 
 /**
- * Refuses money on a day that is closed. The account is locked until the transaction ends, so that nobody
- * closes the day in between.
+ * Refuses money on a closed day. The account stays locked until the transaction ends, so that nobody closes
+ * the day in the meantime.
  */
 export async function refuseClosedDay(db: Db, accountId: number | null, day: string | null): Promise<void> {
   if (accountId === null || accountId === heldByPlatform || day === null) return

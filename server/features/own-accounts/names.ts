@@ -6,22 +6,22 @@ import type { Db } from '#server/db/client.ts'
 import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
 
 const freshFor = 2000
-/** The rows themselves, never a query that still runs: it may belong to a transaction that fails. */
-let kept: { at: number; rows: readonly { id: number; name: string }[] } | undefined
+/** Holds rows, never a running query: its transaction might fail. */
+let cached: { at: number; rows: readonly { id: number; name: string }[] } | undefined
 
 async function knownAccounts(db: Db) {
-  if (kept && Date.now() - kept.at < freshFor) return kept.rows
+  if (cached && Date.now() - cached.at < freshFor) return cached.rows
   const rows = await db
     .select({ id: table.id, name: table.name })
     .from(table)
     .where(ne(table.id, heldByPlatform))
-  kept = { at: Date.now(), rows }
+  cached = { at: Date.now(), rows }
   return rows
 }
 
 /**
- * Names of our accounts by id, disabled ones too; key 0 is what the platform holds, in the caller's language.
- * Remembered for two seconds, so that a page of rows costs no query.
+ * Names of our accounts by id, including disabled ones. Key 0 stands for money that the platform holds.
+ * Cached for two seconds, so that a page of rows costs no query.
  */
 export async function accountNames(db: Db, language: Language): Promise<ReadonlyMap<number, string>> {
   const rows = await knownAccounts(db)
@@ -30,5 +30,5 @@ export async function accountNames(db: Db, language: Language): Promise<Readonly
 }
 
 export const forgetAccountNames = (): void => {
-  kept = undefined
+  cached = undefined
 }

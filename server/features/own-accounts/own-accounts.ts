@@ -28,7 +28,7 @@ export async function listAccounts(
   return { ...page, items: page.items.map((row) => presentAccount(who, row)) }
 }
 
-/** Accounts for pickers. The platform is the last one. */
+/** Accounts for pickers. The platform comes last. */
 export async function accountOptions(db: Db, who: Caller): Promise<{ items: OwnAccountOption[] }> {
   const { id, name, enabled } = table
   const rows = await db.select({ id, name, enabled }).from(table).where(gt(id, heldByPlatform)).orderBy(id)
@@ -36,9 +36,9 @@ export async function accountOptions(db: Db, who: Caller): Promise<{ items: OwnA
   return { items: [...rows, { id: heldByPlatform, name: names.get(heldByPlatform) ?? '', enabled: true }] }
 }
 
-/** Four characters at least: what is masked for others are the last four. */
+/** At least four characters, because a masked number still shows its last four. */
 const numberPattern = /^[0-9A-Za-z]{4,40}$/
-/** A number is kept as its digits: people write blanks and dashes into it. */
+/** People type blanks and dashes into account numbers; neither is stored. */
 const bareNumber = (number: string): string => number.normalize('NFKC').replaceAll(/[\s-]/g, '')
 
 async function refuseWrong(db: Db, given: { number?: string; company?: number | null }): Promise<void> {
@@ -87,8 +87,8 @@ export async function editAccount(
   return presentAccount(who, row)
 }
 
-/** The first usable account of a purpose that serves the company; one of its own comes before a common one. */
-export async function fittingAccount(
+/** The first enabled account for this purpose. An account of the company itself precedes a shared one. */
+export async function defaultAccount(
   db: Db,
   purpose: AccountPurpose,
   company: number | null,
@@ -110,7 +110,7 @@ export async function fittingAccount(
   return row?.id ?? null
 }
 
-/** Whether an account may be named by a new record. */
+/** Whether a new record may name this account. */
 export async function isUsableAccount(db: Db, id: number): Promise<boolean> {
   const [row] = await db.select({ enabled: table.enabled }).from(table).where(eq(table.id, id))
   return row?.enabled === true

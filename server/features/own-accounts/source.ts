@@ -7,10 +7,10 @@ import { maskRow } from '#server/records/mask-row.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { accountHash } from '#server/secrets/data-key.ts'
 import { ownAccountsTable as table } from '#server/tables/own-accounts.ts'
-/** Account numbers are for those who move money; everybody else has the last four digits. */
+/** Only people who move money see account numbers; everybody else sees the last four digits. */
 const hidden = (who: Caller): readonly string[] => (may(who, 'bankAccounts.see') ? [] : ['number'])
 
-/** Our own accounts, for everybody who prints papers. Money that the platform holds is none of them. */
+/** Our own accounts, for everybody who prints papers, without the row for money that the platform holds. */
 export const accountSource = writableSource({
   resource: ownAccounts,
   table,

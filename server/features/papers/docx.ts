@@ -5,19 +5,19 @@ import { sheetWords } from '#texts/paper/sheets.ts'
 import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
 import { inspectArchive } from '#server/features/uploads/archive.ts'
 
-/** Limit on a template's unpacked size. An upload is at most 5 MB; a paper needs far less. */
+/** Limits on a template's archive before it is unpacked. They stop zip bombs; a real paper needs far less. */
 const limits = { entries: 500, bytes: 20 * 1_048_576, ratio: 100 }
 
 const resource = 'paper_templates'
 const refused = (...faults: FieldFault[]) => new InvalidFields(resource, faults)
 
-/** Templates are rare, so the library is loaded when one is needed. */
+/** Loads the library on first use, because templates are rare. */
 async function library() {
   const [templater, zip] = await Promise.all([import('docxtemplater'), import('pizzip')])
   return { Docxtemplater: templater.default, PizZip: zip.default }
 }
 
-/** A field is read by its own name only, so that a template reaches nothing else of an object. */
+/** Reads own properties only, so that a template cannot reach a prototype. */
 const ownField = (tag: string): DXT.Parser => ({
   get: (scope: unknown) =>
     typeof scope === 'object' && scope !== null && Object.hasOwn(scope, tag)
@@ -32,7 +32,7 @@ const options = {
   nullGetter: () => '',
 } as const
 
-/** Collects what the library finds in each part of the document, headers and footers included. */
+/** Collects the parsed tags of every part of the document, including headers and footers. */
 const tagCollector = (parts: DXT.Part[]): DXT.Module => ({
   name: 'tags',
   set({ inspect }: { inspect?: { postparsed?: DXT.Part[] } }) {
@@ -40,7 +40,7 @@ const tagCollector = (parts: DXT.Part[]): DXT.Module => ({
   },
 })
 
-/** The tags that a paper does not have, as they are written. Only tables repeat, only fields are written. */
+/** Tags that the paper does not offer. A loop must name a table, any other tag a field. */
 function unknownTags(paper: Paper, parts: readonly DXT.Part[], within: readonly string[]): string[] {
   const fields: readonly string[] = [...paperFields[paper], ...within]
   const tables: readonly string[] = tablesOf[paper] ?? []
@@ -52,13 +52,13 @@ function unknownTags(paper: Paper, parts: readonly DXT.Part[], within: readonly 
       const columns = Object.entries(paperTables).find(([name]) => name === table)?.[1] ?? []
       return unknownTags(paper, part.subparsed ?? [], columns)
     }
-    // Raw XML and everything else that is not a plain field.
+    // Raw XML and any other special tag is refused.
     if (part.module) return [part.value]
     return fields.includes(part.value) ? [] : [part.value]
   })
 }
 
-/** Expands nothing before its size is known to be fine. */
+/** Checks the archive's limits before anything is unpacked. */
 async function compiled(content: Buffer, modules: DXT.Module[]) {
   const report = await inspectArchive(content, limits)
   if (report.state === 'too_large') throw refused({ name: 'file', fault: 'template_too_large' })
@@ -83,8 +83,8 @@ export async function checkTemplate(paper: Paper, content: Buffer): Promise<void
 }
 
 /**
- * The template filled with what the sheet says. What its printer may not see is a dot, what is missing is a
- * line to fill in by hand.
+ * Fills the template with the values of a sheet. Fields that the printer may not see become a dot, missing
+ * ones a line to fill in by hand.
  */
 export async function filledTemplate(content: Buffer, sheet: PaperSheet): Promise<Buffer> {
   const document = await compiled(content, [])

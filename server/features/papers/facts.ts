@@ -19,7 +19,7 @@ import { presentLot } from '#server/features/lots/present.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { mayBid } from '#server/features/sign-ups/guards.ts'
 
-/** Facts about a lot besides its own fields. Only those that a chosen paper needs are read. */
+/** Everything papers say about a lot. Only the facts that a chosen paper needs are read. */
 export interface PaperFacts {
   stored: StoredLot
   /** The lot as this caller may see it. */
@@ -33,13 +33,13 @@ export interface PaperFacts {
   rounds: LotRow[]
   /** Confirmed payments of the buyer in this round, without the deposit. */
   paid: string
-  /** The buyer's day of payment falls into a year whose holidays nobody has entered yet. */
+  /** The payment due date lies in a year whose holidays nobody has entered yet. */
   due_uncertain: boolean
   /** Why the buyer defaulted. */
   default_reason: string | null
 }
 
-/** More than any round has. */
+/** No round has this many rows. */
 const most = 2000
 
 const ofRound = (
@@ -65,7 +65,9 @@ async function signUpsOf(db: Db, lot: StoredLot) {
     .limit(most)
 }
 
-/** After the result a deposit has been applied or is due back: an approved bidder was one all the same. */
+/**
+ * After the result the deposit has been applied or refunded, so `mayBid` alone no longer tells who took part.
+ */
 const tookPart = (row: Parameters<typeof mayBid>[0]): boolean =>
   mayBid(row) || (row.review_status === 'approved' && row.deposit_status !== 'unpaid')
 
@@ -104,7 +106,7 @@ async function defaultReason(db: Db, lot: StoredLot): Promise<string | null> {
   return event?.reason ?? null
 }
 
-/** Reads what these papers need of a lot that the caller may see. */
+/** Reads the facts that these papers need. The caller must be allowed to see the lot. */
 export async function factsOf(
   db: Db,
   who: Caller,

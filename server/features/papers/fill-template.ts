@@ -13,8 +13,8 @@ import { contentOf, templatesFor } from './templates.ts'
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /**
- * The own template of a paper, filled with what this caller may see, as a file for this caller. The paper is
- * numbered and logged like a printed one. 404 without a template.
+ * Fills the company's template of a paper with what this caller may see, and offers the file to the caller.
+ * Numbers and logs the paper like a printed one. 404 without a template.
  */
 export async function fillTemplate(
   db: Db,

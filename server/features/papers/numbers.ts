@@ -9,7 +9,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 
 const digits = 5
 
-/** The numbers that papers of this round have. */
+/** Numbers already given to papers of this round. */
 export async function numbersOf(db: Db, lot: StoredLot): Promise<Map<Paper, string>> {
   const rows = await db
     .select({ paper: table.paper, no: table.no })
@@ -19,8 +19,8 @@ export async function numbersOf(db: Db, lot: StoredLot): Promise<Map<Paper, stri
 }
 
 /**
- * Numbers the papers that have none yet. The lot is locked. Numbers of a paper run without gaps through the
- * year, so one lock a paper serves all lots; the locks are taken in the order of the papers.
+ * Numbers the papers that have none yet; the lot must be locked. Each paper counts through the year without
+ * gaps, so each has one lock for all lots. Locks are taken in the order of the papers to avoid deadlocks.
  */
 export async function assignNumbers(
   db: Db,

@@ -19,7 +19,7 @@ import { templatesFor } from './templates.ts'
 import { netOn, rowsOf } from './tables.ts'
 import { valuesOf } from './values.ts'
 
-/** Which papers of a lot this caller may print now. The record of bidders waits until they are open. */
+/** Whether this caller may print a paper now. Papers that name bidders wait until bidders are disclosed. */
 const mayPrint = (who: Caller, lot: StoredLot, paper: Paper): boolean =>
   may(who, paperRules[paper].permission) &&
   paperRules[paper].states.includes(lot.state) &&
@@ -29,7 +29,7 @@ const seesBuyer = (who: Caller, lot: StoredLot): boolean =>
   seesBidders(who, lot) || (may(who, 'finance.use') && resultStates.includes(lot.state))
 const seesMoney = (who: Caller): boolean => may(who, 'lots.seeFunds') || may(who, 'finance.use')
 
-/** The fields of any paper that this caller may not see of this lot. */
+/** Paper fields that this caller may not see of this lot. */
 function hiddenFields(who: Caller, { stored, lot }: PaperFacts): PaperField[] {
   const masked = lot.masked ?? []
   return [
@@ -40,13 +40,13 @@ function hiddenFields(who: Caller, { stored, lot }: PaperFacts): PaperField[] {
   ]
 }
 
-/** Files are read by those who read lots; finance sees only what is written. */
+/** Only people with access to lots may fetch files; finance gets the text without pictures. */
 const photosOf = (who: Caller, paper: Paper, { stored, tickets }: PaperFacts): PaperPhoto[] =>
   paper === 'handover' && may(who, 'lots.use')
     ? [...stored.photos, ...tickets.flatMap((one) => one.photo)]
     : []
 
-/** The papers with everything they say to this caller. */
+/** The printable papers with their values, as this caller may see them. */
 async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | undefined): Promise<LotPapers> {
   const chosen = papers.filter((paper) => mayPrint(who, stored, paper))
   const facts = await factsOf(db, who, stored, chosen)
@@ -82,7 +82,7 @@ async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | un
   return { lot: facts.lot, sheets: chosen.map(sheet) }
 }
 
-/** The papers of a lot in the caller's scope, as this caller may print them. */
+/** The papers that this caller may print of a lot in scope. */
 export async function listPapers(
   db: Db,
   who: Caller,
@@ -102,8 +102,8 @@ function refuseOthers(who: Caller, lot: StoredLot, chosen: readonly Paper[]): vo
 }
 
 /**
- * Numbers the chosen papers and logs that they are printed. 403 for a paper of other roles, 409 in a state
- * that has no such paper.
+ * Numbers the chosen papers and logs the printing. 403 for a paper of other roles, 409 if the lot's state has
+ * no such paper.
  */
 export async function printPapers(
   db: Db,

@@ -8,7 +8,7 @@ import { lotEvents } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 
-/** Whose moves a paper names: the first that was made of each list. */
+/** The moves whose authors a paper names. The first move of each list that was made counts. */
 const movesBehind: Record<Paper, { handled: LotAction[]; checked: LotAction[] }> = {
   order: { handled: ['submit'], checked: ['approve'] },
   notice: { handled: ['list'], checked: ['approve'] },
@@ -22,7 +22,7 @@ const movesBehind: Record<Paper, { handled: LotAction[]; checked: LotAction[] }>
   price_letter: { handled: ['no_sale'], checked: [] },
 }
 
-/** 经手 and 复核: two different people, or an empty line to sign. */
+/** 经手 and 复核: two different people, or null for a line to sign by hand. */
 export interface PaperPeople {
   handled: string | null
   checked: string | null
@@ -43,7 +43,7 @@ async function movers(db: Db, lot: StoredLot): Promise<Map<LotAction, number>> {
   return last
 }
 
-/** Who confirmed the buyer's last payment: the goods leave because of it. */
+/** Who confirmed the buyer's last payment, which releases the goods. */
 async function paymentChecker(db: Db, lot: StoredLot): Promise<number | null> {
   const [entry] = await db
     .select({ by: entriesTable.confirmed_by })
@@ -62,7 +62,7 @@ async function paymentChecker(db: Db, lot: StoredLot): Promise<number | null> {
   return entry?.by ?? null
 }
 
-/** The real two people behind each of these papers. */
+/** The two people behind each of these papers. */
 export async function peopleOf(
   db: Db,
   lot: StoredLot,

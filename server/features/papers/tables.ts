@@ -4,11 +4,11 @@ import type { LotRow } from '#contract/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
-import { choiceOn, momentOn, priceOn, shortQuantity } from './wording.ts'
+import { choiceOn, instantOn, priceOn, shortQuantity } from './wording.ts'
 
 type Row = Record<string, string>
 
-/** What names a thing, what it bears, and what else is known of it, whatever its kind. */
+/** One row per item: name, identifying marks and details. The columns are the same for every kind. */
 function itemRows({ items }: PaperFacts): Row[] {
   const joined = (...parts: (string | number | null)[]) =>
     parts.filter((part) => part !== null && part !== '').join(' ')
@@ -37,7 +37,7 @@ function bidRows({ lot, bids, bidders }: PaperFacts): Row[] {
     paddle: bid.paddle_no ?? '',
     bidder: names.get(bid.sign_up_id) ?? '',
     price: priceOn(lot, bid.bid_price) ?? '',
-    time: momentOn(bid.bid_time) ?? '',
+    time: instantOn(bid.bid_time) ?? '',
     note: bid.voided_at === null ? '' : fill('zh', sheetWords.voidBid, { reason: bid.void_reason ?? '' }),
   }))
 }
@@ -53,7 +53,7 @@ const ticketRows = ({ tickets }: PaperFacts): Row[] =>
   tickets.map((one) => ({
     no: one.ticket_no,
     plate: one.plate,
-    time: momentOn(one.at) ?? '',
+    time: instantOn(one.at) ?? '',
     gross: shortQuantity(one.gross),
     tare: shortQuantity(one.tare),
     deduction: shortQuantity(one.deduction ?? '0'),
@@ -62,7 +62,7 @@ const ticketRows = ({ tickets }: PaperFacts): Row[] =>
 
 const roundRow = (lot: LotRow): Row => ({
   round: fill('zh', sheetWords.round, { n: String(lot.round_no) }),
-  time: momentOn(lot.auction_time) ?? '',
+  time: instantOn(lot.auction_time) ?? '',
   starting_price: priceOn(lot, lot.starting_price) ?? '',
   sign_ups: String(lot.sign_up_count),
   highest_price: priceOn(lot, lot.highest_price) ?? '',

@@ -73,7 +73,7 @@ const twice = (error: unknown): never => {
   throw error
 }
 
-/** The one file of a template: a docx of this caller that uses only fields of its paper. */
+/** Refuses a template whose file is not a docx uploaded by this caller, or uses fields its paper lacks. */
 async function checkedFile(
   db: Db,
   who: Caller,
@@ -88,7 +88,7 @@ async function checkedFile(
   await checkTemplate(paper, await contentOf(db, store, only))
 }
 
-/** Files that no template names any more go with the nightly clean-up. */
+/** Detaches files that no template names any more, so that the nightly clean-up removes them. */
 const letGo = (db: Db, id: number, files: readonly FileRef[]) =>
   files.length === 0
     ? undefined
@@ -112,7 +112,9 @@ async function refuseUnknownCompany(db: Db, company: number | null | undefined):
   if (!companies.has(company)) throw invalidField(paperTemplates.name, 'company', 'unknown_choice')
 }
 
-/** Adds the template of a paper, for one company or for all. A second one for the same is 409 `duplicate`. */
+/**
+ * Adds a template for a paper of one company or of all. A second one for the same pair is 409 `duplicate`.
+ */
 export async function createTemplate(
   db: Db,
   who: Caller,
@@ -127,7 +129,7 @@ export async function createTemplate(
   return presentOne(db, row)
 }
 
-/** Another name, paper, company or file. A new file or paper is checked like a new template. */
+/** Edits a template. If its file or paper changes, it is checked like a new one. */
 export async function editTemplate(
   db: Db,
   who: Caller,
@@ -166,7 +168,7 @@ export async function deleteTemplate(db: Db, who: Caller, id: number): Promise<n
   return null
 }
 
-/** The template of each paper for lots of this company: its own before the one for all. */
+/** The template of each paper for lots of this company. Its own precedes the shared one. */
 export async function templatesFor(
   db: Db,
   company: number | null,

@@ -7,7 +7,7 @@ import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
 import type { PaperPeople } from './people.ts'
-import { choiceOn, dayOn, momentOn, priceOn, quantityOn, sumOn, sumWordsOn, wordsOn } from './wording.ts'
+import { choiceOn, dayOn, instantOn, priceOn, quantityOn, sumOn, sumWordsOn, wordsOn } from './wording.ts'
 
 export interface SheetInput {
   paper: Paper
@@ -42,20 +42,20 @@ const ofGoods = ({ facts: { lot, company }, people, no, now }: SheetInput): Valu
 })
 
 const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
-  auction_time: momentOn(lot.auction_time),
-  auction_end: momentOn(lot.auction_end_time),
+  auction_time: instantOn(lot.auction_time),
+  auction_end: instantOn(lot.auction_end_time),
   auction_way: choiceOn('auction_way', lot.auction_way),
-  sign_up_end: momentOn(lot.signup_end_time ?? lot.auction_time),
-  view_from: momentOn(lot.view_from),
-  view_to: momentOn(lot.view_to),
-  clear_by: momentOn(lot.clean_end_time),
+  sign_up_end: instantOn(lot.signup_end_time ?? lot.auction_time),
+  view_from: instantOn(lot.view_from),
+  view_to: instantOn(lot.view_to),
+  clear_by: instantOn(lot.clean_end_time),
   contact: lot.link_username,
   contact_phone: lot.link_phone,
   url: lot.url,
   priority_party: lot.priority_party,
 })
 
-/** The buyer's papers never say what the consignor pays (deals §3). */
+/** The buyer's papers never mention the consignor's commission (deals §3). */
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   const { commission_payer: payer, commission_point: point, consignor_commission_point: own } = lot
   const toConsignor = paper === 'order'
@@ -90,7 +90,7 @@ const ofTerms = (input: SheetInput): Values => {
   }
 }
 
-/** A day that may still move says so. */
+/** Marks a due date that may still move. */
 function paymentDue({ stored: { payment_due_on: due }, due_uncertain }: PaperFacts): Value {
   const day = dayOn(due)
   if (!due || !day || !due_uncertain) return day
@@ -103,7 +103,7 @@ const ofSale = ({ facts, facts: { lot, buyer } }: SheetInput): Values => ({
   buyer_paddle: buyer?.paddle_no,
   deal_price: priceOn(lot, lot.deal_price),
   deal_words: wordsOn(lot, lot.deal_price),
-  deal_time: momentOn(lot.result_at),
+  deal_time: instantOn(lot.result_at),
   payment_due: paymentDue(facts),
 })
 
@@ -124,7 +124,7 @@ const ofRound = ({ facts }: SheetInput): Values => {
   }
 }
 
-/** A price by the unit leaves open what the whole sum would be. */
+/** With a price per unit the total is unknown, so no unpaid sum is printed. */
 function ofDefault({ facts: { lot, paid, default_reason } }: SheetInput): Values {
   const whole = lot.pricing_basis !== pricingBasis.perUnit
   return {
@@ -134,7 +134,7 @@ function ofDefault({ facts: { lot, paid, default_reason } }: SheetInput): Values
   }
 }
 
-/** The proposed price follows from the starting price alone: the reserve is not in it. */
+/** Computes the proposed price from the starting price alone, so that it reveals nothing of the reserve. */
 function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
   const proposed =
     cut && lot.starting_price ? subtract(lot.starting_price, percentOf(lot.starting_price, cut)) : null
@@ -146,7 +146,7 @@ function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
   }
 }
 
-/** Every value that a paper may need; the caller picks the fields of the paper. */
+/** Every value that any paper may need. The caller picks the fields of its paper. */
 export const valuesOf = (input: SheetInput): Values => ({
   ...ofGoods(input),
   ...ofSchedule(input),

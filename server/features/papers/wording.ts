@@ -8,13 +8,13 @@ import { lotPapers } from '#texts/paper/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill, optionLabel } from '#texts/text.ts'
 
-/** How papers write values. They go to Chinese partners, so they are Chinese for every reader. */
+/** Papers go to Chinese partners, so their values are written in Chinese for every reader. */
 
 const clockOf = (iso: string): Record<string, string> => {
   const [y = '', m = '', d = '', h = '', i = ''] = businessClock(new Date(iso))
   return { y, m, d, h, i }
 }
-export const momentOn = (iso: string | null): string | null =>
+export const instantOn = (iso: string | null): string | null =>
   iso === null ? null : fill('zh', lotPapers.moment, clockOf(iso))
 /** A day of the business zone: `2026-11-22`. */
 export const dayOn = (day: string | null): string | null => {
@@ -22,7 +22,7 @@ export const dayOn = (day: string | null): string | null => {
   return y && m && d ? fill('zh', sheetWords.day, { y, m, d }) : null
 }
 
-/** 23.000 is 23. */
+/** Drops trailing zeros: 23.000 becomes 23. */
 export const shortQuantity = (value: string): string => value.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
 export const quantityOn = (value: string | null, unit: string | null): string | null =>
   value === null ? null : [shortQuantity(value), unit].filter(Boolean).join(' ')
@@ -31,7 +31,7 @@ type Priced = Pick<LotRow, 'pricing_basis' | 'unit'>
 const unitOf = (lot: Priced): string | undefined =>
   lot.pricing_basis === pricingBasis.perUnit ? (lot.unit ?? '') : undefined
 
-/** An amount in figures. A price by the unit names its unit. */
+/** An amount in figures, with the unit if the price is per unit. */
 export function priceOn(lot: Priced, value: string | null): string | null {
   if (value === null) return null
   const unit = unitOf(lot)

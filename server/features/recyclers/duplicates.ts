@@ -7,7 +7,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { mayEdit } from './guards.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
 
-/** A hit as this caller may know it: of somebody else's recycler only that it exists. */
+/** A hit as the caller may see it. Of somebody else's recycler it says only that there is one. */
 async function asHit(
   db: Db,
   who: Caller,
@@ -28,7 +28,7 @@ async function asHit(
   }
 }
 
-/** Hard by phone or credit code, soft by the company's bare name. */
+/** Phone or credit code match hard, the bare company name softly. */
 export const recyclerIdentity = new IdentityCheck({
   resource: 'recyclers',
   source: recyclerSource,

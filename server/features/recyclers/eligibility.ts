@@ -4,7 +4,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 
-/** SQL of a recycler's licences as JSON, for statements that judge it; `recycler` is the column of its id. */
+/** SQL for a recycler's licences as JSON. `recycler` is the column with the recycler's id. */
 export const licencesOf = (recycler: string): string =>
   `(select coalesce(json_agg(json_build_object('type', q.type, 'valid_from', q.valid_from, 'valid_to', q.valid_to)), '[]'::json)
     from qualifications q where q.recycler_id = ${recycler})`

@@ -12,8 +12,8 @@ interface Count {
 }
 
 /**
- * How many recyclers have an expired licence or one that expires soon: for each owner who can sign in, and in
- * total for those who supervise them.
+ * The number of recyclers whose licence has expired or expires soon, per owner who can sign in, and in total
+ * for those who supervise them.
  */
 export async function expiringCounts(db: Db, who: Caller): Promise<{ watching: Count[]; owning: Count[] }> {
   const expiring = recyclerSource.derived?.['expiring']?.(who)

@@ -4,8 +4,8 @@ import { presentRecyclers } from './present.ts'
 import { recyclerSource } from './source.ts'
 
 /**
- * Recyclers by company, contact and pinyin initials, and by phone where the caller may see it. Shortened
- * contacts stay shortened.
+ * Finds recyclers by company, contact and pinyin initials, and by phone if the caller may see it. Hits stay
+ * masked like the list.
  */
 export const recyclerFinder = finder({
   kind: 'recyclers',

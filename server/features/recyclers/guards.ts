@@ -8,11 +8,11 @@ import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { StoredRecycler } from './source.ts'
 
-/** Everybody works with their own recyclers; those who see all of them in full work with all. */
+/** Everybody may edit their own recyclers; those who see all of them may edit all. */
 export const mayEdit = (who: Caller, row: StoredRecycler): boolean =>
   may(who, 'recyclers.seeAll') || row.service_id === who.uid
 
-/** Refuses a move that this caller may not make from this state, or that the state does not allow. */
+/** Refuses a move that the caller lacks the permission for, or that the state does not allow. */
 export function guard(who: Caller, row: StoredRecycler, move: RecyclerMove): void {
   if (!may(who, permissionOf(move, row.state))) throw new Refusal('no_permission')
   if (!fitsState(move, row.state)) throw new Refusal('wrong_state')

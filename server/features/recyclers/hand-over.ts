@@ -9,7 +9,7 @@ import { recyclersTable as table } from '#server/tables/recyclers.ts'
 import { handOverRows, type Held, type HeirOf } from '#server/features/staff/holdings.ts'
 import { recyclerSource } from './source.ts'
 
-/** The recyclers of a leaver. */
+/** The recyclers of a person who leaves. */
 export async function recyclersHeldBy(db: Db, from: number): Promise<Held[]> {
   const rows = await db
     .select({ id: table.id, name: table.company_name })
@@ -19,7 +19,7 @@ export async function recyclersHeldBy(db: Db, from: number): Promise<Held[]> {
   return rows.map((row) => ({ ...row, part: 'recyclers', customer_id: null }))
 }
 
-/** Gives every recycler of a leaver to other people. */
+/** Hands every recycler of a leaver over. */
 export const handOverRecyclers = (db: Db, who: Caller, from: number, heirOf: HeirOf): Promise<number> =>
   handOverRows(heirOf, {
     part: 'recyclers',

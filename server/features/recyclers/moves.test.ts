@@ -6,8 +6,8 @@ import { systemCaller } from '#server/request/caller.ts'
 import { newRecycler, type Answer, type Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { notifyDaily } from '#server/features/notifications/daily.ts'
-import { turnRecyclersNightly } from './nightly.ts'
-import { refuseUnfitRecycler } from './moves.ts'
+import { runRecyclersNightly } from './nightly.ts'
+import { refuseIneligibleRecycler } from './moves.ts'
 import { loadRecycler } from './recyclers.ts'
 import { recount } from './recount.ts'
 
@@ -128,7 +128,7 @@ describe('the moves', () => {
 
 describe('by the clock', () => {
   const licence = (days: number, type = '营业执照') => ({ type, valid_to: inDays(days) })
-  const tonight = (days: number) => turnRecyclersNightly(t.database.db, addDays(new Date(), days))
+  const tonight = (days: number) => runRecyclersNightly(t.database.db, addDays(new Date(), days))
 
   test('a licence that has run out suspends, a blacklisting ends, once across instances', async () => {
     const lapsing = await inState('active', { qualifications: [licence(1), licence(300, '另一种')] })
@@ -169,7 +169,7 @@ describe('for others', () => {
   const fit = async (id: number, days: number) => {
     const who = systemCaller(new Date(), 'test')
     try {
-      await refuseUnfitRecycler(
+      await refuseIneligibleRecycler(
         t.database.db,
         who,
         await loadRecycler(t.database.db, who, id),

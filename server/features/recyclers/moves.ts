@@ -13,7 +13,7 @@ import { readQualifications } from './qualifications.ts'
 import { loadRecycler } from './recyclers.ts'
 import { presentRecycler } from './present.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
-import { tellBlacklisted } from './notify-blacklisted.ts'
+import { notifyBlacklisted } from './notify-blacklisted.ts'
 
 type Change = Partial<Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until' | 'verified_at'>>
 
@@ -70,7 +70,7 @@ export async function suspendRecycler(
 }
 
 export interface Blacklisting {
-  /** The last day of it. */
+  /** Its last day. */
   blacklist_until: string
   reason: string
 }
@@ -87,7 +87,7 @@ export async function blacklistRecycler(
   return presentRecycler(db, who, await blacklist(db, who, row, input))
 }
 
-/** A blacklisting ends after today, by the business calendar. */
+/** Refuses a blacklisting whose last business day is not after today. */
 export function refuseBlacklistPast(who: Caller, until: string): void {
   if (until <= businessDay(who.now)) throw invalidField('recyclers', 'blacklist_until', 'out_of_range')
 }
@@ -100,17 +100,17 @@ async function blacklist(
 ): Promise<StoredRecycler> {
   const to = { state: 'blacklisted', blacklist_until, state_reason: reason } as const
   const written = await move(db, who, row, 'blacklist', to)
-  await tellBlacklisted(db, who, written)
+  await notifyBlacklisted(db, who, written)
   return written
 }
 
-/** Blacklists a recycler who did not pay for a lot (product §5). A longer blacklisting stays as it is. */
+/** Blacklists a recycler who did not pay for a lot (product §5). Never shortens an existing blacklisting. */
 export async function blacklistDefaulter(
   db: Db,
   who: Caller,
   id: number,
   input: Blacklisting,
-): Promise<Blacklisted | undefined> {
+): Promise<BlacklistEffect | undefined> {
   const row = await loadRecycler(db, who, id, true)
   if (row.state === 'blacklisted' && (row.blacklist_until ?? '') >= input.blacklist_until) return undefined
   await blacklist(db, who, row, input)
@@ -118,25 +118,25 @@ export async function blacklistDefaulter(
   return { recycler_id: id, until: input.blacklist_until, before: { state, state_reason, blacklist_until } }
 }
 
-/** The effects of a default on a recycler, stored for undo. */
-export interface Blacklisted {
+/** What a default changed on a recycler, stored for undo. */
+export interface BlacklistEffect {
   recycler_id: number
   until: string
   before: Pick<StoredRecycler, 'state' | 'state_reason' | 'blacklist_until'>
 }
 
-/** Lifts the blacklisting of a default that is undone, unless somebody has changed it since. */
+/** Undoes the blacklisting of a default, unless somebody has changed it since. */
 export async function undoBlacklisting(
   db: Db,
   who: Caller,
-  { recycler_id, until, before }: Blacklisted,
+  { recycler_id, until, before }: BlacklistEffect,
 ): Promise<void> {
   const row = await loadRecycler(db, who, recycler_id, true)
   if (row.state === 'blacklisted' && row.blacklist_until === until)
     await move(db, who, row, 'reinstate', before)
 }
 
-/** The person who takes a recycler back has looked at it, so it counts as verified from now on. */
+/** Reinstating a recycler also verifies it, because somebody has reviewed it. */
 export async function reinstateRecycler(
   db: Db,
   who: Caller,
@@ -149,11 +149,11 @@ export async function reinstateRecycler(
 }
 
 /**
- * Refuses a recycler who may not take part in a lot whose goods must be cleared by `until`: not active, on
- * the black list, or with a licence that does not hold that long. The row is held, so that none of it changes
- * while somebody signs up or is approved.
+ * Refuses a recycler who is blacklisted, not active, without a licence, or with one that ends before `until`,
+ * when the lot's goods must be cleared. The row must be locked, so that nothing changes during the sign-up or
+ * approval.
  */
-export async function refuseUnfitRecycler(
+export async function refuseIneligibleRecycler(
   db: Db,
   who: Caller,
   row: StoredRecycler,

@@ -11,10 +11,8 @@ import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 const batchSize = 200
 
-/**
- * Nightly work on one recycler: the end of a blacklisting first, then a licence that has run out.
- */
-async function followClock(db: Db, who: Caller, row: StoredRecycler, today: string): Promise<void> {
+/** Ends a recycler's blacklisting first, then suspends it if a licence has expired. */
+async function applyDates(db: Db, who: Caller, row: StoredRecycler, today: string): Promise<void> {
   let now = row
   if (now.state === 'blacklisted') {
     const state = now.verified_at === null ? 'pending' : 'active'
@@ -24,22 +22,22 @@ async function followClock(db: Db, who: Caller, row: StoredRecycler, today: stri
     await move(db, who, now, 'suspend', { state: 'suspended', state_reason: lapsed })
 }
 
-/** One batch of the nightly run, behind `after`. Answers the last id looked at, or null when none is left. */
-async function turnBatch(db: Db, who: Caller, after: number): Promise<number | null> {
+/** One batch of recyclers with ids above `after`. Returns the last id examined, or null at the end. */
+async function nightlyBatch(db: Db, who: Caller, after: number): Promise<number | null> {
   const today = businessDay(who.now)
   const over = and(eq(table.state, 'blacklisted'), lt(table.blacklist_until, today))
   const expired = and(eq(table.state, 'active'), lt(table.nearest_expiry, today))
   const due = and(or(over, expired), gt(table.id, after))
   const rows = await lockRecords(db, recyclerSource, due, { most: batchSize })
-  for (const row of rows) await followClock(db, who, row, today)
+  for (const row of rows) await applyDates(db, who, row, today)
   return rows.at(-1)?.id ?? null
 }
 
-/** Once a business day: licences that have run out suspend, and blacklistings whose last day is over end. */
-export const turnRecyclersNightly = (db: Db, now: Date): Promise<boolean> =>
+/** Once per business day, suspends recyclers with expired licences and ends blacklistings that are over. */
+export const runRecyclersNightly = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'recyclers', now, async (tx, at = 0) => {
     const who = systemCaller(now, 'recyclers')
-    const last = await turnBatch(tx, who, at)
+    const last = await nightlyBatch(tx, who, at)
     await writeAuditEntries(tx, who)
     return last
   })

@@ -10,8 +10,11 @@ import { staffTable } from '#server/tables/staff.ts'
 import { holding } from '#server/features/staff/permission-holders.ts'
 import type { StoredRecycler } from './source.ts'
 
-/** Tells the recruiting leads which live sign-ups a blacklisting hits. Without such sign-ups nobody hears. */
-export async function tellBlacklisted(db: Db, who: Caller, recycler: StoredRecycler): Promise<void> {
+/**
+ * Notifies the recruiting leads of live sign-ups that a blacklisting affects. Without any, nobody is
+ * notified.
+ */
+export async function notifyBlacklisted(db: Db, who: Caller, recycler: StoredRecycler): Promise<void> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
     select l.corpore_name as name from ${signUpsTable} s join ${lotsTable} l on l.id = s.lot_id and l.round_no = s.round_no
     where s.recycler_id = ${recycler.id} and s.review_status in ('pending', 'approved')

@@ -6,10 +6,10 @@ import { invalidField } from '#server/request/errors.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
 /**
- * A recycler always has somebody who looks after it: oneself, or for those who see all of them anyone who
+ * Refuses a missing or wrong owner. People choose themselves; those who see all recyclers choose anyone who
  * works with recyclers.
  */
-export async function refuseWrongKeeper(db: Db, who: Caller, uid: number | null): Promise<void> {
+export async function refuseWrongRecyclerOwner(db: Db, who: Caller, uid: number | null): Promise<void> {
   if (uid === null) throw invalidField('recyclers', 'service_id', 'required')
   const [person] = await db.select().from(staffTable).where(eq(staffTable.id, uid))
   const fits = person && person.disabled_at === null && mayOwnRecyclers(person.roles)

@@ -24,7 +24,7 @@ function present(who: Caller, row: StoredRecycler, names: ReadonlyMap<number, st
   })
 }
 
-/** Recyclers as answered in a list: without their licences. */
+/** Presents recyclers for a list, without their licences. */
 export async function presentRecyclers(
   db: Db,
   who: Caller,
@@ -39,7 +39,7 @@ export async function presentRecyclers(
   return shown
 }
 
-/** One recycler as answered, with its licences. */
+/** Presents one recycler with its licences. */
 export async function presentRecycler(db: Db, who: Caller, row: StoredRecycler): Promise<RecyclerRow> {
   const [presented] = await presentRecyclers(db, who, [row])
   if (!presented) throw new Refusal('internal')

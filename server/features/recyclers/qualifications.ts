@@ -8,7 +8,7 @@ import { qualificationsTable as table } from '#server/tables/recyclers.ts'
 
 export type QualificationDraft = Draft<typeof qualifications>
 
-/** A recycler's licences, those that run out first before the others. */
+/** A recycler's licences, the first to expire first. */
 export async function readQualifications(db: Db, recyclerId: number): Promise<Qualification[]> {
   const { id, type, number, valid_from, valid_to, file } = table
   const rows = await db
@@ -23,7 +23,7 @@ export async function readQualifications(db: Db, recyclerId: number): Promise<Qu
 const filesOf = (all: readonly { file?: Qualification['file'] | undefined }[]) =>
   all.flatMap((one) => one.file ?? [])
 
-/** Refuses files that were neither issued to this caller nor hang on the recycler already. */
+/** Refuses files that this caller did not upload, unless the recycler has them already. */
 export const refuseForeignLicences = (
   db: Db,
   who: Caller,
@@ -31,7 +31,7 @@ export const refuseForeignLicences = (
   held: readonly Qualification[],
 ): Promise<void> => refuseForeignFiles(db, who, 'qualifications', filesOf(given), filesOf(held))
 
-/** Puts these licences in the place of whatever the recycler had; its row is held. */
+/** Replaces all licences of a recycler. Its row must be locked. */
 export async function replaceQualifications(
   db: Db,
   who: Caller,

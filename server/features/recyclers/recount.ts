@@ -2,15 +2,16 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
 import { announce } from '#server/request/write-audit.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 /**
- * Counts a recycler's sign-ups, wins and defaults anew and sets its grade, after each act that changes one of
- * them. Locks the row, so that two such acts count one after the other. The version stays, so that no open
- * form becomes stale.
+ * Recounts a recycler's sign-ups, wins and defaults and sets its grade, after each act that changes one of
+ * them. Locks the row, so that two such acts count one after the other. Keeps the version, so that open forms
+ * stay valid.
  */
 export async function recount(db: Db, who: Caller, recyclerId: number): Promise<void> {
   const row = await loadRecycler(db, who, recyclerId, true)
@@ -24,7 +25,7 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
     })
     .from(signUpsTable)
     .where(and(eq(signUpsTable.recycler_id, recyclerId), ne(signUpsTable.review_status, 'cancelled')))
-  if (!counts) return
+  if (!counts) throw new Refusal('internal')
   const { grade } = gradeOf(counts)
   const same =
     row.grade === grade &&

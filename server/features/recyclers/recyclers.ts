@@ -24,7 +24,7 @@ import { presentRecycler, presentRecyclers } from './present.ts'
 import { recyclerSource, type StoredRecycler } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
-/** Nobody has signed up for anything yet. */
+/** The grade of a recycler without sign-ups. */
 export const firstGrade = gradeOf({ sign_up_count: 0, win_count: 0, default_count: 0 }).grade
 
 export async function listRecyclers(
@@ -38,7 +38,7 @@ export async function listRecyclers(
 }
 
 /**
- * The row, which everybody who works with recyclers may see; `lock` holds it for the rest of the transaction.
+ * Loads a recycler, which everybody who works with recyclers may see. `lock` locks it for the transaction.
  */
 export const loadRecycler = (db: Db, who: Caller, id: number, lock = false): Promise<StoredRecycler> =>
   getRecord(db, who, recyclerSource, id, lock)
@@ -49,7 +49,7 @@ interface More {
 }
 export type NewRecycler = Draft<typeof recyclers> & More
 
-/** Waits to be verified; the caller owns it. */
+/** Creates a recycler that waits to be verified. The caller owns it. */
 export async function createRecycler(db: Db, who: Caller, input: NewRecycler): Promise<RecyclerRow> {
   const { confirm_duplicate = false, qualifications = [], ...fields } = input
   await refuseForeignLicences(db, who, qualifications, [])
@@ -77,7 +77,7 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
 const daysOf = (all: readonly QualificationDraft[]) =>
   all.map((one) => ({ ...one, valid_from: one.valid_from ?? null }))
 
-/** Licences as they are compared and logged: without their ids, which change with every edit. */
+/** Licences without their ids, which change with every edit, for comparison and the audit log. */
 const bare = (all: readonly (QualificationDraft | Qualification)[]) =>
   all
     .map(({ type, number, valid_from, valid_to, file }) => ({
@@ -97,7 +97,7 @@ export async function editRecycler(
 ): Promise<RecyclerRow> {
   const { confirm_duplicate = false, version, qualifications, ...given } = input
   const before = await loadRecycler(db, who, id, true)
-  // Anybody who may edit the recycler may fill in an empty account; a known one is masked for them.
+  // Anybody who may edit the recycler may fill in an empty account number, but not overwrite a masked one.
   const known = (before.bank_account ?? '').trim() !== ''
   if (given.bank_account !== undefined && known && !may(who, 'bankAccounts.see'))
     throw new Refusal('masked_field', { resource: 'recyclers', field: 'bank_account' })
@@ -123,7 +123,7 @@ export async function editRecycler(
   return presentRecycler(db, who, written)
 }
 
-/** The licences of a recycler before and after an edit, as the log compares them. */
+/** The licences before and after an edit, for the audit log. */
 async function licenceChange(db: Db, who: Caller, id: number, given: readonly QualificationDraft[]) {
   const held = await readQualifications(db, id)
   await refuseForeignLicences(db, who, given, held)

@@ -8,7 +8,7 @@ import { writableSource, type RowOf } from '#server/records/source.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
-/** The stored reason of a suspension by the clock; answers say it in the reader's language. */
+/** The stored reason of an automatic suspension. Answers translate it. */
 export const lapsed = 'licence_lapsed'
 
 const account = (who: Caller) => (may(who, 'bankAccounts.see') ? [] : (['bank_account'] as const))
@@ -16,8 +16,7 @@ const account = (who: Caller) => (may(who, 'bankAccounts.see') ? [] : (['bank_ac
 const isOwn = (who: Caller): SQL => eq(table.service_id, who.uid)
 
 /**
- * By name and initials everybody finds every recycler; by the digits of a phone only where the phone may be
- * seen.
+ * Everybody finds every recycler by name and initials, but by phone digits only where they may see the phone.
  */
 function search(who: Caller, q: string): SQL | undefined {
   const { grams, company_name, name, phone_digits, pinyin } = table
@@ -34,7 +33,7 @@ export const recyclerSource = writableSource({
   visibility: {
     rows: () => undefined,
     hidden: account,
-    // The contact of somebody else's recycler, and account numbers. An empty account has nothing to mask, so
+    // Masks contacts of other people's recyclers, and account numbers. An empty account number is not masked, so
     // that it can be filled in.
     masked: (who, row) => [
       ...(may(who, 'recyclers.seeAll') || row.service_id === who.uid
@@ -48,7 +47,7 @@ export const recyclerSource = writableSource({
     expiring: ({ now }) =>
       sql`(${table.nearest_expiry} is not null and ${table.nearest_expiry} <= ${businessDay(addDays(now, expiringDays))})`,
     never_won: () => eq(table.win_count, 0),
-    // An owner may be missing: no row is neither mine nor not mine.
+    // Null-safe, so that a recycler without an owner counts as not mine.
     mine: (who) => sql`(${table.service_id} is not distinct from ${who.uid})`,
   },
   search,

@@ -9,7 +9,7 @@ import { goodsFinder } from '#server/features/lot-items/find.ts'
 import { recyclerFinder } from '#server/features/recyclers/find.ts'
 import { staffFinder } from '#server/features/staff/find.ts'
 
-/** The search of every kind. A new kind is a name in the contract, a line here and a text. */
+/** The finder of each kind. A new kind needs a name in the contract, an entry here and its text. */
 const finders: Readonly<Record<SearchKind, Finder>> = {
   customers: customerFinder,
   pool: poolFinder,

@@ -12,7 +12,7 @@ import { writeRecord } from '#server/records/write-records.ts'
 import type { Changes } from '#server/records/source.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import { refuseUnfitRecycler } from '#server/features/recyclers/moves.ts'
+import { refuseIneligibleRecycler } from '#server/features/recyclers/moves.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
 import { loadRecycler } from '#server/features/recyclers/recyclers.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
@@ -37,7 +37,7 @@ export interface Review {
  */
 async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
   const recycler = await loadRecycler(db, who, row.recycler_id, true)
-  await refuseUnfitRecycler(
+  await refuseIneligibleRecycler(
     db,
     who,
     recycler,

@@ -23,8 +23,8 @@ const present = (
 })
 
 /**
- * What others share with this caller: administrators and directors with everybody, a sales lead with the team.
- * Whoever has lost that role shares nothing any more.
+ * Views that others share with this caller. Administrators and directors share with everybody, a sales lead
+ * with the team. A view is no longer shared once its author loses that role.
  */
 function sharedWith(who: Caller): SQL | undefined {
   const leader = sql`(select s.leader_uid from staff s where s.id = ${who.uid})`
@@ -48,7 +48,7 @@ export async function listOf(db: Db, who: Caller, list: string | undefined): Pro
   return rows.map(({ view, name }) => present(view, who, name))
 }
 
-/** The caller's own view, locked. What others share is there to be read and no more. */
+/** The caller's own view, locked. A view that somebody else shares can only be read. */
 async function own(db: Db, who: Caller, id: number): Promise<Stored> {
   const [row] = await db
     .select()
@@ -76,7 +76,7 @@ function refuseSharing(who: Caller, shared: boolean | undefined): void {
   if (shared && !may(who, 'views.share')) throw new Refusal('no_permission')
 }
 
-/** Saves a list's state under a name. An existing name is replaced. */
+/** Saves a list's state under a name, and replaces the caller's view of the same name. */
 export async function save(
   db: Db,
   who: Caller,

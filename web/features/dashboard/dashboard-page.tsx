@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { periods, type Dashboard, type Period } from '#contract/dashboard.ts'
+import { periods, type Dashboard, type DashboardPeriod } from '#contract/dashboard.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { useLive } from '#web/features/events/live.tsx'
 import { queries } from '#web/transport/queries.ts'
@@ -32,7 +32,7 @@ export function DashboardPage() {
   const { t, today } = useText()
   const { nickname } = useUser()
   const [now] = useState(() => new Date())
-  const [period, setPeriod] = useKept<Period>('dashboard.period', 'month')
+  const [period, setPeriod] = useKept<DashboardPeriod>('dashboard.period', 'month')
   const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(period))
   const stale = useCallback(() => void queries.invalidateQueries({ queryKey: ['dashboard'] }), [])
   useLive('customers', stale)
@@ -82,7 +82,13 @@ export function DashboardPage() {
   )
 }
 
-function PeriodChoice({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+function PeriodChoice({
+  period,
+  onChange,
+}: {
+  period: DashboardPeriod
+  onChange: (period: DashboardPeriod) => void
+}) {
   const { t } = useText()
   return (
     <Switcher

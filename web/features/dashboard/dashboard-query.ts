@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type Period, dashboardRoutes } from '#contract/dashboard.ts'
+import { type DashboardPeriod, dashboardRoutes } from '#contract/dashboard.ts'
 import { call } from '#web/transport/api.ts'
 
 const freshFor = 30_000
 
-export const dashboardQuery = (period: Period) =>
+export const dashboardQuery = (period: DashboardPeriod) =>
   queryOptions({
     queryKey: ['dashboard', period],
     staleTime: freshFor,

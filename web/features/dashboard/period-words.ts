@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Period, WidgetName } from '#contract/dashboard.ts'
+import type { DashboardPeriod, WidgetName } from '#contract/dashboard.ts'
 import { useText } from '#web/text/text.tsx'
 
 /** Parts that count what happened in the period. The others show the present, which it does not change. */
@@ -17,7 +17,7 @@ const ofPeriod: readonly WidgetName[] = [
 ]
 export const isTimed = (name: WidgetName): boolean => ofPeriod.includes(name)
 
-export const PeriodContext = createContext<Period>('month')
+export const PeriodContext = createContext<DashboardPeriod>('month')
 
 /** The period a part covers, in words; undefined of a part that shows the present. */
 export function usePeriodWords(name: WidgetName): string | undefined {

@@ -5,13 +5,13 @@ import type { Caller } from '#server/request/caller.ts'
 import { type MergedOrder, allOf } from '#server/records/source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
-// `poolExpiry` in SQL: who falls by a moment, and in which order. A test holds both against the function.
+// `poolExpiry` in SQL: who expires by an instant, and in which order. A test compares both with the function.
 
 type Days = 'contact_expire_days' | 'deal_expire_days'
 
 /**
- * A clock that was set before this moment is over at `by`: one moment for each customer, and the latest of
- * all, which the planner can estimate.
+ * A clock started before this instant has run out at `by`. `own` depends on the customer's intention;
+ * `latest` is the latest of all, which the planner can estimate.
  */
 function startedBefore(rules: PoolRules, by: Date, which: Days): { own: SQL; latest: SQL } {
   const before = (days: number) => sql`${addDays(by, -days).toISOString()}::timestamptz`
@@ -31,7 +31,7 @@ const dueBy = (rules: PoolRules, by: Date): SQL => {
     or (${table.owner_since} <= ${deal.latest} and ${table.owner_since} <= ${deal.own} and (${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})))`
 }
 
-/** The moment hides behind a select, so that the planner expects the same of each and keeps its plan. */
+/** The instant is wrapped in a select, so that its value does not change the plan. */
 const open = (who: Caller): SQL =>
   allOf(
     isNull(table.archived_at),
@@ -42,17 +42,14 @@ const open = (who: Caller): SQL =>
     ),
   )
 
-/**
- * Customers that the rules let fall by a moment: the filter of the list and the candidates of the nightly
- * run.
- */
-export const fallingBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
+/** Customers that expire into the pool by an instant. Used by the list's filter and the nightly run. */
+export const poolExpiryBy = (who: Caller, rules: PoolRules, by: Date): SQL =>
   rules.enabled ? allOf(isNotNull(table.service_id), open(who), dueBy(rules, by)) : sql`false`
 
-/** As a number in the text: it changes as seldom as the rules, and a plan depends on it. */
+/** Inlines the number, because plans depend on it and it changes only with the rules. */
 const inText = (days: number): SQL => sql`${days}`.inlineParams()
 
-/** The days that the customer's intention gives a clock, as an interval. */
+/** A clock's days for the customer's intention, as an interval. */
 function given(rules: PoolRules, which: Days): SQL {
   const whens = rules.overrides.map(
     ({ status, [which]: own }) => sql` when ${inText(status)} then ${inText(own ?? rules[which])}`,
@@ -64,39 +61,39 @@ function given(rules: PoolRules, which: Days): SQL {
   return sql`make_interval(days => ${days})`
 }
 
-// As the predicates of the indexes have it, so that the planner knows them again.
+// Written exactly as in the indexes, so that the planner can use them.
 const contacted = sql`greatest(${table.owner_since}, ${table.last_follow_at})`
 const undealt = sql`(${table.last_deal_at} is null or ${table.last_deal_at} < ${table.owner_since})`
-/** How long an owner has kept in touch: where it is long, the clock of deals ends first. */
-const kept = sql`(${contacted} - ${table.owner_since})`
+/** How long the owner has kept in touch. Beyond the slack, the deal clock ends first. */
+const inTouch = sql`(${contacted} - ${table.owner_since})`
 
 /**
- * The order of days left, as `poolExpiry` says them: by whichever of two clocks ends first. Customers of one
- * pair of days stand in one part for each clock, those that cannot fall in none.
+ * Orders by days left as `poolExpiry` computes them: by the first of two clocks to end. Customers with the
+ * same pair of limits form one part per clock; customers that cannot expire are in none.
  */
 export function byDaysLeft(who: Caller, rules: PoolRules): MergedOrder {
   if (!rules.enabled) return { value: sql`null::timestamptz`, parts: [] }
   const [contact, deal] = [given(rules, 'contact_expire_days'), given(rules, 'deal_expire_days')]
-  const falls = sql`${table.service_id} is not null and ${table.owner_since} is not null and ${open(who)}`
+  const canExpire = sql`${table.service_id} is not null and ${table.owner_since} is not null and ${open(who)}`
   const byDeal = sql`case when ${undealt} then ${table.owner_since} + ${deal} end`
   return {
-    value: sql`case when ${falls} then least(${contacted} + ${contact}, ${byDeal}) end`,
+    value: sql`case when ${canExpire} then least(${contacted} + ${contact}, ${byDeal}) end`,
     parts: groupsOf(rules).flatMap(({ group, slack }) => [
       {
-        where: sql`${falls} and ${group}`,
+        where: sql`${canExpire} and ${group}`,
         by: contacted,
-        first: sql`not (${undealt} and ${kept} > ${slack})`,
+        first: sql`not (${undealt} and ${inTouch} > ${slack})`,
       },
       {
-        where: sql`${falls} and ${group} and ${undealt}`,
+        where: sql`${canExpire} and ${group} and ${undealt}`,
         by: sql`${table.owner_since}`,
-        first: sql`${kept} > ${slack}`,
+        first: sql`${inTouch} > ${slack}`,
       },
     ]),
   }
 }
 
-/** Customers of one pair of days, and how much longer the clock of deals runs for them. */
+/** Groups of customers with the same two limits. `slack` is how much longer their deal clock runs. */
 function groupsOf(rules: PoolRules): { group: SQL; slack: SQL }[] {
   const own = rules.overrides.map(({ status }) => status)
   const slackOf = (of: Pick<PoolRules, Days>) =>

@@ -12,13 +12,13 @@ import type { Source } from '#server/records/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { coolDownUntil } from '../guards.ts'
 import { move, ownedBy } from '../ownership.ts'
-import { holdPerson, refuseFullOwner, refuseWrongOwner } from '../people.ts'
+import { lockPerson, refuseFullOwner, refuseWrongOwner } from '../people.ts'
 import { quotaOf, spendClaim, spendReveal } from './quota.ts'
 import { readRules } from './rules.ts'
 import { presentCustomer, presentPool, presentTakeable } from '../present.ts'
 import { assignedAway, customerSource, owns, poolSource, type StoredCustomer } from '../source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
-import { tellOwner } from '../notify-owner.ts'
+import { notifyOwner } from '../notify-owner.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 export async function listPool(
@@ -37,13 +37,13 @@ export async function getPoolCustomer(db: Db, who: Caller, id: number): Promise<
   return presented
 }
 
-/** Customers of anybody, which the pool had when the caller last looked. */
+/** Customers of any owner, since one that the caller saw in the pool may have been taken meanwhile. */
 const unarchived: Source<StoredCustomer> = {
   ...customerSource,
   visibility: { rows: () => isNull(table.archived_at), hidden: () => [] },
 }
 
-/** A customer of the pool. Refused with the name of its owner once somebody else has it. */
+/** Loads a pool customer. If somebody has taken it, the refusal names the owner. */
 async function inPool(db: Db, who: Caller, id: number, lock = false): Promise<StoredCustomer> {
   const row = await getRecord(db, who, unarchived, id, lock)
   if (row.service_id !== null) throw await taken(db, row.service_id)
@@ -62,13 +62,13 @@ interface Taking {
 }
 
 /**
- * Takes a customer out of the pool. Of two callers one wins. The owner's limit applies; who takes it for
- * themselves has a daily quota and a cool-down, and whoever takes it for somebody else does not see its number.
+ * Takes a customer out of the pool. One of two simultaneous callers wins. The owner's limit applies. A claim
+ * also has a daily quota and a cool-down; an assignment does not show the caller the number.
  */
 async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Taking): Promise<CustomerRow> {
   const own = uid === who.uid
   await inPool(db, who, id)
-  await holdPerson(db, uid)
+  await lockPerson(db, uid)
   const rules = await readRules(db)
   const { claim_daily_limit, max_owned, reclaim_cooldown_days } = rules.rules
   if (own) await spendClaim(db, who, uid, id, claim_daily_limit)
@@ -78,7 +78,7 @@ async function take(db: Db, who: Caller, id: number, { kind, uid, version }: Tak
   if (own) refuseTooSoon(who, row, reclaim_cooldown_days)
   const to = { ...ownedBy(uid, who.now), assigned_by: own ? null : who.uid }
   const written = await move(db, who, row, to, { kind }, rules)
-  if (kind === 'assign') await tellOwner(db, who, uid, 'assigned', row)
+  if (kind === 'assign') await notifyOwner(db, who, uid, 'assigned', row)
   return presentCustomer(db, who, written)
 }
 
@@ -90,7 +90,7 @@ function refuseTooSoon(who: Caller, row: StoredCustomer, days: number): void {
   if (again) throw new Refusal('cool_down', { date: businessDay(again) }, { until: again.toISOString() })
 }
 
-/** Gives a pool customer to somebody. Giving it to oneself counts like a claim. */
+/** Assigns a pool customer to somebody. Assigning it to oneself counts as a claim. */
 export async function assignCustomer(
   db: Db,
   who: Caller,
@@ -103,16 +103,16 @@ export async function assignCustomer(
 }
 
 /**
- * Shows the number of a pool customer, or of one that the caller has assigned: counted once a day per
- * customer, logged every time.
+ * Reveals the number of a pool customer, or of one that the caller assigned away. Each customer counts once a
+ * day towards the limit; every reveal is logged.
  */
 export async function revealCustomer(db: Db, who: Caller, id: number): Promise<RevealedContact> {
   const row = await getRecord(db, who, unarchived, id)
   const assigned = owns(who, row) && assignedAway(who, row)
   if (row.service_id !== null && !assigned) throw await taken(db, row.service_id)
-  await holdPerson(db, who.uid)
+  await lockPerson(db, who.uid)
   await spendReveal(db, who, id, (await readRules(db)).rules.reveal_daily_limit)
-  // A mark and no change of the customer: it is read in full from now on.
+  // Not logged as an edit: it only unmasks the customer for this caller from now on.
   if (assigned) await db.update(table).set({ assigned_by: null }).where(eq(table.id, id))
   addAuditEntry(who, {
     action: 'reveal',

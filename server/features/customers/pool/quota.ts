@@ -11,7 +11,7 @@ import { recentRules } from './rules.ts'
 
 type Used = Omit<PoolQuota, 'claim_daily_limit' | 'reveal_daily_limit' | 'compare_daily_limit' | 'ends_at'>
 
-/** The counts of the list's head in one question; the acts themselves count anew. */
+/** Reads all counts of the list's header in one statement. The acts themselves count again. */
 const usedToday = `
   select (select count(*) from counted_claims where uid = $1 and day = $2) as claimed_today,
     (select count(*) from customers where service_id = $1 and archived_at is null) as owned,
@@ -38,7 +38,7 @@ export async function quotaOf(db: Db, who: Caller): Promise<PoolQuota> {
 
 type Shown = typeof reveals | typeof countedClaims
 
-/** Counts a customer once a day and person. The person's row is held, so the count is exact. */
+/** Counts a customer once per day and person. The person's row must be locked, so that the count is exact. */
 async function spend(db: Db, table: Shown, uid: number, day: string, customer_id: number): Promise<number> {
   const fresh = await db
     .insert(table)
@@ -53,7 +53,7 @@ async function spend(db: Db, table: Shown, uid: number, day: string, customer_id
   return row?.n ?? 0
 }
 
-/** A customer that somebody takes for themselves, in whatever way. */
+/** Counts a claim of any kind, and refuses it beyond `most` a day. */
 export async function spendClaim(
   db: Db,
   who: Caller,
@@ -65,7 +65,7 @@ export async function spendClaim(
     throw overDailyLimit(who, 'claim', most, uid)
 }
 
-/** A number that somebody looks at. */
+/** Counts a reveal, and refuses it beyond `most` a day. */
 export async function spendReveal(db: Db, who: Caller, customer_id: number, most: number): Promise<void> {
   if ((await spend(db, reveals, who.uid, businessDay(who.now), customer_id)) > most)
     throw overDailyLimit(who, 'reveal', most)
@@ -74,7 +74,10 @@ export async function spendReveal(db: Db, who: Caller, customer_id: number, most
 const shownToday = `select customer_id as id from reveals
   where uid = $1 and day = $2 and customer_id = ${anyOfThem(3)}`
 
-/** Which of these numbers the caller looked at today. They stay open to the caller until the day ends. */
+/**
+ * Which of these customers the caller revealed today. Their numbers stay unmasked until the business day
+ * ends.
+ */
 export async function revealedToday(
   db: Db,
   who: Caller,
@@ -86,6 +89,6 @@ export async function revealedToday(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether the caller looked at the number today. */
+/** Whether the caller revealed the number today. */
 export const hasRevealed = async (db: Db, who: Caller, customer_id: number): Promise<boolean> =>
   (await revealedToday(db, who, [customer_id])).has(customer_id)

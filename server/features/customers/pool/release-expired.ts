@@ -5,16 +5,16 @@ import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { intoPool, moveAll } from '../ownership.ts'
 import { readRules } from './rules.ts'
-import { fallingBy } from './expiry.ts'
+import { poolExpiryBy } from './expiry.ts'
 import { customerSource } from '../source.ts'
 import { customersTable as table } from '#server/tables/customers.ts'
 
 const batchSize = 200
 
 /**
- * Moves one batch of expired customers with an id above `after` into the pool; runs nightly. SQL finds the
- * candidates, and the function behind the countdown decides. Returns the last id it looked at, or null at the
- * end.
+ * Moves one batch of expired customers with ids above `after` into the pool, nightly. SQL finds the
+ * candidates; `poolExpiry`, which also makes the countdown, decides. Returns the last id examined, or null at
+ * the end.
  */
 export async function releaseExpiredBatch(
   db: Db,
@@ -22,8 +22,8 @@ export async function releaseExpiredBatch(
   after: number,
 ): Promise<{ last: number | null; fallen: number }> {
   const rules = await readRules(db)
-  const falling = and(fallingBy(who, rules.rules, who.now), gt(table.id, after))
-  const rows = await lockRecords(db, customerSource, falling, { most: batchSize, skipLocked: true })
+  const candidates = and(poolExpiryBy(who, rules.rules, who.now), gt(table.id, after))
+  const rows = await lockRecords(db, customerSource, candidates, { most: batchSize, skipLocked: true })
   const expired = rows.flatMap((row) => {
     const expiry = poolExpiry(row, rules.rules, who.now)
     return expiry && expiry.falls_at <= who.now ? [{ row, reason: expiry.reason }] : []
@@ -34,8 +34,8 @@ export async function releaseExpiredBatch(
     const [first] = group
     if (!first) continue
     const { row, reason } = first
-    const fallen = group.map(({ row: customer }) => customer)
-    await moveAll(db, who, fallen, intoPool(row, who.now, reason), { kind: 'recycle', reason }, rules)
+    const released = group.map(({ row: customer }) => customer)
+    await moveAll(db, who, released, intoPool(row, who.now, reason), { kind: 'recycle', reason }, rules)
   }
   return { last: rows.at(-1)?.id ?? null, fallen: expired.length }
 }

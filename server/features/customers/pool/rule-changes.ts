@@ -16,7 +16,7 @@ import { difference } from '#server/records/write-log.ts'
 
 import { staffNames } from '#server/features/staff/names.ts'
 import { forgetRules, readRules, type RulesVersion } from './rules.ts'
-import { fallingBy } from './expiry.ts'
+import { poolExpiryBy } from './expiry.ts'
 import { customersTable as table, poolRulesTable } from '#server/tables/customers.ts'
 
 async function present(db: Db, who: Caller, current: RulesVersion): Promise<PoolRulesRow> {
@@ -67,8 +67,8 @@ export async function changeRules(
 
 const sampleSize = 50
 
-/** Customers that these rules let fall by a moment, with when and why. */
-async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
+/** Customers that expire by an instant under these rules, with when and why. */
+async function expiriesUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   const rows = await db
     .select({
       id: table.id,
@@ -83,7 +83,7 @@ async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
       archived_at: table.archived_at,
     })
     .from(table)
-    .where(fallingBy(who, rules, by))
+    .where(poolExpiryBy(who, rules, by))
     .orderBy(asc(table.owner_since), asc(table.id))
   return rows.flatMap((row) => {
     const expiry = poolExpiry(row, rules, who.now)
@@ -91,7 +91,10 @@ async function fallingUnder(db: Db, who: Caller, rules: PoolRules, by: Date) {
   })
 }
 
-/** Who would lose what under other rules, within the time they give notice of. Nothing is changed. */
+/**
+ * Previews which owners would lose which customers under other rules within the notice period. Changes
+ * nothing.
+ */
 export async function previewRules(
   db: Db,
   who: Caller,
@@ -99,21 +102,21 @@ export async function previewRules(
 ): Promise<RulesPreview> {
   const { compare_daily_limit = defaultPoolRules.compare_daily_limit } = given
   const rules: PoolRules = { ...given, compare_daily_limit }
-  const falling = await fallingUnder(db, who, rules, addDays(who.now, rules.notify_days))
+  const expiring = await expiriesUnder(db, who, rules, addDays(who.now, rules.notify_days))
   const names = await staffNames(
     db,
-    falling.map((row) => row.service_id),
+    expiring.map((row) => row.service_id),
   )
   const nameOf = (uid: number) => names.get(uid) ?? ''
   const owners = new Map<number, number>()
-  for (const { service_id } of falling) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
+  for (const { service_id } of expiring) owners.set(service_id, (owners.get(service_id) ?? 0) + 1)
   return {
-    falling: falling.length,
-    falling_now: falling.filter((row) => row.expiry.falls_at <= who.now).length,
+    falling: expiring.length,
+    falling_now: expiring.filter((row) => row.expiry.falls_at <= who.now).length,
     owners: [...owners]
       .map(([service_id, count]) => ({ service_id, service_id_name: nameOf(service_id), falling: count }))
       .sort((one, other) => other.falling - one.falling),
-    sample: falling.slice(0, sampleSize).map(({ id, company_name, service_id, expiry }) => ({
+    sample: expiring.slice(0, sampleSize).map(({ id, company_name, service_id, expiry }) => ({
       id,
       company_name,
       service_id_name: nameOf(service_id),

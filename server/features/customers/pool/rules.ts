@@ -16,7 +16,7 @@ export interface RulesVersion {
 export async function readRules(db: Db): Promise<RulesVersion> {
   const [row] = await db.select().from(poolRulesTable).orderBy(desc(poolRulesTable.version)).limit(1)
   if (!row) throw new Refusal('internal')
-  // A version saved before a rule existed has its default.
+  // A version saved before a rule existed gets the rule's default.
   return { ...row, rules: { ...defaultPoolRules, ...row.rules } }
 }
 
@@ -24,8 +24,8 @@ const freshFor = 10_000
 const recent = cachedFor(freshFor, async (db: Db) => (await readRules(db)).rules)
 
 /**
- * The rules for showing countdowns. Every instance hears of a change at once. An instance that misses the
- * database's notifications may show rules up to ten seconds old. Acts always read them anew.
+ * Cached rules for showing countdowns. Every instance is notified of a change; one that misses the
+ * notification shows rules at most ten seconds old. Acts use `readRules`.
  */
 export const recentRules = (db: Db): Promise<PoolRules> => recent.get(db)
 

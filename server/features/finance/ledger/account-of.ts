@@ -11,7 +11,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import { fittingAccount } from '#server/features/own-accounts/own-accounts.ts'
+import { defaultAccount } from '#server/features/own-accounts/own-accounts.ts'
 
 interface Money {
   kind: EntryKind
@@ -59,7 +59,7 @@ export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: M
   if (cameIn !== null) return cameIn
   const named = lot_id && kind !== 'consignor_payout' ? await namedAccount(db, lot_id, deposit) : null
   const purpose = deposit ? 'deposit' : 'settlement'
-  return named ?? (await fittingAccount(db, purpose, company ?? null)) ?? heldByPlatform
+  return named ?? (await defaultAccount(db, purpose, company ?? null)) ?? heldByPlatform
 }
 
 /** Entries that move no cash may come on a closed day: they change no balance of the bank. */

@@ -122,7 +122,7 @@ export const consignorsMutants: Mutant[] = [
   {
     what: 'a transferred customer leaves its consignor behind',
     file: 'server/registrations.ts',
-    find: '        await giveConsignorAlong(db, who, customerId, from, to)\n',
+    find: '        await transferConsignor(db, who, customerId, from, to)\n',
     put: '',
     tests: ownersTest,
     only: 'goes along with its customer',

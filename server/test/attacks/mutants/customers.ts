@@ -27,7 +27,7 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a claim does not hold the person',
     file: pool,
-    find: '  await holdPerson(db, uid)\n  const rules',
+    find: '  await lockPerson(db, uid)\n  const rules',
     put: '  const rules',
     tests: concurrencyTest,
     only: 'quotas under parallel requests',
@@ -35,7 +35,7 @@ export const customersMutants: Mutant[] = [
   {
     what: 'an assignment does not hold the receiver',
     file: pool,
-    find: '  await holdPerson(db, uid)\n',
+    find: '  await lockPerson(db, uid)\n',
     put: '',
     tests: concurrencyTest,
     only: 'never exceed an ownership limit',
@@ -43,7 +43,7 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a reveal does not hold the person',
     file: pool,
-    find: '  await holdPerson(db, who.uid)\n',
+    find: '  await lockPerson(db, who.uid)\n',
     put: '',
     tests: poolTest,
     only: 'many at once stay within the limit',
@@ -51,7 +51,7 @@ export const customersMutants: Mutant[] = [
   {
     what: 'a lock does not hold the owner',
     file: 'server/features/customers/ownership.ts',
-    find: 'if (owner !== null) await holdPerson(db, owner)',
+    find: 'if (owner !== null) await lockPerson(db, owner)',
     put: '',
     tests: concurrencyTest,
     only: 'locks',

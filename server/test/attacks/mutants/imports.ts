@@ -11,7 +11,7 @@ export const importsMutants: Mutant[] = [
   {
     what: 'a check tells for nothing what it found out of sight',
     file: told,
-    find: '  await countCompared(db, who, [...new Set(told.map',
+    find: '  await countCompared(db, who, [...new Set(disclosed.map',
     put: '  await countCompared(db, who, [...new Set(told.slice(0, 0).map',
     tests: checkTest,
     only: 'costs a comparison each',

@@ -65,8 +65,8 @@ export const phonesMutants: Mutant[] = [
   {
     what: 'an import tells of all that exist',
     file: 'server/features/imports/disclosed-rows.ts',
-    find: 'Math.min(mostTold - count, await leftToCompare(db, who))',
-    put: 'Infinity + mostTold + count + (await leftToCompare(db, who))',
+    find: 'Math.min(mostDisclosed - count, await leftToCompare(db, who))',
+    put: 'Infinity + mostDisclosed + count + (await leftToCompare(db, who))',
     tests: attacks,
     only: 'tells',
   },
@@ -139,7 +139,7 @@ export const phonesMutants: Mutant[] = [
     file: 'server/features/imports/work-queue.ts',
     find: ' || this.#running.has(uid)) return true',
     put: ') return true',
-    tests: 'server/features/imports/turns.test.ts',
+    tests: 'server/features/imports/work-queue.test.ts',
     only: 'waits for their own',
   },
   {

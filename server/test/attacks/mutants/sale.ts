@@ -106,7 +106,7 @@ export const saleMutants: Mutant[] = [
   {
     what: 'a blacklisting is not told',
     file: 'server/features/recyclers/moves.ts',
-    find: '  await tellBlacklisted(db, who, written)\n',
+    find: '  await notifyBlacklisted(db, who, written)\n',
     put: '',
     tests: saleTest,
     only: 'tells the recruiting lead',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Turns } from './work-queue.ts'
+import { WorkQueue } from './work-queue.ts'
 
 test('a person waits for their own work, and nobody for somebody else’s while there is room', async () => {
-  const turns = new Turns(2)
+  const turns = new WorkQueue(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => () =>
@@ -28,7 +28,7 @@ test('a person waits for their own work, and nobody for somebody else’s while 
 })
 
 test('work that fails gives its turn on', async () => {
-  const turns = new Turns(1)
+  const turns = new WorkQueue(1)
   const failing = turns.take(1, () => Promise.reject(new Error('unreadable')))
   const next = turns.take(2, () => Promise.resolve('read'))
   await expect(failing).rejects.toThrow('unreadable')
