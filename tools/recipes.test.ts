@@ -71,7 +71,7 @@ const run = async (command: string, ...words: string[]) => {
 function namedIn(title: string, feature: string): string[] {
   const section = read(join(root, 'CONTRIBUTING.md')).split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
   const named = [
-    ...section.matchAll(/`((?:contract|server|texts|web)\/[^`\s]*)`/g),
+    ...section.matchAll(/`((?:contract|server|texts|tools|web)\/[^`\s]*)`/g),
     ...section.matchAll(/`(<feature>[^`\s]*)`/g),
   ]
   return named.flatMap(([, path = '']) => {
