@@ -47,7 +47,7 @@ const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>)
     .where(mayFall),
   index('customers_deal_clock').on(table.owner_since, table.id).where(undealt),
   // Few or many decides which of the two is read how. The planner learns it from `customers_kept_up_for`, statistics
-  // of the whole table (0045): those of a partial index it does not look at.
+  // of the whole table: those of a partial index it does not look at.
   index('customers_kept_up')
     .on(sql`(greatest(owner_since, last_follow_at) - owner_since)`)
     .where(undealt),

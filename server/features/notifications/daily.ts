@@ -96,7 +96,7 @@ async function tellExpiring(db: Db, who: Caller): Promise<void> {
   )
 }
 
-/** Overdue payments in both directions. Finance follows them up (decision 0057). */
+/** Overdue payments in both directions. Finance follows them up (docs/money.md). */
 const tellOverdue = async (db: Db, who: Caller): Promise<void> =>
   tellAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
     addressOf('finance', { tab: 'dues', overdue: true }),
