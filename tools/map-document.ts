@@ -7,28 +7,55 @@ export const mapDocumentPath = new URL('../ARCHITECTURE.md', import.meta.url)
 const begin = '<!-- npm run map: begin -->'
 const end = '<!-- npm run map: end -->'
 
-/** `features/bids` is drawn as `bids`: the box says which side it is on. */
-const nameOf = (part: string) => part.replace('features/', '')
+/** The boxes of a side from below, each with the part that its lowest floor holds. */
+type Boxes = Readonly<Record<string, string>>
+const serverBoxes: Boxes = {
+  settings: 'start-error.ts',
+  base: 'tables',
+  ground: 'features/uploads',
+  'master data': 'features/staff',
+  auction: 'features/lots',
+  money: 'features/finance',
+  'moves of a lot': 'features/lot-moves',
+  watchers: 'features/audit',
+  start: 'jobs',
+}
+const webBoxes: Boxes = {
+  base: 'icons',
+  records: 'features/uploads',
+  'master data': 'features/calendar',
+  auction: 'features/sign-ups',
+  money: 'features/settlements',
+  watchers: 'features/audit',
+  frame: 'screens.ts',
+}
 
-/** One side as a box of floors, the lowest first, with an arrow up from each floor to the next. */
-function side(title: string, floors: Floors): string[] {
-  const boxes = floors.map((parts, i) => `    ${title}${i}["${parts.map(nameOf).join(' · ')}"]`)
-  const arrow = `    ${floors.map((_, i) => `${title}${i}`).join(' --> ')}`
-  return [`  subgraph ${title}`, '    direction BT', ...boxes, arrow, '  end']
+/** One side: a box for each group of floors. Inside it `→` leads from a floor to the next higher one. */
+function side(title: string, floors: Floors, boxes: Boxes): string[] {
+  const starts = Object.values(boxes).map((part) => floors.findIndex((parts) => parts.includes(part)))
+  if (starts[0] !== 0 || starts.some((at, i) => i > 0 && at <= (starts[i - 1] ?? at)))
+    throw new Error(`the boxes of ${title} do not follow its floors`)
+  const drawn = Object.keys(boxes).map((name, i) => {
+    const floor = floors.slice(starts[i], starts[i + 1])
+    const parts = floor.map((names) => names.map((part) => part.replace('features/', '')).join(' · '))
+    return `    ${title}${i}["${name}: ${parts.join(' → ')}"]`
+  })
+  const arrows = `    ${starts.map((_at, i) => `${title}${i}`).join(' --> ')}`
+  return [`  subgraph ${title}`, ...drawn, arrows, '  end']
 }
 
 /** The drawing of both sides, with the marks that surround it in ARCHITECTURE.md. */
-export const mapDrawing = (): string =>
+const mapDrawing = (): string =>
   [
     begin,
     '',
     '```mermaid',
     'flowchart BT',
     '  contract --> texts',
-    ...side('server', serverFloors),
-    ...side('web', webFloors),
-    '  texts --> server',
-    '  texts --> web',
+    '  texts --> server0',
+    '  texts --> web0',
+    ...side('server', serverFloors, serverBoxes),
+    ...side('web', webFloors, webBoxes),
     '```',
     '',
     end,
