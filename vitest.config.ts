@@ -72,7 +72,7 @@ export default defineConfig({
     // One more than the two processors the product is made for: part of the time a file waits.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'pure', include: pure, pool: 'forks', isolate: false, execArgv } },
+      { test: { name: 'pure', include: pure, isolate: false, testTimeout: 60_000, pool: 'forks', execArgv } },
       {
         test: {
           name: 'server',
