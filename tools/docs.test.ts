@@ -39,3 +39,37 @@ test('every control names tests that exist', () => {
   )
   expect(missing).toEqual([])
 })
+
+/** The part of a text that mentions decisions: `(0087)`, `decision 0086` or a link to a record. */
+const mention = /(?:\(|[Dd]ecisions? |decisions\/)(0[01]\d\d)\b/g
+const decisions = join(root, 'docs/decisions')
+const records = globSync('0*.md', { cwd: decisions }).toSorted()
+const textOf = (file: string) => readFileSync(join(decisions, file), 'utf8')
+const head = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (accepted|superseded by 0\d{3})\.$/m
+
+test('every decision has a date and a status, and the index says the same', () => {
+  const rows = records.map((file) => {
+    const [, date = 'no date', status = 'no status'] = head.exec(textOf(file)) ?? []
+    return `| [${file.slice(0, 4)}](${file}) | ${date} | ${status} |`
+  })
+  const index = matches(textOf('README.md'), /^(\| \[0\d{3}\][^|]*\|[^|]*\|[^|]*\|)/gm)
+  expect(index).toEqual(rows)
+})
+
+test('every mention of a decision leads to its record', () => {
+  const numbers = new Set(records.map((file) => file.slice(0, 4)))
+  const files = globSync(
+    [
+      '*.md',
+      'docs/**/*.md',
+      '{bench,contract,deploy,e2e,server,texts,tools,web}/**/*.{ts,tsx,mjs,sql,conf,cfg}',
+    ],
+    { cwd: root },
+  )
+  const lost = files.flatMap((file) =>
+    matches(readFileSync(join(root, file), 'utf8'), mention)
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${file}: ${number}`),
+  )
+  expect(lost).toEqual([])
+})

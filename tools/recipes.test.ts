@@ -55,7 +55,8 @@ function follow(recipe: string): { edited: string[]; written: string[] } {
 }
 
 const run = async (command: string, ...words: string[]) => {
-  const { VITEST: _inside, NODE_ENV: _test, VITEST_MODE: _mode, ...environment } = process.env
+  // The touched tests run in their everyday form: their full form has its own place in the run.
+  const { VITEST: _in, NODE_ENV: _test, VITEST_MODE: _mode, FULL: _full, ...environment } = process.env
   const PATH = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
   const child = promisify(execFile)(command, words, { cwd: copy, env: { ...environment, PATH } })
   const failure = await child.then(
