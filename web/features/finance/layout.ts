@@ -22,6 +22,7 @@ export const entryLayout = layout(financeEntries, {
     'voucher',
     'created_by',
     'confirmed_by',
+    'confirmed_at',
     'method',
   ],
   card: { facts: ['counterparty', 'kind', 'occurred_on', 'amount', 'lot_id'], badge: 'state' },
