@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type ComponentProps } from 'react'
 import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormField, FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useRecordForm } from '#web/records/use-record-form.ts'
@@ -44,7 +44,7 @@ export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProp
     draft: ['customers', row?.id ?? 'new'],
     save: (body, way) => {
       again.current = way === 'again'
-      return row ? edit(row.id, body) : create({ ...body, service_id })
+      return calls.save(row, row ? body : { ...body, service_id })
     },
     onSaved: (saved) => onSaved(saved, again.current),
   })
@@ -134,10 +134,7 @@ function SameAsPhone() {
 
 const sameAsPhone = <SameAsPhone />
 
-const edit = (id: number, body: Record<string, unknown>) =>
-  call(customerRoutes.edit, { params: { id }, body: body as BodyOf<typeof customerRoutes.edit>, quiet: true })
-const create = (body: Record<string, unknown>) =>
-  call(customerRoutes.create, { body: body as BodyOf<typeof customerRoutes.create>, quiet: true })
+const calls = recordCalls(customerRoutes)
 
 interface Owner {
   kind: 'me' | 'pool' | 'other'

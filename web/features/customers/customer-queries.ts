@@ -8,14 +8,9 @@ import { consignorRoutes } from '#contract/consignors.ts'
 import { customerMergeRoutes } from '#contract/customer-merge.ts'
 import { followUpRoutes } from '#contract/follow-ups.ts'
 import { lotRoutes } from '#contract/lots.ts'
+import { recordQuery } from '#web/records/record-calls.ts'
 
-/** Keys begin with the resource, so that a live event makes them stale. */
-export const customerQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['customers', 'one', id],
-    queryFn: ({ signal }) => call(customerRoutes.get, { params: { id }, signal, quiet: true }),
-    staleTime: 5000,
-  })
+export const customerQuery = recordQuery(customerRoutes.get)
 
 export const timelineQuery = (id: number) =>
   queryOptions({

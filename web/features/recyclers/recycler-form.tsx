@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RecyclerRow, recyclerRoutes } from '#contract/recyclers.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { ApiError, call } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -40,11 +40,7 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
           fields: { qualifications: t('recyclers.steps.licences') },
         })
       const whole = { ...body, ...(changed && { qualifications: licenceBodies(licences) }) }
-      return call(recyclerRoutes.edit, {
-        params: { id: row.id },
-        body: whole as BodyOf<typeof recyclerRoutes.edit>,
-        quiet: true,
-      })
+      return sendForm(recyclerRoutes.edit, whole, { id: row.id })
     },
   })
   return (

@@ -3,11 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { followUpKind, type FollowUpRow, followUpRoutes } from '#contract/follow-ups.ts'
 import type { CustomerRow } from '#contract/customers.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormField, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import type { Queue } from '#web/records/use-queue.ts'
-import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
@@ -50,11 +49,8 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
         form.form.setFocus('next_follow_at')
         return undefined
       }
-      return call(followUpRoutes.add, {
-        params: { id: row.id },
-        body: { ...body, ...(status !== before && { status }) } as BodyOf<typeof followUpRoutes.add>,
-        quiet: true,
-      })
+      const note = { ...body, ...(status !== before && { status }) }
+      return sendForm(followUpRoutes.add, note, { id: row.id })
     },
     onSaved: ({ next_follow_at }) => {
       showSuccess(t('customers.followed'))

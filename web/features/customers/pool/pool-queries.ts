@@ -1,16 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { type PoolRow, type RevealedContact, poolRoutes } from '#contract/pool.ts'
+import { recordQuery } from '#web/records/record-calls.ts'
 import { call } from '#web/transport/api.ts'
 import { contactsQuery } from '#web/features/contacts/contact-queries.ts'
 
-export const poolCustomerQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['pool', 'one', id],
-    staleTime: 5000,
-    queryFn: ({ signal }) => call(poolRoutes.get, { params: { id }, signal, quiet: true }),
-  })
+export const poolCustomerQuery = recordQuery(poolRoutes.get)
 
 const pages = { queryKey: ['pool', 'list'] }
 

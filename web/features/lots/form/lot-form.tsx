@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type LotRow, lotRoutes } from '#contract/lots.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { call } from '#web/transport/api.ts'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -23,16 +22,12 @@ interface LotFormProps {
   onCancel: () => void
 }
 
+const calls = recordCalls(lotRoutes)
 const onlyVersion = (body: Record<string, unknown>) => Object.keys(body).every((name) => name === 'version')
 
 const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<LotRow> => {
-  if (!row) return call(lotRoutes.create, { body, quiet: true })
-  if (onlyVersion(body)) return Promise.resolve(row)
-  return call(lotRoutes.edit, {
-    params: { id: row.id },
-    body: body as BodyOf<typeof lotRoutes.edit>,
-    quiet: true,
-  })
+  if (row && onlyVersion(body)) return Promise.resolve(row)
+  return calls.save(row, body)
 }
 
 /** What some terms ask for; the form shows these fields only then. */
