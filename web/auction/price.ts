@@ -12,7 +12,7 @@ export function priceIn(lot: PricedLot, price: string, text: Pick<Speaker, 't' |
   return [text.money(price), perUnitWord(lot, text)].filter(Boolean).join(' ')
 }
 
-/** What follows the label of a price: the currency, or 元/吨. */
+/** The unit after the label of a price: the currency, or 元/吨. */
 export function priceUnit(lot: PricedLot, text: Pick<Speaker, 't'>): string {
   const unit = perUnitWord(lot, text)
   return unit ? text.t('list.unitIn', { unit }) : text.t('list.unitYuan')

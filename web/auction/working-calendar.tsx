@@ -18,7 +18,10 @@ export const calendarQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** What notices are measured by; the seed and the usual rules until the server has answered. */
+/**
+ * The calendar and rules that notices are checked against. Until the server answers, the built-in ones
+ * apply.
+ */
 export function useNoticeBasis(): NoticeBasis {
   const { data } = useQuery(calendarQuery)
   return useMemo(
@@ -30,7 +33,7 @@ export function useNoticeBasis(): NoticeBasis {
   )
 }
 
-/** What to say of a day that was computed by working days while its year's holidays are not entered. */
+/** A warning for a day computed from working days of a year whose holidays are not entered yet. */
 function useMayMove(): (date: string) => string | undefined {
   const { t } = useText()
   const { data } = useQuery(calendarQuery)

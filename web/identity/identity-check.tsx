@@ -27,7 +27,7 @@ export interface Identity<H extends Hit = Hit> {
   hrefOf?(hit: H): string | undefined
   /** Asks before a record like a soft hit is saved. */
   question: { title: Key; text: Key; verb: Key }
-  /** What may be made of a new record instead, such as a part of the one that was hit. */
+  /** An alternative to a new record, such as a contact of the record it duplicates. */
   instead?: Instead<H>
   /** Looks while typing, and shows what it found under the fields, with a heading. */
   typing?: { route: Route<{ hits: H[] }, Question>; hard: Key; soft: Key }
@@ -41,7 +41,7 @@ interface Instead<H extends Hit> {
 }
 
 export interface IdentityCheck {
-  /** What was found for a field, right under it. */
+  /** The duplicates found for a field, shown right under it. */
   under: (name: string) => ReactNode
   /** The question about soft hits, while it is open. */
   question: ReactNode

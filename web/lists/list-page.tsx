@@ -15,7 +15,7 @@ import type { RowOf } from '#web/records/list-state.ts'
 import { ActDialogs, type ActsInUse } from '#web/records/use-acts.tsx'
 import type { List } from '#web/records/use-list.ts'
 
-/** What lies over a list: the open record, its form, or a new one. */
+/** The drawer over a list: the open record, its form, or a new one. */
 export interface DrawerProps<Row extends { id: number }, Id extends string = string> {
   record: OpenRecord
   /** The row of the open record, if the list shows it now. */
@@ -28,16 +28,16 @@ type RowIn<R extends Route> = RowOf<R> & { id: number }
 interface RecordListProps<R extends Route, Id extends string, C extends string> {
   list: List<R>
   layout: Pick<Layout<Layout['resource'], C>, 'resource' | 'list' | 'card'>
-  /** What the list shows in its own way; declared outside the screen. */
+  /** Column overrides. Declare them outside the component, so that they stay the same object. */
   wishes?: ColumnWishes<RowIn<R>, C>
   label: string
   nameOf: (row: RowIn<R>) => string
   /** Opens a row, where its drawer over this list does not. Must be stable. */
   onOpen?: (row: RowIn<R>) => void
   searchHint: string
-  /** What is said and offered while there is nothing at all. */
+  /** The empty state, shown while there are no rows at all. */
   empty: { text: string; action?: ReactNode }
-  /** What can be done with the rows. The first act of a row is a word, the others are in its menu. */
+  /** The acts of the rows. The first act of a row is a button, the others are in its menu. */
   acts?: ActsInUse<RowIn<R>, Id>
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
@@ -46,7 +46,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   /** The dialog of the act that is asked about, where the declaration does not say it all. */
   dialog?: ReactNode
   drawers?: Later<DrawerProps<RowIn<R>, Id>>
-  /** What else the screen lays over the list. */
+  /** Other overlays of the screen. */
   children?: ReactNode
 }
 

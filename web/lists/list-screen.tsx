@@ -22,7 +22,7 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   list: List<R>
   label: string
   columns: readonly DataColumn<Row>[]
-  /** What a card shows: the facts, and the state at the right of the name. */
+  /** The content of a card: its facts, and the badge at the right of the name. */
   card: { facts: readonly string[]; badge?: string }
   nameOf: (row: Row) => string
   onOpen: (row: Row) => void

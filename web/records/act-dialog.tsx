@@ -27,7 +27,7 @@ export interface ActQuestion<Row extends { id: number }, Id extends string = str
   clear: () => void
 }
 
-/** What the dialog of a special act has of its own, around or instead of what the declaration says. */
+/** Overrides of a special act's dialog, beside or instead of its declaration. */
 interface OwnParts {
   title?: string
   text?: ReactNode
@@ -35,12 +35,12 @@ interface OwnParts {
   /** Values that the declared words name besides. */
   words?: Values
   size?: number
-  /** What the children gathered for the body, and whether it is enough. */
+  /** The part of the body that the children collect, and whether it is complete. */
   input?: Readonly<Record<string, unknown>>
   ready?: boolean
   /** Forbids the act, with the reason. */
   problem?: ReactNode
-  /** What is shown instead of the words of a refusal; null where the inputs show them. */
+  /** Content in place of the refusal's message. Null if the inputs show the message themselves. */
   refusalView?: (refusal: ApiError) => ReactNode
   /** Sends the act where a route with `id` and `version` does not do. */
   send?: () => Promise<unknown>

@@ -64,7 +64,7 @@ interface ActWords {
   /** The word on the way back, where the act itself is a cancelling. */
   stay?: Key
   /**
-   * What is said when it is done; nothing where the screen shows the outcome. Several rows that all succeeded
+   * The success message. Absent if the screen itself shows the outcome. Several rows that all succeeded
    * are counted, unless `doneMany` says otherwise.
    */
   done?: Key
@@ -78,7 +78,9 @@ interface RouteParts<Row, Answer = unknown> extends Button<Row>, ActWords {
   atOnce?: true
   /** The words that the answer gives to `done`. */
   doneWords?: (answer: Answer) => Readonly<Record<string, string | number>>
-  /** Where the record is found afterwards, if the person may see it; the success then bears a button to it. */
+  /**
+   * Where the record is found afterwards, if the person may see it; the success then bears a button to it.
+   */
   leads?: (after: Answer, before: Row) => string | undefined
   /** Takes it back; the success then bears an Undo button. `after` is what the route answered. */
   undo?: (after: Answer, before: Row) => Promise<unknown>
@@ -89,7 +91,7 @@ export interface RouteAct<Row> extends RouteParts<Row> {
   route: AnyRoute
   /** The part of the body that is always the same. */
   body?: Readonly<Record<string, unknown>>
-  /** What the dialog asks for, in order; labels are those of the route's resource. */
+  /** The inputs of the dialog, in order. Their labels are those of the route's resource. */
   fields?: Readonly<Record<string, ActField>>
   /** The route's body has no version. */
   unversioned?: true

@@ -12,14 +12,16 @@ interface Asking {
 
 const saveOnly: readonly Step[] = ['save']
 
-/** Whether a field is asked for now: by every marked step while typing, by its own step while one is taken. */
+/**
+ * Whether a field is asked for now: by every marked step while typing, by its own step while one is taken.
+ */
 export function isAsked(task: Asking, name: string, way?: string): boolean {
   const step = task.askedAt?.[name] ?? task.layout.resource.fields[name]?.required_at
   if (step === undefined || !(task.marks ?? saveOnly).includes(step)) return false
   return step === 'save' || way === undefined || way === step
 }
 
-/** What is wrong with what a field holds. `way` is the word of the button that is sending the form now. */
+/** The fault of a field's value. `way` is the value of the button that is submitting the form. */
 export function ruleOf(name: string, { current }: { current: { task: Asking; way: string | undefined } }) {
   return (value: FormValue): true | string => {
     const { task, way } = current

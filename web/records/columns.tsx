@@ -11,7 +11,7 @@ import { wholeWords } from '#web/ui/whole-words.tsx'
 import { Tags } from '#web/ui/tags.tsx'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
-/** What a screen says about one column; the declaration says the rest. */
+/** A screen's overrides of one column. The declaration gives the rest. */
 export interface ColumnWish<R> {
   cell?: (row: R, text: Speaker) => ReactNode
   /** The width that a text likes to have. Anything else is as wide as its values. */
@@ -22,8 +22,8 @@ export interface ColumnWish<R> {
   whole?: true
   header?: (text: Speaker) => string
   /**
-   * What is shown opens the row. A function names the address, where it is not the row's drawer over this
-   * list.
+   * The cell is a link that opens the row. A function gives the address if it is not the row's drawer over
+   * this list.
    */
   opens?: true | ((row: R) => string)
 }

@@ -9,7 +9,7 @@ interface DrawerTitle<Row> {
   /** The record, once it is there. */
   row: Row | undefined
   nameOf: (row: Row) => string | null | undefined
-  /** What kind of record it is. */
+  /** The kind of record. */
   kind: Key
 }
 

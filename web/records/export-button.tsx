@@ -15,7 +15,7 @@ const ExportDialog = lazy(async () => ({
 
 interface ExportButtonProps {
   spec: ListSpec
-  /** What the list shows now, as a query string. */
+  /** The current query of the list, as a query string. */
   now: string
   /** The columns of the table; without one, every field is proposed. */
   columns: readonly DataColumn<never>[]
@@ -67,7 +67,7 @@ export function ExportOf({ what, inSight = [], ask }: ExportOfProps) {
   )
 }
 
-/** What is asked of the list, without the page one is looking at. */
+/** The query of the list without its page number. */
 function filtersOf({ page: _page, limit: _limit, ...query }: ListQuery): Filters {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

@@ -21,7 +21,10 @@ export interface Preset {
   among?: readonly Permission[]
 }
 
-/** What makes a list: plain enough for the route loader to start its query before the screen is loaded. */
+/**
+ * The specification of a list. It is plain data, so the route loader can start the query before the screen
+ * loads.
+ */
 export interface ListSpec<R extends Route = Route> {
   /** Names its query keys, its saved views and what the browser keeps of its columns. */
   name: string
@@ -34,7 +37,10 @@ export interface ListSpec<R extends Route = Route> {
   unlisted?: readonly string[]
   /** Routes that answer the values known so far of free fields, such as tags. */
   known?: Readonly<Record<string, Route<{ items: string[] }>>>
-  /** Whether work on a row still goes on. It is looked at again and again then: its last event may have been missed. */
+  /**
+   * Whether work on a row still goes on. It is looked at again and again then: its last event may have been
+   * missed.
+   */
   goesOn?: (row: RowOf<R>) => boolean
 }
 export type RowOf<R extends Route> = AnswerOf<R> extends { items: (infer One)[] } ? One : never
@@ -141,7 +147,7 @@ function asked({ resource }: ListSpec, filters: Filters, now: Date): Filters {
   return Object.fromEntries(parts)
 }
 
-/** What the server is asked: a chosen filter wins over the preset's. */
+/** The filters sent to the server. A chosen filter overrides the preset's. */
 export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new Date()): ListQuery {
   const preset = spec.presets.find((one) => one.id === state.preset)?.filters(now, uid) ?? {}
   const sort = sortOf(spec, state)

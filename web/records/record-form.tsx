@@ -87,7 +87,10 @@ interface FormFieldProps {
   /** Why the value should be looked at. It stands under the field, and `onLook` hears when somebody does. */
   mark?: string | undefined
   onLook?: (name: string) => void
-  /** Stands right under the input, such as what a duplicate check found; with `data-beside`, beside the label. */
+  /**
+   * Stands right under the input, such as what a duplicate check found; with `data-beside`, beside the
+   * label.
+   */
   after?: ReactNode
 }
 
@@ -141,7 +144,7 @@ export const FormField = memo(function FormField({
   )
 })
 
-/** What is wrong with a field. A form state of React Hook Form renders every field after a submission. */
+/** The fault of one field. React Hook Form's own form state would rerender every field after a submission. */
 function useFault({ subscribe, getFieldState }: RecordForm['form'], name: string) {
   const follow = useCallback(
     (changed: () => void) => subscribe({ name, exact: true, formState: { errors: true }, callback: changed }),
@@ -156,7 +159,7 @@ interface FormSectionsProps<S extends string> {
   layout: Pick<Layout<Layout['resource'], string, S>, 'form'>
   /** The words over a section. */
   title: (section: S) => string
-  /** What single fields have besides. */
+  /** Extras of single fields. */
   fields?: Readonly<Record<string, Omit<FormFieldProps, 'name'>>>
   /** Fields that are not shown now. */
   without?: readonly string[]

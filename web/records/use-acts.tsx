@@ -37,7 +37,7 @@ export interface ActsInUse<Row extends { id: number }, Id extends string = strin
   ofMany: (ids: readonly Id[], rows: readonly Row[]) => RowAction[]
   /** Asks about an act, or does it where nothing has to be asked. */
   start: (id: Id, rows: readonly Row[]) => void
-  /** What is being asked about: the props of the dialog. */
+  /** The act being confirmed: the props of its dialog. */
   asked: ActQuestion<Row, Id> | undefined
   result: ReactNode
 }
@@ -210,7 +210,7 @@ interface ActDialogsProps<Row extends { id: number }, Id extends string> {
 }
 
 /**
- * What is laid over a screen for its acts: the dialog of the one asked about, and which of several rows were
+ * The overlays of a screen's acts: the dialog of the act being confirmed, and which of several rows were
  * refused.
  */
 export function ActDialogs<Row extends { id: number }, Id extends string>({

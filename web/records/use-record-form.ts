@@ -18,15 +18,17 @@ export interface FormTask<T> {
   layout: Pick<Layout, 'resource' | 'form' | 'wide'>
   /** The row being edited; without it a new one is made. */
   row?: (T & object) | undefined
-  /** What a new one begins with. */
+  /** The first values of a new record. */
   start?: StoredRow
-  /** The steps whose fields are asked for while typing; only the button named as a step insists on its own. */
+  /**
+   * The steps whose fields are asked for while typing; only the button named as a step insists on its own.
+   */
   marks?: readonly Step[]
   /** Fields that a step asks for besides, wherever the form shows them. */
   askedAt?: Readonly<Record<string, Step>>
   /** Tells this record from the others, while typing and on saving. */
   identity?: Identity
-  /** What names the draft that keeps what is typed, such as a resource and an id. Without it nothing is kept. */
+  /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
   draft?: readonly (string | number)[] | undefined
   /**
    * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself.
@@ -63,7 +65,7 @@ export interface RecordForm {
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
   rules: (name: string) => (value: FormValue) => true | string
-  /** What the identity check says about a field, and what it asks. */
+  /** The identity check's note on a field, and its question. */
   under: (name: string) => ReactNode
   question: ReactNode
 }

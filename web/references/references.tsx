@@ -113,7 +113,7 @@ const placeholderOf = (target: Target): Key => {
   return target === 'staff' ? 'ui.staff.placeholder' : 'ui.reference.placeholder'
 }
 
-/** What a `ReferenceInput` of the target shows before anybody touches it. */
+/** The static look of a `ReferenceInput` before it gets focus. */
 export function useReferenceWords(target: Target = 'staff', value: number | null) {
   const { t } = useText()
   const named = useQuery({ ...nameQuery(target, value ?? 0), enabled: value !== null })

@@ -39,7 +39,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
 
 type StepsOf = Pick<SessionUser, 'second_factor' | 'must_change_password'>
 
-/** What the person has to do before anything else, if anything: the second factor, then a new password. */
+/** The step a user must complete first, if any: the second factor, then a new password. */
 function nextStep({ second_factor, must_change_password }: StepsOf): string | undefined {
   if (second_factor === 'required' || second_factor === 'set_up') return factorPath
   return must_change_password ? passwordPath : undefined

@@ -49,7 +49,7 @@ interface Settings {
   supportPinyinSearch: boolean
   /** Whether uncaught errors are recorded in the built product only, or in development too. */
   errorLog: 'production' | 'always'
-  /** What screens keep under their own keys, such as the columns of a list. */
+  /** Settings that screens store under their own keys, such as the columns of a list. */
   kept: Readonly<Record<string, unknown>>
 }
 

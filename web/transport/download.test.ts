@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 
-/** What the browser has and Node lacks. The test provides the answer. */
+/** Browser globals that Node lacks. The test provides the response. */
 let answer: Response | TypeError
 const saved: string[] = []
 const asked: string[] = []

@@ -15,7 +15,7 @@ const longest = 3000
 interface Waiting {
   since: number
   timer: ReturnType<typeof setTimeout>
-  /** What is to be kept; null removes the draft. */
+  /** The draft to save. Null removes it. */
   read: () => DraftValue | null
 }
 const waiting = new Map<string, Waiting>()
@@ -95,7 +95,7 @@ export function watchDrafts(): void {
 type Values<V> = Readonly<Record<string, V>>
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What of a form was changed, and what it was changed from. Null if nothing was. */
+/** The changed fields of a form and their original values. Null if nothing changed. */
 function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
   const changed = Object.keys(start).filter((name) => !same(values[name], start[name]))
   if (changed.length === 0) return null
@@ -109,7 +109,7 @@ function fitting<V>(value: DraftValue, start: Values<V>): [string, V][] {
   return Object.entries(values).filter(([name]) => name in start && same(start[name], base[name]))
 }
 
-/** What a form's library has to offer. */
+/** The part of the form library that drafts need. */
 interface AnyForm<V> {
   getValues(): Values<V>
   setValue(name: string, value: V, how: { shouldDirty: true }): void

@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { LightInput, type FrameProps } from './light-input.tsx'
 import { SleepingInput } from './deferred-input.tsx'
 
-/** What the input of a closed list says of itself. */
+/** The accessible attributes of a closed list's input. */
 export const comboboxAsleep = {
   role: 'combobox',
   'aria-haspopup': 'listbox',

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom'
 import type { FrameProps } from './light-input.tsx'
 
 type Take = (element: HTMLElement | null) => void
-/** What a light input passes on to its frame. */
+/** The props that a light input passes on to its frame. */
 export type Touch = Pick<FrameProps, 'onPointerEnter' | 'onFocus' | 'onBlur' | 'onClick'>
 
 interface SleepingInputProps {

@@ -120,7 +120,7 @@ export const LightWrapper = ({ error, disabled, multiline, section, children }: 
   </div>
 )
 
-/** What the input itself says of its label, its help and its message. */
+/** The ARIA attributes that tie an input to its label, help and message. */
 export const spoken = (id: string, { error, description, required }: FrameProps) => ({
   id,
   required: required ?? false,

@@ -28,8 +28,8 @@ type Widths = Readonly<Record<string, number>>
 const nothing: Widths = {}
 
 /**
- * The widths that heads and values turn out to need, by column. They only grow, so that pages do not jump, and
- * begin anew with another `face`: size and language.
+ * The widths that heads and values turn out to need, by column. They only grow, so that pages do not jump,
+ * and begin anew with another `face`: size and language.
  */
 export function useNeeds(face: string): { needs: Widths; grow: (cut: Widths) => void } {
   const [kept, setKept] = useState({ face, widths: nothing })
@@ -47,7 +47,7 @@ export function useNeeds(face: string): { needs: Widths; grow: (cut: Widths) => 
 
 interface Room {
   width: number
-  /** What the button that opens the rest takes of it, where no column of acts has room for it. */
+  /** The width of the button that opens the remaining acts, if no column of acts has room for it. */
   more: number
 }
 

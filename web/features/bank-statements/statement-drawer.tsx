@@ -16,7 +16,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 import { sendForm } from '#web/features/uploads/send-file.ts'
 import css from './bank-statements.module.css'
 
-/** What the server answers where it cannot tell the columns of a file by itself. */
+/** The answer of the server when it cannot tell the columns of a file by itself. */
 interface Unmapped {
   reason?: string
   columns?: string[]

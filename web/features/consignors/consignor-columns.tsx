@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Urgent } from '#web/ui/urgent.tsx'
 import { renewalDays } from './consignor-list.ts'
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const consignorWishes: ColumnWishes<ConsignorRow> = {
   company_name: { width: 240, opens: true },
   name: { width: 110 },

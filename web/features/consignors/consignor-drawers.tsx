@@ -14,7 +14,7 @@ import { ConsignorForm } from './consignor-form.tsx'
 import { consignorQuery, refreshConsignors, sourceQuery } from './consignor-queries.ts'
 
 /**
- * What the address opens over the list: a consignor, its form, or a new one, empty or made from a customer.
+ * The drawer that the address names: a consignor, its form, or a new one, empty or made from a customer.
  */
 export function ConsignorDrawers({ record, acts }: DrawerProps<ConsignorRow, ConsignorAct>) {
   const { t } = useText()

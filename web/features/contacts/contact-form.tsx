@@ -15,7 +15,7 @@ const calls = recordCalls({ create: contactRoutes.add, edit: contactRoutes.edit 
 interface ContactFormProps {
   customerId: number
   row?: ContactRow | undefined
-  /** What a new one begins with. */
+  /** The first values of a new record. */
   start?: Readonly<Record<string, unknown>>
   onSaved: (row: ContactRow) => void
   onCancel: () => void

@@ -35,7 +35,7 @@ function callNow(row: CustomerRow): void {
   dial(row.phone)
 }
 
-/** What can be done with customers. Locks are taken back without a loss (decision 0033). */
+/** The acts of a customer. Undoing a lock loses nothing (decision 0033). */
 export const customerActs = declareActs<CustomerRow>()({
   resource: 'customers',
   nameOf: (row) => row.company_name,

@@ -21,7 +21,7 @@ import { PasteCard } from './paste-card.tsx'
 
 interface CustomerFormProps {
   row?: CustomerRow
-  /** What a new one begins with. */
+  /** The first values of a new record. */
   start?: Partial<CustomerRow> | undefined
   /** `again`: the person wants to add another one. */
   onSaved: (row: CustomerRow, again: boolean) => void
@@ -100,7 +100,7 @@ function useMarks() {
 const suggested = ['source', 'department', 'duty'] as const
 const readable = ['company_name', 'name', 'phone', 'wechat', 'department', 'duty', 'area'] as const
 
-/** What fields have besides: words in use, the mark of what was read, and the phone as WeChat id. */
+/** Extras of single fields: words in use, the mark of a value read from the card, the phone as WeChat id. */
 function useFields(marked: ReadonlySet<string>, look: (name: string) => void) {
   const { t } = useText()
   const { data } = useQuery({

@@ -21,7 +21,7 @@ interface EditorProps {
 }
 
 const editors = { status: StatusEditor, next_follow_at: NextEditor, tags: TagsEditor }
-/** What can be changed without leaving the list. */
+/** The cells that can be edited without leaving the list. */
 export type InPlaceName = keyof typeof editors
 
 interface InPlaceEditorProps {

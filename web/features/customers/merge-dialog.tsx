@@ -16,7 +16,7 @@ const isEmpty = (value: unknown) => value === null || value === ''
 const differing = (row: CustomerRow, other: CustomerRow) =>
   mergeFields.filter((name) => row[name] !== other[name])
 
-/** What one of them has and the other has not is kept; otherwise the one that stays says. */
+/** Keeps a value that only one of the two has. If both have one, the surviving record's value wins. */
 const usual = (row: CustomerRow, other: CustomerRow): Record<string, Side> =>
   Object.fromEntries(
     differing(row, other).map((name) => [

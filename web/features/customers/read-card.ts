@@ -1,7 +1,7 @@
 import { readArea } from './read-area.ts'
 import { surnames, twoPartSurnames } from './surnames.ts'
 
-/** What a pasted text says of a person. What it does not say is absent. */
+/** The person that a pasted text describes. A field that the text does not mention is absent. */
 export interface Card {
   company_name?: string
   name?: string
@@ -76,7 +76,9 @@ function labelOf(text: string): Piece {
   return { label: undefined, text }
 }
 
-/** The parts of the text that say one thing each. Numbers are gone by then, as they have blanks of their own. */
+/**
+ * The parts of the text that say one thing each. Numbers are gone by then, as they have blanks of their own.
+ */
 function piecesOf(text: string): Piece[] {
   const inlineLabel = new RegExp(
     `(?<=\\S)[ ,;]+(?=(?:${labels.map(([, words]) => words).join('|')})\\s*:)`,
@@ -183,8 +185,8 @@ function readDuty(card: Card, text: string): void {
 }
 
 /**
- * Reads name, phone, company, duty, area and what else a card or a message says, by rules alone. `areas` are the
- * names of provinces, cities and districts. What is read has to be looked at: rules guess.
+ * Reads name, phone, company, duty, area and what else a card or a message says, by rules alone. `areas` are
+ * the names of provinces, cities and districts. What is read has to be looked at: rules guess.
  */
 export function readCard(pasted: string, areas: readonly string[]): Card {
   const text = plain(pasted.slice(0, longest))

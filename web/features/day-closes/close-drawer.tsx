@@ -97,7 +97,7 @@ function Figures({ of }: { of: DayProof }) {
   )
 }
 
-/** What is to be done before the day can be closed, each a link to it. */
+/** Links to everything that must be done before the day can be closed. */
 function InTheWay({ of }: { of: DayProof }) {
   const { t } = useText()
   const until = { account_id: of.account_id }

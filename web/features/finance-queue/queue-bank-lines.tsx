@@ -30,7 +30,7 @@ export const useOpenLines = () =>
       }),
   })
 
-/** What to do next with a line: confirm what fits exactly, set aside what its words say, else find what it is. */
+/** The next act of a line: confirm an exact match, set aside a line whose text says why, otherwise search. */
 type Next = 'exact' | 'aside' | 'match'
 const nextOf = (line: BankLineRow): Next => (line.expected ? 'exact' : line.suggested ? 'aside' : 'match')
 
@@ -68,7 +68,7 @@ const useVerb = () => {
     })[nextOf(line)]
 }
 
-/** What a line is or seems to be, in words. */
+/** Words for the entry or reason that a line matches, or probably matches. */
 function useGuess() {
   const { t, option } = useText()
   return ({ expected, suggested }: BankLineRow): string | null => {

@@ -8,7 +8,7 @@ interface QueueQuestionProps {
   verb: string
   /** Whose money it is. */
   name: string | null
-  /** What is about to happen, the sum included. What is missing is left out. */
+  /** Describes the pending act, with its sum. Unknown values are left out. */
   said: readonly (string | null | undefined)[]
   send: () => Promise<unknown>
   onClose: () => void

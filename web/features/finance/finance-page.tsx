@@ -51,7 +51,7 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   accounts: (add) => <OwnAccountsTab add={add} />,
 }
 
-/** What the button of a tab adds, where it is not an entry. */
+/** The record that a tab's button adds, if it is not an entry. */
 const addKeys: Partial<Record<FinanceTab, Key>> = {
   tax_receipts: 'finance.taxReceipts.add',
   bank_lines: 'bankStatements.add',

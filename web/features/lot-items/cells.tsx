@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import css from './items.module.css'
 import type { CellField } from './sheet.ts'
 
-/** What an input holds of a stored thing: quantities without trailing zeros. */
+/** The input values of a stored item. Quantities lose their trailing zeros. */
 export function textIn(row: LotItemRow, name: CellField): string {
   const value = row[name]
   if (value === null || value === undefined) return ''

@@ -20,7 +20,7 @@ interface Shared {
   number: number
 }
 
-/** What is odd or wrong with a row, under it. */
+/** The warnings and errors of a row, below it. */
 function Said({ names, children }: { names: readonly CellField[]; children: ReactNode }) {
   return (
     <tr className={css.said}>

@@ -64,7 +64,7 @@ export function usePending(lotId: number) {
     )
   return {
     lines: batches.flatMap((batch) => batch.lines),
-    /** What was said of refused batches; the others are on their way. */
+    /** The messages of refused batches. The other batches are still being sent. */
     problems: [...new Set(batches.flatMap(({ problem }) => problem ?? []))],
     take: (lines: readonly ItemLine[]) => {
       if (lines.length > 0)

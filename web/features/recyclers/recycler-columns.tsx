@@ -3,7 +3,7 @@ import type { ColumnWishes } from '#web/records/columns.tsx'
 import { Expiry } from './expiry.tsx'
 import { Grade, RecyclerState } from './standing.tsx'
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const recyclerWishes: ColumnWishes<RecyclerRow> = {
   company_name: { width: 220, opens: true },
   name: { width: 96 },

@@ -26,7 +26,9 @@ interface Action extends Searchable {
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/** What a person's screens are for, then what is available everywhere. Choices already current are left out. */
+/**
+ * The main acts of the user's screens, then the global ones. Settings that are already active are left out.
+ */
 export function useActions(): Action[] {
   const { t, language, setLanguage } = useText()
   const { scheme } = useSettings()

@@ -23,7 +23,7 @@ export const settlementLayout = layout(settlements, {
   },
 })
 
-/** What a settlement comes to. */
+/** The computed amounts of a settlement. */
 export const figures = [
   'goods_amount',
   'settlement_price',

@@ -11,7 +11,7 @@ import css from './sign-ups.module.css'
 export const isSuspicious = (row: SignUpRow): boolean =>
   row.collusion_flags?.some((flag) => flag.open) === true
 
-/** What is shared, and with whom, in one line. */
+/** One line that names a shared detail and the bidders who share it. */
 function useFlagWords(): (flag: CollusionFlag) => string {
   const { t } = useText()
   return ({ kind, paddle_no, recycler_id_name, rounds }) =>
@@ -80,13 +80,13 @@ export function CollusionSection({ row }: { row: SignUpRow }) {
   )
 }
 
-/** What an approval that was refused for its flags has to answer. */
+/** The question that an approval refused for its collusion flags must answer. */
 const refusedFlags = (data: unknown): readonly CollusionFlag[] =>
   (data as { collusion_flags?: CollusionFlag[] } | null | undefined)?.collusion_flags ?? []
 
 /**
- * The flags that an approval has to answer, with the note that does. They are those of the row or, where it was
- * older than they are, those that the refusal names.
+ * The flags that an approval has to answer, with the note that does. They are those of the row or, where it
+ * was older than they are, those that the refusal names.
  */
 export function FlagNote({
   flags,

@@ -13,7 +13,7 @@ interface PreviewProps {
   onName: ((row: HeldRow) => void) | undefined
 }
 
-/** What would change hands, before it does. */
+/** A preview of the records that a handover would transfer. */
 export function HandOverPreviewTable({ preview, named, onName }: PreviewProps) {
   const { t, number } = useText()
   const [open, setOpen] = useState(false)

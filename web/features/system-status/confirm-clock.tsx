@@ -12,7 +12,7 @@ import { systemStatusRoutes } from '#contract/system-status.ts'
 interface ConfirmClockProps {
   /** The jump that is confirmed. */
   at: string
-  /** What the clock of the database says now. */
+  /** The current time of the database. */
   now: string
 }
 

@@ -4,7 +4,7 @@ import type { Speaker } from '#web/text/text.tsx'
 
 type Remedied = Extract<Key, `systemStatus.remedies.${string}`>
 
-/** What is not good says what to do. */
+/** Every finding that is not good says what to do about it. */
 const remedies = {
   instance_silent: 'systemStatus.remedies.instance_silent',
   versions_differ: 'systemStatus.remedies.versions_differ',

@@ -15,7 +15,7 @@ const inDays = (now: Date, n: number) => new Date(startOfBusinessDay(now, n).get
 export type Chosen = 'pick' | 'none' | undefined
 
 interface NextDateProps {
-  /** What was chosen besides a day: a date of one's own, or none on purpose. */
+  /** The choice beside the suggested days: a typed date, or deliberately none. */
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
 }

@@ -16,7 +16,7 @@ const CustomerLots = lazy(async () => ({ default: (await import('../customer-lot
 
 const mostLots = 5
 
-/** What was said last, and what this customer has at auction. */
+/** The latest follow-up of the customer and its lots at auction. */
 export function Past({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const { id } = row

@@ -11,7 +11,7 @@ function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | unde
 }
 
 /**
- * What can be done with pool customers. The first person to act gets the customer, so no version is compared.
+ * The acts of a pool customer. The first person to act gets the customer, so no version is compared.
  */
 export const poolActs = declareActs<PoolRow>()({
   resource: 'pool',

@@ -5,7 +5,7 @@ import { Intention } from '../intention.tsx'
 
 type Reveal = (row: PoolRow) => Promise<void>
 
-/** What the list shows in its own way; the number can be asked for in its cell. */
+/** Columns with cells of their own. A click on a masked number reveals it. */
 export const poolWishes = (reveal: Reveal): ColumnWishes<PoolRow> => ({
   company_name: { width: 220, opens: true },
   name: { width: 90 },

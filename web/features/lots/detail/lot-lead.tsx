@@ -18,7 +18,7 @@ import { useTab, type LotTab } from './use-tab.ts'
 import { turnOf } from './whose-turn.ts'
 import type { LotBriefing } from '#contract/lot-moves.ts'
 
-/** What the state of a lot asks for: the next act and whose it is, what is open in money, and the dates. */
+/** The next act of a lot and who does it, its open money, and its dates. */
 export function LotLead({ row, acts }: { row: LotRow; acts: LotActs }) {
   const { t } = useText()
   const { data } = useQuery(lotBriefingQuery(row.id))
@@ -100,7 +100,7 @@ function StateFacts({ row }: { row: LotRow }): ReactNode {
 
 const figures = ['due', 'paid', 'open', 'payable', 'deposits_held'] as const
 
-/** What is open in money, as far as this reader may know. Nothing is said where there is none. */
+/** The open money of the lot, as far as this user may see it. Empty if there is none. */
 function Money({ said: { money: figuresOf }, row }: { said: LotBriefing; row: LotRow }) {
   const { t, money } = useText()
   const now = useNow(60_000)

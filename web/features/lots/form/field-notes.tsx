@@ -50,7 +50,7 @@ export const consignorOne = (id: number | undefined) =>
         : ({ signal }) => call(consignorRoutes.get, { params: { id }, signal, quiet: true }),
   })
 
-/** What the form holds in a field now. */
+/** The current value of a field in the form. */
 export const useField = (name: string): FormValue | undefined =>
   useWatch({ control: useSurroundingForm().form.control, name })
 
@@ -71,7 +71,7 @@ function useTerms(): Terms {
   return Object.fromEntries(given) as Terms
 }
 
-/** What is oddly filled in. */
+/** Warnings about unusual values. */
 export function TermWarning({ name }: { name: keyof Terms }) {
   const { option } = useText()
   const now = useNow(minute)
@@ -86,7 +86,7 @@ export function TermWarning({ name }: { name: keyof Terms }) {
   ) : null
 }
 
-/** What the rules ask for, under the field that may say otherwise. */
+/** The value that the rules require, shown under a field that may differ from it. */
 export function NoticeRule() {
   const { t } = useText()
   const { days, working } = noticeRule(useTerms(), useNoticeBasis().rules)

@@ -15,7 +15,7 @@ interface LotFormProps {
   row?: LotRow
   /** Saves in another way than by a create or an edit. */
   send?: (body: Record<string, unknown>) => Promise<LotRow>
-  /** What stands before the fields. */
+  /** Content above the fields. */
   lead?: ReactNode
   start?: Readonly<Record<string, unknown>>
   onSaved: (row: LotRow) => void
@@ -30,7 +30,7 @@ const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<
   return calls.save(row, body)
 }
 
-/** What some terms ask for; the form shows these fields only then. */
+/** Fields that only some terms require. The form shows them only then. */
 const askedByTerms = { consignor_commission_point: 'submit', appraised_value: 'submit' } as const
 
 /** A lot's form. A half-filled form can be saved as a draft; submitting needs more fields. */

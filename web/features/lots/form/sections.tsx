@@ -22,7 +22,9 @@ const contractNote = (isNew: boolean) => (
     <TermWarning name="commission_id" />
   </>
 )
-/** What is shown under a field besides its message. Constant, so that typing renders no other field. */
+/**
+ * Content under a field besides its message. It is constant, so that typing in one field rerenders no other.
+ */
 const notes = {
   starting_price: { after: <InWords name="starting_price" /> },
   reserve_price: { after: priceNote('reserve_price') },

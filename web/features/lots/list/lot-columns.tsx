@@ -39,7 +39,7 @@ const priced = (name: 'starting_price' | 'reserve_price'): ColumnWish<LotRow> =>
   },
 })
 
-/** What the lists show in their own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const lotWishes: ColumnWishes<LotRow> = {
   corpore_name: {
     width: 230,

@@ -14,7 +14,7 @@ import { optionOf } from './document-words.ts'
 const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open
 
-/** What a bidder has to know of a lot that is priced by the unit. */
+/** Terms that a bidder must know about a lot that is priced per unit. */
 const unitTerms = (row: LotRow, unit: string): string[] => [
   say(notice.pricing, { unit, quantity: quantityOf(row) ?? open }),
   ...(row.advance_payment

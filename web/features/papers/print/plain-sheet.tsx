@@ -23,7 +23,7 @@ interface SheetProps {
   lot: { id: number; lot_no: string; round_no: number }
 }
 
-/** What a sale leaves open is not on the record of a round without one. */
+/** The record of an unsold round omits the fields of a sale. */
 const ofSale: readonly PaperField[] = ['buyer', 'buyer_paddle', 'deal_price', 'deal_words']
 const registerRows = 14
 /** Letters begin with whom they are to. */
