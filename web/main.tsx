@@ -34,7 +34,7 @@ async function begin(root: HTMLElement): Promise<void> {
   loadUserAhead()
   await Promise.resolve()
   if (hasToken()) askForPage()
-  // As soon as it is known who asks, it starts the page's first query.
+  // Starts the page's first query as soon as the user is known.
   const router = createRoutes()
   linkThrough((to, options) => router.navigate(to, options))
   await Promise.all([texts, begun(router)])

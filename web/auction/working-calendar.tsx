@@ -43,7 +43,7 @@ function useMayMove(): (date: string) => string | undefined {
   }
 }
 
-/** A day that was computed by working days, or a sentence about it. It is marked while it may still move. */
+/** A day computed from working days, or a sentence about it. It is marked while it may still change. */
 export function ComputedDay({ day: date, words: said }: { day: string; words?: string }) {
   const { day } = useText()
   const words = useMayMove()(date)
@@ -56,7 +56,7 @@ export function ComputedDay({ day: date, words: said }: { day: string; words?: s
   )
 }
 
-/** Says which year's holidays should be entered by now, to those who enter them or rely on them. */
+/** Names the year whose holidays should be entered by now, for users who enter or need them. */
 export function MissingCalendar() {
   const { t } = useText()
   const watches = useCan('calendar.watch')

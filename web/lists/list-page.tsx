@@ -32,7 +32,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   wishes?: ColumnWishes<RowIn<R>, C>
   label: string
   nameOf: (row: RowIn<R>) => string
-  /** Opens a row, where its drawer over this list does not. Must be stable. */
+  /** Opens a row outside this list's own drawer. Must be stable. */
   onOpen?: (row: RowIn<R>) => void
   searchHint: string
   /** The empty state, shown while there are no rows at all. */
@@ -43,17 +43,14 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
   /** Whether a row can be selected. Without it every row can. Must be stable. */
   selectable?: (row: RowIn<R>) => boolean
-  /** The dialog of the act that is asked about, where the declaration does not say it all. */
+  /** The dialog of an act that its declaration alone does not describe. */
   dialog?: ReactNode
   drawers?: Later<DrawerProps<RowIn<R>, Id>>
   /** Other overlays of the screen. */
   children?: ReactNode
 }
 
-/**
- * A list with what is done on it: open record and drawers in the address, acts on one row or many, their
- * results.
- */
+/** A list with its acts: open record and drawers in the address, acts on one row or many, their results. */
 export function RecordList<R extends Route, Id extends string, C extends string>(
   props: RecordListProps<R, Id, C>,
 ) {

@@ -13,7 +13,8 @@ interface Asking {
 const saveOnly: readonly Step[] = ['save']
 
 /**
- * Whether a field is asked for now: by every marked step while typing, by its own step while one is taken.
+ * Whether a field is required now: by every marked step while typing, by its own step while one is
+ * submitted.
  */
 export function isAsked(task: Asking, name: string, way?: string): boolean {
   const step = task.askedAt?.[name] ?? task.layout.resource.fields[name]?.required_at

@@ -14,7 +14,7 @@ import { cellWidths, rightAligned, showValue } from './cells.tsx'
 /** A screen's overrides of one column. The declaration gives the rest. */
 export interface ColumnWish<R> {
   cell?: (row: R, text: Speaker) => ReactNode
-  /** The width that a text likes to have. Anything else is as wide as its values. */
+  /** The preferred width of a text. Other kinds are as wide as their values. */
   width?: number
   /** A text of the screen's own may become this narrow. Without it, its cell is shown whole. */
   least?: number
@@ -35,7 +35,7 @@ const opensNothing = () => undefined
 const scaleOf: Record<Size, number> = { default: 1, medium: 1, small: 13 / 14, mini: 12 / 14 }
 
 /**
- * The columns of a list: each the cell of its field's kind, or what the screen wishes. All arguments must be
+ * The columns of a list: the cell of each field's kind, or the screen's override. All arguments must be
  * stable.
  */
 export function useColumns<R extends { id: number }>(

@@ -22,7 +22,7 @@ interface Difference {
   theirs: FormValue
 }
 
-/** The fields in which the two of us differ. */
+/** The fields in which both edits differ. */
 function differences({ resource, names }: RecordForm, { original, mine, theirs }: Conflict): Difference[] {
   return names.flatMap((name) => {
     const field = resource.fields[name]
@@ -39,7 +39,7 @@ function differences({ resource, names }: RecordForm, { original, mine, theirs }
 }
 
 /**
- * Somebody else saved first: field by field mine, theirs and the original; what is chosen is saved on top of
+ * Resolves an edit conflict field by field: mine, theirs and the original. The choices are saved on top of
  * theirs.
  */
 export function ConflictView({ form, conflict }: { form: RecordForm; conflict: Conflict }) {

@@ -14,8 +14,8 @@ interface DrawerTitle<Row> {
 }
 
 /**
- * The name of the record in a drawer, at once: a list on this page has shown it as a rule. Until the record
- * says its own, one that no list knows is named by its kind.
+ * The title of a drawer, available at once, because a list on this page has usually shown the record. A
+ * record that no list knows is titled by its kind until it loads.
  */
 export function useDrawerTitle<Row extends { id: number }>(of: DrawerTitle<Row>): string {
   const { t } = useText()

@@ -17,14 +17,11 @@ interface ExportButtonProps {
   spec: ListSpec
   /** The current query of the list, as a query string. */
   now: string
-  /** The columns of the table; without one, every field is proposed. */
+  /** The columns of the table. Without it every field is proposed. */
   columns: readonly DataColumn<never>[]
 }
 
-/**
- * Takes what a list shows now out as a file: its filters,
- * search, quick filter and order, and the columns in sight.
- */
+/** Exports the list as it is now: its filters, search, quick filter, order and visible columns. */
 export function ExportButton({ spec, now, columns }: ExportButtonProps) {
   const [layout] = useTableLayout(spec.name)
   const { name } = spec.resource
@@ -43,7 +40,7 @@ interface ExportOfProps {
   ask: () => Filters
 }
 
-/** The button and its dialog, for whatever is no list screen. */
+/** The button and its dialog, for screens that are no list. */
 export function ExportOf({ what, inSight = [], ask }: ExportOfProps) {
   const { t } = useText()
   const [filters, setFilters] = useState<Filters>()

@@ -76,7 +76,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 interface FormFieldProps {
   name: string
   wide?: boolean
-  /** Without a label in sight, where a table's head says it. */
+  /** Hides the label, because the table's head shows it. */
   bare?: boolean
   /** Gets the focus when its drawer opens. */
   focus?: boolean
@@ -84,12 +84,15 @@ interface FormFieldProps {
   unit?: string | undefined
   /** Words that are in use, offered while typing. */
   suggestions?: readonly string[] | undefined
-  /** Why the value should be looked at. It stands under the field, and `onLook` hears when somebody does. */
+  /**
+   * Why the user should check the value. It stands under the field, and `onLook` runs once the field gets
+   * focus.
+   */
   mark?: string | undefined
   onLook?: (name: string) => void
   /**
-   * Stands right under the input, such as what a duplicate check found; with `data-beside`, beside the
-   * label.
+   * Content right under the input, such as the result of a duplicate check. With `data-beside` it stands
+   * beside the label.
    */
   after?: ReactNode
 }

@@ -6,10 +6,7 @@ import type { ActRow, Acts, RouteAct } from './acts.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/**
- * The latest version of a row that is known here. An act refused as stale is sent again with the row as it is
- * now.
- */
+/** The latest known version of a row. An act refused as stale is sent again with it. */
 export function newest<Row extends ActRow>(resource: string, row: Row): Row {
   const pages = queries.getQueriesData<Page<Row>>({ queryKey: [resource, 'list'] })
   const known = [
@@ -28,7 +25,7 @@ function sendOne<Row extends ActRow>(of: Acts<Row>, act: RouteAct<Row>, row: Row
   })
 }
 
-/** One after the other; what is refused does not keep the others from being done. */
+/** Sends the rows one after the other. A refused row does not stop the rest. */
 async function sendEach<Row extends ActRow>(
   of: Acts<Row>,
   act: RouteAct<Row>,
@@ -48,10 +45,7 @@ async function sendEach<Row extends ActRow>(
   return { results }
 }
 
-/**
- * Does an act on one row, which answers what its route does, or on several, which answers what became of
- * each.
- */
+/** Sends an act for one row and returns the route's answer, or for several and returns each one's result. */
 export function sendAct<Row extends ActRow>(
   of: Acts<Row>,
   act: RouteAct<Row>,

@@ -69,7 +69,7 @@ export function ReferenceInput({
   return (
     <Select
       data-autofocus={focus || undefined}
-      // An open list would cover the dialog before anybody has read it.
+      // Focus does not open the list, because it would cover the dialog before it is read.
       openOnFocus={!focus}
       {...rest}
       searchable

@@ -45,22 +45,22 @@ function nextStep({ second_factor, must_change_password }: StepsOf): string | un
   return must_change_password ? passwordPath : undefined
 }
 
-/** Leaving a page cuts off its calls, which says nothing about the session. */
+/** Leaving a page aborts its calls, which says nothing about the session. */
 let leaving = false
 addEventListener('beforeunload', () => {
   leaving = true
-  // The person may have chosen to stay.
+  // The user may have chosen to stay.
   setTimeout(() => (leaving = false), 3000)
 })
 
-/** So long a connection that broke gets to come back. */
+/** The time that a broken connection gets to recover. */
 const breather = 1000
 
-/** Whether nobody answered who could know the session: the connection broke, or a proxy had no server. */
+/** Whether the answer says nothing about the session: the connection broke, or the proxy had no server. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
-/** A failure of the network says nothing about the session, so the person is asked about once more. */
+/** A network failure says nothing about the session, so the user is fetched once more. */
 const userAskedTwice = () =>
   loadUser().catch(async (error: unknown) => {
     if (leaving || !isUnanswered(error)) throw error

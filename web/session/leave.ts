@@ -9,7 +9,7 @@ import { currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from 
 type Word = 'leaving' | 'left'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yjt-session')
 
-/** So long the tabs have to send what was typed. */
+/** The time that the tabs get to send typed text. */
 const lastWords = 150
 
 const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
@@ -17,7 +17,7 @@ const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(
 /** The sign-in, which leads back here. */
 const signInAndBack = (): string => loginWith(location.pathname + location.search + location.hash)
 
-/** Nothing that was shown or typed here outlives the document. Only the way back is kept. */
+/** Clears everything shown or typed in this document. Only the return address is kept. */
 function emptyTab(to = signInAndBack()): void {
   const { user } = currentSession()
   giveUpDrafts()
@@ -33,25 +33,25 @@ function emptyTab(to = signInAndBack()): void {
   location.replace(to)
 }
 
-/** Ends the session without a question, and empties every tab of this browser. This one goes `to` an address. */
+/** Ends the session without asking and clears every tab of this browser. This tab goes to `to`. */
 export async function logOut(to?: string): Promise<void> {
   giveUpDrafts()
   channel?.postMessage('leaving' satisfies Word)
   await Promise.all([Promise.race([keepAllDrafts(), pause(1000)]), channel && pause(lastWords)])
   const ended = endOnServer()
-  // The call has its token by now, so that the others may drop it.
+  // The call already carries its token, so the other tabs may drop it.
   channel?.postMessage('left' satisfies Word)
   await ended
   emptyTab(to)
 }
 
-/** Somebody signed in or out while this tab could not hear of it. */
+/** Another user signed in or out while this tab was frozen. */
 async function compare(): Promise<void> {
   const { user, token } = currentSession()
   const now = readCookie(tokenCookie)
   if (!user || now === token) return
   if (!now) {
-    // After a session that ended from outside the page stays until the person goes on.
+    // If the session ended from outside, the page stays until the user continues.
     if (!sessionOver.get()) emptyTab()
     return
   }
@@ -66,7 +66,7 @@ async function compare(): Promise<void> {
   location.reload()
 }
 
-/** Keeps this tab from showing anything after a log-out in another one. */
+/** Clears this tab after a log-out in another one. */
 export function watchLogOut(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (!currentSession().user) return

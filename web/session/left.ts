@@ -1,4 +1,4 @@
-/** Who logged out in this browser tab, and where the way back leads. */
+/** The user who logged out in this tab, and the return address. */
 interface Left {
   readonly uid: number
   readonly address: string
@@ -11,7 +11,7 @@ export function keepLeft(left: Left): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(left))
   } catch {
-    // Without storage the way back is followed by whoever signs in.
+    // Without storage the next user to sign in follows the return address.
   }
 }
 

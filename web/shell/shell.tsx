@@ -36,7 +36,7 @@ export function Shell() {
   )
 }
 
-/** A first step of the dashboard is done once the person is where it leads. */
+/** A first step of the dashboard is done once the user visits its page. */
 function useFirstSteps(pathname: string, search: string): void {
   const { uid } = useUser()
   useEffect(() => {

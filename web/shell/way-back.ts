@@ -3,7 +3,10 @@ import { takeLeft } from '#web/session/left.ts'
 import { currentSession, mayWith } from '#web/session/session.tsx'
 import { screenAt } from '#web/navigation/screen-at.ts'
 
-/** Whether the signed-in person may open the screen of an address. A record is rather the one's who left it. */
+/**
+ * Whether the signed-in user may open the screen of the address. A record's address is only for the user who
+ * left it.
+ */
 function isOwn({ pathname, searchParams }: URL): boolean {
   const screen = screenAt(pathname)
   if (!screen || searchParams.has('id')) return false
@@ -11,8 +14,8 @@ function isOwn({ pathname, searchParams }: URL): boolean {
 }
 
 /**
- * Runs behind the guard. A log-out leaves a way back in the address of the login page. Somebody else who signs
- * in there lands on the home page, unless the way back is theirs, too.
+ * Runs after the guard. A log-out leaves a return address on the login page. If another user signs in there,
+ * they land on the home page unless the return address is theirs too.
  */
 export const wayBack: MiddlewareFunction = ({ request }, next) => {
   const uid = currentSession().user?.uid

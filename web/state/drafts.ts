@@ -36,18 +36,18 @@ interface Keeper {
   resume: (same?: boolean) => void
 }
 let keeper: Keeper | undefined
-/** Says how what was typed and not sent yet is kept. The page that signs in does without. */
+/** Registers how unsent text is saved. The login page does without. */
 export const keepDraftsBy = (by: Keeper): void => void (keeper = by)
-/** Keeps what was typed, before the tab is emptied. */
+/** Saves the typed text before the tab is cleared. */
 export const keepAllDrafts = (): Promise<unknown> => keeper?.keepAll() ?? Promise.resolve()
 /**
- * Somebody has signed in elsewhere in this browser. Until it is known whether it is the same person, nothing is
- * sent; nobody gets what another person typed.
+ * Another sign-in happened in this browser. Nothing is sent until the user is known to be the same, because
+ * nobody may get another user's text.
  */
 export const resumeDrafts = (same?: boolean): void => keeper?.resume(same)
 
 let givenUp = false
-/** The tab is being emptied: nothing asks about drafts any more. */
+/** The tab is being cleared, so no draft asks any more. */
 export const giveUpDrafts = (): void => void (givenUp = true)
 export const draftsAreGivenUp = (): boolean => givenUp
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { createStore } from './store.ts'
 
-/** Counts the cookies written here: what is read from a cookie is read anew after each. */
+/** Counts the cookies written here, so that cached reads of a cookie expire. */
 const cookieWrites = createStore(0)
 
 /** Reads a cookie by name. A damaged one counts as missing. */

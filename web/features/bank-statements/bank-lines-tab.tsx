@@ -13,7 +13,7 @@ import css from './bank-statements.module.css'
 
 const drawers = later(async () => (await import('./line-drawers.tsx')).LineDrawers)
 
-/** 银行流水: the lines of the bank, and what they are. */
+/** 银行流水: the bank lines, each with its match. */
 export function BankLinesTab({ add }: { add: ReactNode }) {
   const { t, number } = useText()
   const list = useList(bankLinesSpec)

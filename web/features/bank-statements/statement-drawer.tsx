@@ -23,7 +23,7 @@ interface Unmapped {
   mapping?: StatementMapping
 }
 
-/** Takes the statement of one of our accounts in. */
+/** Imports the statement of one of our accounts. */
 export function StatementDrawer({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [account, setAccount] = useState<number | null>(null)
@@ -93,7 +93,7 @@ interface ColumnsProps {
   onSend: (mapping: StatementMapping) => void
 }
 
-/** Says once which column is what; the account remembers it. */
+/** Maps the columns of the statement. The account remembers the mapping. */
 function Columns({ titles, mapping, onChange, onSend }: ColumnsProps) {
   const { t } = useText()
   return (

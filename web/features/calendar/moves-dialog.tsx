@@ -11,7 +11,7 @@ interface MovesDialogProps {
   onClose: () => void
 }
 
-/** The open dates that another calendar moves. They move unless the person says that they stay. */
+/** Open dates that move with the edited calendar, unless the user keeps them. */
 export function MovesDialog({ moves, problem, onSave, onClose }: MovesDialogProps) {
   const { t, label, option, day } = useText()
   const [moving, setMoving] = useState(true)

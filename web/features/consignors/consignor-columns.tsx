@@ -35,7 +35,7 @@ const urgency = (day: string) => {
   return day <= businessDay(addDays(now, renewalDays)) ? 'soon' : undefined
 }
 
-/** The last day of a contract; a sign beside it once it should be renewed, another once it is over. */
+/** The last day of a contract, with one sign if it should be renewed soon and another if it has ended. */
 export function ContractEnd({ day }: { day: string | null | undefined }) {
   if (!day) return <Nothing />
   const level = urgency(day)

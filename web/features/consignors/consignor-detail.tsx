@@ -23,7 +23,7 @@ interface ConsignorDetailProps {
   acts: Acts
 }
 
-/** Who this partner is, on what terms, and where its money goes. */
+/** The consignor's details, contract terms and bank account. */
 export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
   return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
 }
@@ -81,7 +81,7 @@ function Head({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   )
 }
 
-/** Who changed what, newest first. */
+/** All changes to the consignor, newest first. */
 function History({ id }: { id: number }) {
   const { t, label, option } = useText()
   const { data } = useQuery(timelineQuery(id))
@@ -101,7 +101,7 @@ function History({ id }: { id: number }) {
   )
 }
 
-/** Whoever confirms money going out must see that the account is not the one it was. */
+/** Whoever confirms an outgoing payment must see that the account has changed. */
 function BankChange({ row: { bank_changed_at: at, bank_changed_by_name: name } }: { row: ConsignorRow }) {
   const { t, instant } = useText()
   return at ? (

@@ -45,7 +45,7 @@ export function ConsignorDrawers({ record, acts }: DrawerProps<ConsignorRow, Con
   )
 }
 
-/** The customer named in the address goes out of it with the form. */
+/** Closing the form also removes the customer from the address. */
 function useSource({ act, close }: OpenRecord): { source: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const number = Number(search.get('customer'))

@@ -16,7 +16,7 @@ export const timelineQuery = (id: number) =>
 /** The customer that is to become a consignor. */
 export const sourceQuery = recordQuery(customerRoutes.get)
 
-/** After an act: whatever shows consignors, or the customers they were made from, is asked anew. */
+/** Refetches consignors, and the customers they were made from. */
 export const refreshConsignors = () =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['consignors'] }),

@@ -21,7 +21,7 @@ interface ContactFormProps {
   onCancel: () => void
 }
 
-/** A person of a customer besides its primary contact. */
+/** Adds or edits a contact of a customer other than the primary one. */
 export function ContactForm({ customerId, row, start = {}, onSaved, onCancel }: ContactFormProps) {
   const { t } = useText()
   const form = useRecordForm<ContactRow>({

@@ -68,7 +68,7 @@ function Lock(props: Question) {
   const { t, day } = useText()
   const [days, setDays] = useState<number>(30)
   const [now] = useState(() => new Date())
-  // A minute less than the longest, so that the way to the server does not push it over the limit.
+  // One minute below the maximum, so that the request's latency does not exceed it.
   const until = new Date(addDays(now, days).getTime() - margin).toISOString()
   return (
     <ActDialog {...props} input={{ locked_until: until }}>

@@ -9,12 +9,12 @@ interface Change {
   rows: readonly CustomerRow[]
   change: (row: CustomerRow) => CustomerRow
   send: () => Promise<BulkAnswer>
-  /** Gets the rows that the server took, if there are any. */
+  /** Called with the rows that the server accepted, if any. */
   onDone: (rows: readonly CustomerRow[]) => void
   onRefused: (answer: BulkAnswer) => void
 }
 
-/** Shows a change at once and sends it. What was there comes back, with the reason, if the server refuses all. */
+/** Applies a change optimistically. If the server refuses all rows, it restores them and shows the reason. */
 export async function changeAhead({ rows, change, send, onDone, onRefused }: Change): Promise<void> {
   const goBack = await showAhead(rows, change)
   try {

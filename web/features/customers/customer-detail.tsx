@@ -28,7 +28,7 @@ interface CustomerDetailProps {
   acts: Acts
 }
 
-/** Who this customer is, why it is where it is, and all that happened. */
+/** The customer's facts, its place in the pool's rules, and its history. */
 export function CustomerDetail({ id, acts }: CustomerDetailProps) {
   return (
     <Fetched of={useQuery(customerQuery(id))}>
@@ -47,7 +47,7 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
   )
 }
 
-/** Said only where they are known, so that the tabs with the history stand higher. */
+/** Unknown facts are left out, so that the history stands higher. */
 const seldom: readonly string[] = ['credit_code', 'source', 'last_deal_at', 'tags', 'remark']
 const isKnown = (value: unknown) =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

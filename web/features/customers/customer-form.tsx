@@ -23,12 +23,12 @@ interface CustomerFormProps {
   row?: CustomerRow
   /** The first values of a new record. */
   start?: Partial<CustomerRow> | undefined
-  /** `again`: the person wants to add another one. */
+  /** `again`: the user adds another one. */
   onSaved: (row: CustomerRow, again: boolean) => void
   onCancel: () => void
 }
 
-/** Adds or edits a customer, and says while typing who is already there. */
+/** Adds or edits a customer and shows duplicates while typing. */
 export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProps) {
   const { t } = useText()
   const { uid } = useUser()
@@ -83,7 +83,7 @@ export function AddCustomer({ onSaved, onCancel }: Omit<CustomerFormProps, 'row'
   return <CustomerForm key={before?.id ?? 'first'} start={start} onSaved={saved} onCancel={onCancel} />
 }
 
-/** The fields that a rule filled in and nobody has looked at. */
+/** Fields filled from the pasted card that the user has not looked at yet. */
 function useMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const look = useCallback(
@@ -165,7 +165,7 @@ function OwnerField({ owner, onChange }: { owner: Owner; onChange: (owner: Owner
   )
 }
 
-/** The form of an existing customer, once its row is there. */
+/** The form of an existing customer. It renders once the row has loaded. */
 export function EditCustomer({ id, onSaved, onCancel }: Omit<CustomerFormProps, 'row'> & { id: number }) {
   return (
     <Fetched of={useQuery(customerQuery(id))}>

@@ -54,7 +54,7 @@ export function CustomerLots({ customerId, most }: { customerId: number; most?: 
   )
 }
 
-/** Sums are said of all lots only. */
+/** Sums appear only if all lots have loaded. */
 function LotSums({
   lots,
   total,

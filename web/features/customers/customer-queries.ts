@@ -24,7 +24,7 @@ export const followUpsQuery = (id: number) =>
     queryFn: ({ signal }) => call(followUpRoutes.list, { params: { id }, query: { limit: 50 }, signal }),
   })
 
-/** Takes a customer whose note was just saved out of the work lists it is no longer on, before the server says so. */
+/** Removes a customer whose note was just saved from the work lists it leaves, before the server answers. */
 export function dropFromWorkLists(id: number, next_follow_at: string | null): void {
   const pages = queries.getQueriesData<Page<CustomerRow>>({ queryKey: ['customers', 'list'] })
   for (const [key, page] of pages) {
@@ -60,6 +60,6 @@ export const mergesQuery = (id: number) =>
     queryFn: ({ signal }) => call(customerMergeRoutes.list, { params: { id }, signal, quiet: true }),
   })
 
-/** After an act: whatever shows customers or the pool is asked anew. */
+/** Refetches everything that shows customers or the pool. */
 export const refreshCustomers = () =>
   Promise.all(['customers', 'pool'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

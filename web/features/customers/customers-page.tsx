@@ -23,12 +23,12 @@ import { customerLayout } from './layout.ts'
 const drawers = later(async () => (await import('./customer-drawers.tsx')).CustomerDrawers)
 const CustomerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).CustomerDialog }))
 
-/** Acts after which the open customer is no longer the person's to work with. */
+/** Acts after which the user may no longer work with the open customer. */
 const leaves = ({ id, answer }: DoneAct<CustomerRow, CustomerAct>): boolean =>
   id === 'release' ||
   id === 'archive' ||
   (id === 'transfer' && (answer as Partial<CustomerRow>).masked !== undefined)
-/** Whoever sees only their own customers need not be told whose they are. */
+/** Users who see only their own customers need no owner column. */
 const ownLayout = { ...customerLayout, list: customerLayout.list.filter((name) => name !== 'service_id') }
 
 /** 客户管理列表. */

@@ -2,7 +2,7 @@ import type { CustomerRow } from '#contract/customers.ts'
 
 export type Settings = Partial<Pick<CustomerRow, 'status' | 'next_follow_at'>>
 
-/** The calls that give rows back what they had. Rows that had the same share a call. */
+/** Groups rows by their former value. Each group is restored by one call. */
 export function formerOf(rows: readonly (Settings & { id: number })[], settings: Settings) {
   const names = (['status', 'next_follow_at'] as const).filter((name) => name in settings)
   const calls = new Map<string, Settings & { ids: number[] }>()

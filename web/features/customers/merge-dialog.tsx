@@ -25,7 +25,7 @@ const usual = (row: CustomerRow, other: CustomerRow): Record<string, Side> =>
     ]),
   )
 
-/** Chooses the other customer, and of each field in which they differ the value that stays. */
+/** Chooses the other customer, and the surviving value of each field that differs. */
 export function MergeDialog(props: ActQuestion<CustomerRow, CustomerAct>) {
   const { t } = useText()
   const [row] = props.rows

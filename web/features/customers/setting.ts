@@ -10,8 +10,8 @@ import { formerOf, type Settings } from './former-settings.ts'
 const quiet = true
 
 /**
- * Sets intention or next date, shows it at once and can undo it. If the server refuses all rows, what was there
- * comes back with the reason. If it refuses some, `onRefused` gets the answer.
+ * Sets intention or next date optimistically, with undo. If the server refuses all rows, the former values
+ * return with the reason. If it refuses some, `onRefused` gets the answer.
  */
 export function useSetting(
   onRefused: (answer: BulkAnswer) => void = sayFirst,
@@ -33,13 +33,13 @@ export function useSetting(
 const takeBack = async (former: ReturnType<typeof formerOf>): Promise<void> =>
   throwRefused(await Promise.all(former.map((body) => call(customerRoutes.set, { body, quiet }))))
 
-/** The first refusal of what was sent, as the error of a single act. */
+/** The first refusal, as the error of a single act. */
 export function throwRefused(answers: readonly BulkAnswer[]): void {
   const refused = answers.flatMap((answer) => answer.results).find((result) => result.code !== 0)
   if (refused) throw new ApiError(refused.code, refused.code, refused.msg ?? '', { reason: refused.reason })
 }
 
-/** Of a single row there is no table of refusals. */
+/** A single row has no table of refusals. */
 export function sayFirst(answer: BulkAnswer): void {
   try {
     throwRefused([answer])

@@ -17,7 +17,7 @@ interface Tagging {
 }
 
 /**
- * Shows tags at once and can undo them. If the server refuses all rows, the former tags come back with the
+ * Changes tags optimistically, with undo. If the server refuses all rows, the former tags return with the
  * reason. If it refuses some, `onRefused` gets the answer.
  */
 export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: Tagging) => Promise<void> {

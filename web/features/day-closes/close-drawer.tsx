@@ -23,7 +23,7 @@ export function CloseDrawers({ record: { act, close } }: DrawerProps<DayCloseRow
   return act === 'new' ? <CloseDrawer onClose={close} /> : null
 }
 
-/** Closes a day of an account: what the bank and the ledger say, and what is still in the way. */
+/** Closes a day of an account. It compares the bank with the ledger and lists the obstacles. */
 function CloseDrawer({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [account, setAccount] = useState<number | null>(null)

@@ -18,7 +18,7 @@ const MatchDrawer = lazy(async () => ({
   default: (await import('#web/features/bank-statements/match-drawer.tsx')).MatchDrawer,
 }))
 
-/** Lines of the bank that nobody has said anything of yet, the oldest first. */
+/** Bank lines without a match, oldest first. */
 export const useOpenLines = () =>
   useQuery({
     queryKey: ['bank_lines', 'queue'],
@@ -107,13 +107,13 @@ function Line({ line, onAct, onLook }: { line: BankLineRow; onAct: () => void; o
   )
 }
 
-/** The whole line is the one thing that it fits. */
+/** Matches the whole line with its only candidate. */
 const partOf = ({ entry_id, sign_up_id, due_id }: Expectation): MatchPart => {
   if (entry_id !== null) return { entry_id }
   return sign_up_id === null ? { due_id: due_id ?? 0 } : { sign_up_id }
 }
 
-/** Asks in a sentence before a line is confirmed as what it fits, or set aside as what it says. */
+/** Asks for confirmation before a line is confirmed or set aside. */
 function Ask({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
   const { money } = useText()
   const verb = useVerb()(line)

@@ -3,7 +3,7 @@ import type { QueueBlock, QueueItem, QueueSection } from '#contract/finance-queu
 import { useText } from '#web/text/text.tsx'
 import css from './queue.module.css'
 
-/** Blocks that leave nothing to do on the line itself. */
+/** Blocked lines, which have no act of their own. */
 const hopeless: readonly QueueBlock[] = ['own_entry', 'entered', 'no_bank']
 
 interface QueueLineProps {
@@ -14,7 +14,7 @@ interface QueueLineProps {
   onLot: () => void
 }
 
-/** One line of the queue: whose money, how much, by when, and its one next act. */
+/** One line of the queue: the party, the amount, the due date, and the next act. */
 export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
   const { t, money, day, option } = useText()
   const blocked = item.blocks.some((one) => hopeless.includes(one))

@@ -14,7 +14,7 @@ interface QueueQuestionProps {
   onClose: () => void
 }
 
-/** Asks in a sentence before the one next act of a line of the queue. */
+/** Asks for confirmation before the next act of a line. */
 export function QueueQuestion({ verb, name, said, send, onClose }: QueueQuestionProps) {
   const { t } = useText()
   const { problem, attempt } = useAttempt(refreshMoney)

@@ -42,7 +42,7 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
     queryFn: ({ signal }) => call(financeLotRoutes.get, { params: { id: lot ?? 0 }, signal, quiet: true }),
   })
   const signUps = data?.sign_ups ?? []
-  /** Prefills the amount with the deposit. A person who pays another amount types it. */
+  /** Prefills the amount with the deposit. The user can change it. */
   const choose = (id: number | null) => {
     pick(id)
     const bond = signUps.find((one) => one.id === id)?.bond_price

@@ -23,7 +23,7 @@ import { sameReference, SameReferenceNote } from './same-reference.tsx'
 import { PayerFill } from '#web/auction/payer-fill.tsx'
 
 interface EntryDrawerProps {
-  /** The due that it pays. Without one the person picks the lot. */
+  /** The due that the entry pays. Without one the user picks the lot. */
   due?: DueRow
   /** The draft to complete. */
   draft?: EntryRow
@@ -50,7 +50,7 @@ function useSend(draft: EntryRow | undefined) {
   }
 }
 
-/** Enters money that came or went. */
+/** Enters a payment that came in or went out. */
 export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   const { t } = useText()
   const [today] = useState(() => businessDay(new Date()))

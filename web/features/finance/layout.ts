@@ -60,7 +60,7 @@ const money = {
 /** An entry for a due, which already says what it is about. */
 export const paymentLayout = layout(handEntries, { form: money, wide })
 
-/** An entry for whatever the person picks. */
+/** An entry without a due. The user picks its lot or sign-up. */
 export const entryFormLayout = layout(handEntries, {
   form: { about: ['lot_id', 'sign_up_id'], ...money },
   wide,

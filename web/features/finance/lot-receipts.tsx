@@ -8,7 +8,7 @@ import { useText } from '#web/text/text.tsx'
 import moneyCss from '#web/auction/money.module.css'
 import css from './finance.module.css'
 
-/** More receipts than a lot ever has. */
+/** A page size larger than any lot's number of receipts. */
 const most = 100
 
 /** The tax receipts of a lot, and whether the promised one is missing. */

@@ -29,7 +29,7 @@ export const sameReference: Identity<SameReference> = {
 const pause = 500
 const money = valueSchema({ kind: 'money' })
 
-/** Says while typing that another entry has this amount and bank reference. */
+/** Warns while typing if another entry has this amount and bank reference. */
 export function SameReferenceNote() {
   const speaker = useText()
   const { form } = useSurroundingForm()

@@ -14,7 +14,7 @@ import { feedLayout } from './layout.ts'
 const nameOf = (row: FollowUpFeedRow) => row.customer_id_name ?? ''
 const stale = () => void queries.invalidateQueries({ queryKey: ['follow_ups', 'list', followUpList.name] })
 
-/** 跟进记录: every contact that the person's own people made, newest first. */
+/** 跟进记录: the follow-ups of the user's team, newest first. */
 export function FollowUpsPage() {
   const { t } = useText()
   const list = useList(followUpList)
@@ -47,7 +47,7 @@ const wishes: ColumnWishes<FollowUpFeedRow> = {
   next_follow_at: { width: 150 },
 }
 
-/** A customer that is another's by now is named and does not open. */
+/** A customer who has another owner by now is named but not linked. */
 function Customer({ row, gone }: { row: FollowUpFeedRow; gone: string }) {
   const navigate = useNavigate()
   const { opens } = row

@@ -19,7 +19,7 @@ interface MappingStepProps {
 
 const duplicates = ['skip', 'update'] as const
 
-/** The choices of the last check, or those one begins with. */
+/** The choices of the last check, or the defaults. */
 function useChoices(row: ImportRow) {
   const { uid } = useUser()
   const again = row.on_duplicate !== null
@@ -43,7 +43,7 @@ function useChoices(row: ImportRow) {
   }
 }
 
-/** The owner of the rows, what happens to existing ones, and which column goes into which field. */
+/** Chooses the owner of the rows, the treatment of existing ones, and the column of each field. */
 export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
   const { t, label } = useText()
   const choices = useChoices(row)

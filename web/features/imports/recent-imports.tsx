@@ -8,7 +8,7 @@ import css from './imports.module.css'
 
 const most = 5
 
-/** The latest imports, so that one finds back to a check that waits and to one that can be taken back. */
+/** The latest imports, with those that await a run or can be undone. */
 export function RecentImports({ what }: { what: Importable }) {
   const { t, label, option, number } = useText()
   const { data } = useQuery({

@@ -24,7 +24,7 @@ interface CellsProps {
   onPaste?: (name: CellField, text: string) => boolean
 }
 
-/** The inputs of one thing. Arrow keys and Enter are the table's. */
+/** The inputs of one item. The table handles arrow keys and Enter. */
 export function Cells({ names, line, problems, onChange, onPaste }: CellsProps) {
   const { label } = useText()
   return names.map((name) => (

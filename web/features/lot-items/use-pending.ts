@@ -10,7 +10,7 @@ export interface PendingLine {
   line: ItemLine
   refusal?: BadItemRow | undefined
 }
-/** Lines that are stored together or not at all. A refused batch waits in the grid to be put right. */
+/** Lines that are saved all or none. A refused batch stays in the grid to be corrected. */
 interface Batch {
   id: number
   lines: readonly PendingLine[]

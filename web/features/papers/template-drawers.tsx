@@ -26,7 +26,7 @@ export function TemplateDrawers({
 const calls = recordCalls(paperTemplateRoutes)
 const formFields: readonly string[] = templateLayout.form.template
 
-/** Fields that the template names wrongly are said under its file. */
+/** Shows unknown placeholders of the template under its file. */
 function onFile(error: unknown): never {
   if (!(error instanceof ApiError) || !error.fields) throw error
   const inForm = Object.entries(error.fields).filter(([name]) => formFields.includes(name))

@@ -90,19 +90,19 @@ export function StatementTab() {
   )
 }
 
-/** A value that was cleared is empty in the address. */
+/** A cleared value is empty in the address. */
 const blankless = (given: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
 
 interface PartySelectProps {
   party: Party
   value: string | null
-  /** The name of the chosen party, which may not be among those found. */
+  /** The name of the chosen party. The results may not include it. */
   known: string | undefined
   onChange: (id: string | null) => void
 }
 
-/** Finance may not see the parties' own lists, so it has one of its own. */
+/** Finance has a list of its own, because it may not see the parties' lists. */
 function PartySelect({ party, value, known, onChange }: PartySelectProps) {
   const { t, label } = useText()
   const [typed, setTyped] = useState('')

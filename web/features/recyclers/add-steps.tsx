@@ -20,7 +20,7 @@ const steps = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[]
 const last = steps.length - 1
 
 interface AddStepsProps {
-  /** The draft to go on with. */
+  /** The draft to continue. */
   start: RecyclerDraft | undefined
   onSaved: (row: RecyclerRow) => void
   onLeave: () => void

@@ -44,7 +44,7 @@ const isBlank = (one: LicenceDraft) =>
   !one.valid_to &&
   one.file.length === 0
 
-/** The licences to send; those left blank are skipped. */
+/** The licences to send, without blank ones. */
 export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
   drafts
     .filter((one) => !isBlank(one))
@@ -56,7 +56,7 @@ export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
       file,
     }))
 
-/** The first thing that is wrong with a licence. */
+/** The first fault of a licence. */
 export function licenceFault(one: LicenceDraft): LicenceFault | undefined {
   if (isBlank(one)) return undefined
   for (const name of ['type', 'number', 'valid_from', 'valid_to'] as const) {

@@ -4,7 +4,7 @@ import { useText } from '#web/text/text.tsx'
 import { Expiry } from './expiry.tsx'
 import css from './recyclers.module.css'
 
-/** A recycler's licences with their files; what has run out is red, what soon does amber. */
+/** A recycler's licences with their files. Expired ones are red, those that soon expire are amber. */
 export function LicenceList({ licences }: { licences: readonly Qualification[] }) {
   const { t, day } = useText()
   if (licences.length === 0) return <p className={css.note}>{t('recyclers.licences.none')}</p>

@@ -23,7 +23,7 @@ interface RecyclerDetailProps {
   acts: Acts
 }
 
-/** Who this recycler is, whether it may sign up and why not, and what it is licensed for. */
+/** The recycler's facts, its eligibility and its licences. */
 export function RecyclerDetail({ id, acts }: RecyclerDetailProps) {
   return <Fetched of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
 }
@@ -85,7 +85,7 @@ function Head({ row, acts }: { row: RecyclerRow; acts: Acts }) {
   )
 }
 
-/** Whether it may sign up, in a sentence. */
+/** The recycler's eligibility in a sentence. */
 function Standing({ row }: { row: RecyclerRow }) {
   const { t, day } = useText()
   const sentence = t(`recyclers.states.${row.state}`, {

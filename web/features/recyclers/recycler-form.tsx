@@ -57,7 +57,7 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
   )
 }
 
-/** The form of an existing recycler, once its row is there. */
+/** The form of an existing recycler. It renders once the row has loaded. */
 export function EditRecycler({ id, ...rest }: Omit<RecyclerFormProps, 'row'> & { id: number }) {
   const found = useQuery(recyclerQuery(id))
   // A row of the list comes without its licences. Saving it would delete them.

@@ -37,7 +37,7 @@ function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean 
   )
 }
 
-/** Changes of bank data. The file of the batch does not contain those made after it. */
+/** Changes of bank data that were made after the file of the batch, which lacks them. */
 function Changes({ batch }: { batch: RefundBatch }) {
   const { t, instant } = useText()
   return batch.changed.map((one) => (

@@ -60,7 +60,7 @@ function Step() {
   )
 }
 
-/** Choose, set up, keep the recovery codes. */
+/** Chooses and sets up a factor, then shows the recovery codes. */
 function FirstSetUp({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useText()
   const [way, setWay] = useState<'app' | 'passkey'>()

@@ -10,7 +10,7 @@ import { deviceName } from './device-name.ts'
 import css from './session-list.module.css'
 
 interface SessionListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly SessionRow[] | undefined
   end: (row: SessionRow) => Promise<unknown>
 }

@@ -24,7 +24,7 @@ function useFlagWords(): (flag: CollusionFlag) => string {
       .join(' · ')
 }
 
-/** Says in a list that a sign-up has flags; which ones appears under the pointer. */
+/** Marks a flagged sign-up in a list. A tooltip names the flags. */
 export function CollusionMark({ row }: { row: SignUpRow }) {
   const { t } = useText()
   const words = useFlagWords()
@@ -62,7 +62,7 @@ function FlagList({ flags }: { flags: readonly CollusionFlag[] }) {
   )
 }
 
-/** The flags of a sign-up and what was noted about them. Nothing where there are none. */
+/** The collusion flags of a sign-up and their notes. Renders nothing without flags. */
 export function CollusionSection({ row }: { row: SignUpRow }) {
   const { t, instant } = useText()
   const { collusion_flags: flags = [], collusion_notes: notes = [] } = row
@@ -85,8 +85,8 @@ const refusedFlags = (data: unknown): readonly CollusionFlag[] =>
   (data as { collusion_flags?: CollusionFlag[] } | null | undefined)?.collusion_flags ?? []
 
 /**
- * The flags that an approval has to answer, with the note that does. They are those of the row or, where it
- * was older than they are, those that the refusal names.
+ * The flags that an approval must answer, with the input for the note. They come from the row, or from the
+ * refusal if the row is out of date.
  */
 export function FlagNote({
   flags,

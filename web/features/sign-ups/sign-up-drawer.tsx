@@ -30,10 +30,7 @@ interface SignUpDrawerProps {
 export const SignUpDrawers = ({ record: { id, close }, acts }: DrawerProps<SignUpRow, SignUpAct>) =>
   id !== null && <SignUpDrawer id={id} acts={acts} onClose={close} />
 
-/**
- * One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the
- * other.
- */
+/** A sign-up as its reviewer needs it: the documents on one side, the recycler's licences on the other. */
 export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
   const found = useQuery(signUpQuery(id))
   const title = useDrawerTitle({

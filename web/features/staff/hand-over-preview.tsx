@@ -9,7 +9,7 @@ import css from './hand-over.module.css'
 interface PreviewProps {
   preview: HandOverPreview
   named: Named
-  /** Gives one record to somebody; undefined where one person takes everything. */
+  /** Gives one record to another person. Undefined if one person takes everything. */
   onName: ((row: HeldRow) => void) | undefined
 }
 

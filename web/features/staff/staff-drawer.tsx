@@ -83,7 +83,7 @@ function NewPassword({ input }: { input: React.RefObject<HTMLInputElement | null
   )
 }
 
-/** Warns while roles are chosen that lift each other's masks; it does not forbid them. */
+/** Warns if the chosen roles lift each other's masks. It does not forbid them. */
 function MixedRoles({ of }: { of: RecordForm }) {
   const { t } = useText()
   const roles = useWatch({ control: of.form.control, name: 'roles' })

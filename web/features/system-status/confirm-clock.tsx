@@ -16,7 +16,7 @@ interface ConfirmClockProps {
   now: string
 }
 
-/** Says that the clock is right after a jump, so that what waits for that goes on. */
+/** Confirms that the clock is right after a jump, so that blocked work continues. */
 export function ConfirmClock({ at, now }: ConfirmClockProps) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)

@@ -20,7 +20,7 @@ import { StatusTables } from './status-tables.tsx'
 const refreshEvery = 15_000
 const tones: Record<FindingState, Tone> = { good: 'green', look: 'orange', act: 'red' }
 
-/** 系统状态: how the installation is doing, in words and with what to do; below, the figures. */
+/** 系统状态: the installation's health in words and what to do, then the figures. */
 export function StatusPage() {
   const { t, instant } = useText()
   const status = useQuery({

@@ -25,7 +25,7 @@ interface SavedViewProps {
   onChoose: () => void
 }
 
-/** A saved view, with how many rows it has. One's own has a menu. */
+/** A saved view with its number of rows. Its owner has a menu. */
 export function SavedView({ view, now, columns, count, onChoose }: SavedViewProps) {
   const { t } = useText()
   const by = { name: view.created_by_name ?? '' }

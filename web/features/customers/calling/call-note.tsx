@@ -20,10 +20,10 @@ import css from './calling.module.css'
 
 interface CallNoteProps {
   row: CustomerRow
-  /** Leaving now asks nothing, since what was typed stays as a draft. */
+  /** Leaving asks no question, because the typed text stays as a draft. */
   keepsDraft: () => boolean
   queue: Queue
-  /** Saved: goes to this customer, or back to the list. */
+  /** Called after saving, with the next customer, or without one to return to the list. */
   onDone: (next: number | undefined) => void
   onCancel: () => void
 }
@@ -32,7 +32,7 @@ const toNext = 'next'
 /** Below the two columns of `calling.module.css`. */
 const onePage = '(max-width: 899.98px)'
 
-/** The note of a call: what was said, how warm they are now, and when to call again. */
+/** The note of a call: its content, the customer's intention, and the next date. */
 export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteProps) {
   const { t } = useText()
   const [chosen, setChosen] = useState<Chosen>()
@@ -94,7 +94,7 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
   )
 }
 
-/** Asks once whether a note is really to be without a next date. */
+/** Asks once whether the note is meant to have no next date. */
 function useQuestion(name: string) {
   const { t } = useText()
   const [answer, setAnswer] = useState<(may: boolean) => void>()
@@ -118,7 +118,10 @@ function useQuestion(name: string) {
   return { question, mayBeWithout }
 }
 
-/** Each customer begins at its note, without a keyboard over half a phone. Ctrl/⌘ Enter saves and goes on. */
+/**
+ * Focuses the note of each customer, but does not open a phone's keyboard over half the screen. Ctrl/⌘ Enter
+ * saves and goes on.
+ */
 function useFocusAndKeys(walks: boolean, narrow: boolean) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

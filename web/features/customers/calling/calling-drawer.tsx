@@ -68,7 +68,7 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
   )
 }
 
-/** The customer as it was last seen, so that a note stays open when it becomes somebody else's. */
+/** The last row of the customer. It keeps the note open if the customer changes hands. */
 function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | undefined {
   const [known, setKnown] = useState(row)
   useEffect(() => {
@@ -77,7 +77,7 @@ function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | u
   return row ?? (known?.id === id ? known : undefined)
 }
 
-/** Walking on, or a customer who became somebody else's, leaves what was typed as a draft and asks nothing. */
+/** Going to the next customer, or losing this one, leaves the text as a draft and asks nothing. */
 function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open']) {
   const isGone = useRef(gone)
   const left = useRef<number>(undefined)
@@ -90,7 +90,7 @@ function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open'])
   return { keepsDraft, walk }
 }
 
-/** Fetches the next customer while this one is on the phone. */
+/** Prefetches the next customer during the call. */
 function useAhead(next: Queue['next']): void {
   useEffect(() => {
     if (next === undefined) return

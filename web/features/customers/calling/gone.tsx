@@ -2,7 +2,7 @@ import { IconInfoCircle } from '#web/icons/info-circle.ts'
 import { useText } from '#web/text/text.tsx'
 import css from '../customers.module.css'
 
-/** The customer became somebody else's while the note was written. Nothing typed is lost. */
+/** Shown when the customer changed hands while the note was written. The typed text is kept. */
 export function Gone() {
   const { t } = useText()
   return (

@@ -20,7 +20,7 @@ interface NextDateProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** When to call again: a few usual days, any other one, or none on purpose. */
+/** Picks the next date: a few usual days, any other day, or deliberately none. */
 export function NextDate({ chosen, onChoose }: NextDateProps) {
   const { t, label, instant } = useText()
   const { form } = useSurroundingForm()

@@ -46,7 +46,7 @@ export function Past({ row }: { row: CustomerRow }) {
   )
 }
 
-/** Whom else one may ask for, where the primary contact does not answer. */
+/** Other contacts to ask for if the primary one does not answer. */
 function OtherContacts({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const others = useQuery(contactsQuery(row.id)).data?.items
@@ -73,7 +73,7 @@ function OtherContacts({ row }: { row: CustomerRow }) {
   )
 }
 
-/** The end of the latest note, where the others are further down. */
+/** The last lines of the latest note. Earlier notes are further down. */
 export function LastWord({ id }: { id: number }) {
   const { option } = useText()
   const [latest] = useQuery(latestNotesQuery(id)).data?.items ?? []

@@ -11,7 +11,7 @@ interface QueueButtonsProps {
   onGo: (id: number) => void
 }
 
-/** Walks the list without saving. What was typed stays as a draft. */
+/** Moves through the list without saving. Typed text stays as a draft. */
 export function QueueButtons({ queue: { place, previous, next }, onGo }: QueueButtonsProps) {
   const { t, number } = useText()
   useKeys((event) => {

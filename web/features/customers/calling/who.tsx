@@ -11,7 +11,7 @@ import { PoolSentence } from '../pool-sentence.tsx'
 import css from './calling.module.css'
 import { LastWord } from './past.tsx'
 
-/** Whom one talks to, how to reach them, and until when. */
+/** The contact, the number, and the time until the customer falls into the pool. */
 export function Who({ row, onOpen }: { row: CustomerRow; onOpen: () => void }) {
   const { t, label } = useText()
   const masked = (name: string) => row.masked?.includes(name) ?? false

@@ -3,7 +3,7 @@ import { act, declareActs } from '#web/records/acts.ts'
 import type { Speaker } from '#web/text/text.tsx'
 import { refreshCustomers } from '../customer-queries.ts'
 
-/** 冷却至 12-07: what is in the way of a claim, in the room of a button. */
+/** 冷却至 12-07: the obstacle to a claim, short enough for a button. */
 function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {
   if (!unclaimable) return undefined
   const { reason, until } = unclaimable

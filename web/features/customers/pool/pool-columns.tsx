@@ -18,7 +18,7 @@ export const poolWishes = (reveal: Reveal): ColumnWishes<PoolRow> => ({
   deal_count: { width: 88 },
 })
 
-/** The number of a customer of the pool, which those who may can ask for. */
+/** The number of a pool customer. Users with permission can reveal it. */
 export const PoolPhone = ({ row, reveal }: { row: PoolRow; reveal: Reveal }) => (
   <Phone
     name={row.company_name}

@@ -23,7 +23,7 @@ interface PoolDetailProps {
   onClose: () => void
 }
 
-/** A customer of the pool, its numbers masked until they are asked for or it is claimed. */
+/** A pool customer. Its numbers are masked until they are revealed or it is claimed. */
 export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
   const found = useQuery(poolCustomerQuery(id))
   const title = useDrawerTitle({

@@ -21,7 +21,7 @@ const TakeDialog = lazy(async () => ({ default: (await import('./take-dialogs.ts
 
 const nobody: readonly PoolRow[] = []
 
-/** A row can be selected if there is something that this person can do with it together with others. */
+/** A row can be selected if a bulk act allows it for this user. */
 function useSelectable() {
   const mayAssign = useCan('pool.assign')
   return useCallback((row: PoolRow) => mayAssign || !row.unclaimable, [mayAssign])

@@ -10,7 +10,7 @@ export const poolCustomerQuery = recordQuery(poolRoutes.get)
 
 const pages = { queryKey: ['pool', 'list'] }
 
-/** Takes a row out of every page of the pool at once; the server is asked right after. */
+/** Removes a row from every cached page of the pool. The refetch follows. */
 export function useDropFromPool(): (id: number) => void {
   const queries = useQueryClient()
   return useCallback(
@@ -25,7 +25,7 @@ export function useDropFromPool(): (id: number) => void {
   )
 }
 
-/** Rows with the numbers this person has asked for, in place of the masked ones. */
+/** Puts the numbers that this user revealed in place of the masked ones. */
 export function useReveals(rows: readonly PoolRow[] | undefined) {
   const queries = useQueryClient()
   const [seen, setSeen] = useState<ReadonlyMap<number, RevealedContact>>(new Map())

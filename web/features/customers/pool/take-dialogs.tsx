@@ -8,11 +8,11 @@ import type { PoolAct } from './acts.ts'
 
 interface TakeProps extends ActQuestion<PoolRow, PoolAct> {
   quota: PoolQuota | undefined
-  /** Who has taken the one customer while this dialog was open. */
+  /** The user who claimed the customer while this dialog was open. */
   takenBy: string | undefined
 }
 
-/** Taking customers of the pool for oneself, or giving them to somebody. */
+/** Claims pool customers, or assigns them. */
 export function TakeDialog({ quota, takenBy, ...question }: TakeProps) {
   const { t } = useText()
   const props = {

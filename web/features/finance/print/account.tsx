@@ -9,7 +9,7 @@ import { dayOnPaper, kindOf, papers } from './money-words.ts'
 
 const { account } = papers
 
-/** Who owes whom at the end, in figures and in words. */
+/** The closing balance and its debtor, in figures and in words. */
 function balanceOf({ closing, to, party_name }: PartyStatement): string {
   const on = dayOnPaper(to)
   if (isZero(closing)) return say(account.even, { on })

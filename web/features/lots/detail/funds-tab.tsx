@@ -59,7 +59,7 @@ function Row({ what, about, amount, badge }: RowProps) {
         <b>{what}</b>
         <p>
           {about.filter(Boolean).map((one, n, all) => (
-            // What is said of a row is in a fixed order.
+            // The facts of a row have a fixed order.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={n}>
               {one}

@@ -33,7 +33,7 @@ export function LotLead({ row, acts }: { row: LotRow; acts: LotActs }) {
   )
 }
 
-/** The tab where this reader's work is while only the clock or others can go on. */
+/** The tab with this user's work while the lot waits for the clock or for others. */
 const workOf: Partial<Record<LotRow['state'], { tab: LotTab; word: 'signUps' | 'bids' }>> = {
   listed: { tab: 'sign_ups', word: 'signUps' },
   bidding: { tab: 'bids', word: 'bids' },
@@ -57,7 +57,7 @@ function Next({ row, acts }: { row: LotRow; acts: LotActs }) {
   )
 }
 
-/** Whose act the next one is, where it is not this reader's. */
+/** The person or roles whose act is next, if it is not this user's. */
 function Whose({ row }: { row: LotRow }) {
   const { t, option } = useText()
   const turn = turnOf(row)
@@ -73,7 +73,7 @@ function Whose({ row }: { row: LotRow }) {
   return t('lotLead.waits', { who: turn.person ?? roles, act })
 }
 
-/** The figures that the state is about. */
+/** The figures that matter in this state. */
 function StateFacts({ row }: { row: LotRow }): ReactNode {
   const text = useText()
   const { t, label, option } = text

@@ -40,7 +40,7 @@ const termNames = [
 const minute = 60_000
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
-/** The consignor with its contract; nothing is asked without an id. */
+/** The consignor with its contract. Idle without an id. */
 export const consignorOne = (id: number | undefined) =>
   queryOptions({
     queryKey: ['consignors', 'one', id],
@@ -61,7 +61,7 @@ function useContract(wanted: boolean): Pick<Terms, 'contract_from' | 'contract_t
   return data && { contract_from: data.contract_from, contract_to: data.contract_to }
 }
 
-/** The terms as they are typed; what is no value yet is left out. */
+/** The valid terms among the typed values. */
 function useTerms(): Terms {
   const values = useWatch({ control: useSurroundingForm().form.control, name: [...termNames] })
   const given = termNames.map((term, index) => {
@@ -101,7 +101,7 @@ export function InWords({ name }: { name: string }) {
   return <p className={css.words}>{moneyInWords(value)}</p>
 }
 
-/** The usual receipts; anything else is written. */
+/** The usual receipts. Any other may be typed. */
 export function TaxChoices() {
   const { t } = useText()
   const { form } = useSurroundingForm()

@@ -43,7 +43,7 @@ export function LotFormPage() {
 
 const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
   if (state === 'draft') return t('lots.form.saved')
-  // It has just been submitted, and nothing can be edited under review.
+  // A lot under review cannot be edited, so the page leaves after the submission.
   return state === 'reviewing' ? t('lots.done', { act: t('lots.acts.submit') }) : t('act.saved')
 }
 
@@ -77,7 +77,7 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
 }
 
-/** The draft that the lot becomes: without its dates, and the form compares with that. */
+/** The draft of the next round, without dates. The form compares its values with it. */
 const nextRoundOf = (row: LotRow): LotRow => ({
   ...row,
   ...Object.fromEntries(movedDates.map((name) => [name, null])),

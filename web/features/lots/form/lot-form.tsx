@@ -13,7 +13,7 @@ import { Sections } from './sections.tsx'
 
 interface LotFormProps {
   row?: LotRow
-  /** Saves in another way than by a create or an edit. */
+  /** Saves by another route than create or edit. */
   send?: (body: Record<string, unknown>) => Promise<LotRow>
   /** Content above the fields. */
   lead?: ReactNode
@@ -44,7 +44,7 @@ export function LotForm({ row, send, lead, start, onSaved, onCancel }: LotFormPr
     draft: [send ? 'next_round' : 'lots', row?.id ?? 'new'],
     marks: ['save', 'submit'],
     askedAt: askedByTerms,
-    // Both or neither: a refused submission leaves no draft behind.
+    // Saving and submitting is one call, so a refused submission leaves no draft behind.
     save: (body, way) => {
       const whole = way === 'submit' ? { ...body, submit: true } : body
       return send?.(whole) ?? write(row, whole)

@@ -37,10 +37,7 @@ interface LotListPageProps {
   spec: LotListSpec
   layout: Layout
   title: Key
-  /**
-   * Whether lots are made here. Where they are not, rows offer the details for viewers, which recruiters
-   * send.
-   */
+  /** Whether this list can create lots. If not, its rows offer the viewing details that recruiters send. */
   makes: boolean
   empty: Key
 }

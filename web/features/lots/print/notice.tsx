@@ -28,7 +28,7 @@ const unitTerms = (row: LotRow, unit: string): string[] => [
   notice.balance,
 ]
 
-/** 拍卖公告: what is for sale, when, and what a bidder has to do. It never shows the reserve or the consignor. */
+/** 拍卖公告: the goods, the dates and the terms for bidders. It never shows the reserve or the consignor. */
 export function Notice({ row }: { row: LotRow }) {
   const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
     .filter((step) => step !== null)

@@ -32,7 +32,7 @@ function reserveLines(row: LotRow): Line[] {
   ]
 }
 
-/** 委托单: what a consignor entrusts, and on which terms. */
+/** 委托单: the consigned goods and the terms. */
 export function Order({ row }: { row: LotRow }) {
   const price = (name: 'starting_price' | 'bond_price' | 'advance_payment'): Line => ({
     label: labelOf(name),
