@@ -20,7 +20,7 @@ import { logRenderError, watchWindow } from './shell/error-log.ts'
 import { printLight } from './theme/print.ts'
 import { linkThrough } from './ui/path-link.tsx'
 import { askForPage, begun, createRoutes } from './routes.tsx'
-import { watchLogOut } from './session/leave.ts'
+import { watchLogOut } from './session/log-out.ts'
 import { hasToken, loadUserAhead } from './session/session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text/text.tsx'
 

@@ -20,7 +20,7 @@ interface Hit {
 type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
 
 /** How the records of a resource differ from each other. */
-export interface Identity<H extends Hit = Hit> {
+export interface DuplicateRule<H extends Hit = Hit> {
   /** One hit in words; without any, the server's message is shown. */
   words(hit: H, text: Speaker): string | undefined
   /** The address of a hit that the person may see. */
@@ -55,7 +55,7 @@ type Body = Record<string, unknown>
 
 /** Prevents duplicates: it looks for them while typing, and asks if the server finds one on saving. */
 export function useIdentityCheck<H extends Hit>(
-  identity: Identity<H> | undefined,
+  identity: DuplicateRule<H> | undefined,
   form: UseFormReturn<FormValues>,
   id: number | undefined,
 ): IdentityCheck {
@@ -179,7 +179,7 @@ function useTypedCheck<H extends Hit>(
 }
 
 interface HitsProps<H extends Hit> {
-  of: Identity<H>
+  of: DuplicateRule<H>
   hits: Store<readonly H[]>
   field: string
 }
@@ -195,7 +195,7 @@ function Hits<H extends Hit>({ of, hits, field }: HitsProps<H>) {
 
 interface HitListProps<H extends Hit> {
   hits: readonly H[]
-  of: Identity<H>
+  of: DuplicateRule<H>
   title?: string
   plain?: boolean
 }

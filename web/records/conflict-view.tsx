@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Field } from '#contract/grammar/field.ts'
 import { useText } from '#web/text/text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ThreeWays, type Side } from '#web/ui/three-ways.tsx'
+import { ThreeWays, type ConflictSide } from '#web/ui/three-ways.tsx'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue } from '#web/ui/form-values.ts'
 import type { FieldChange } from './stale-row.ts'
@@ -46,7 +46,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
   const text = useText()
   const { t } = text
   const rows = differences(form, conflict)
-  const [chosen, setChosen] = useState<Record<string, Side>>(() =>
+  const [chosen, setChosen] = useState<Record<string, ConflictSide>>(() =>
     Object.fromEntries(
       rows.map((row) => [row.name, differ(row.field, row.mine, row.original) ? 'mine' : 'theirs']),
     ),

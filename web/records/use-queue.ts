@@ -11,7 +11,7 @@ import { followUp, pagesFrom } from './queue-pages.ts'
 type Rows = Page<{ id: number }>
 
 /** Walks the list that a record was opened from, in its order and with its filters. */
-export interface Queue {
+export interface RecordQueue {
   /**
    * The record's position in the list, from 1, and the list's length. Undefined if it was not opened from
    * the list.
@@ -30,7 +30,7 @@ const ahead = 2
  * The queue is frozen when the record is opened. A saved record may leave the list, and new ones do not push
  * in. At the end of the known ids it fetches more.
  */
-export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): Queue {
+export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): RecordQueue {
   const [search] = useSearchParams()
   const state = useMemo(() => readState(spec, search), [spec, search])
   const [listed, setListed] = useState<Listed>()

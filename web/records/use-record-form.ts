@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx'
 import { isAsked, ruleOf } from './asked-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
-import { useIdentityCheck, type Identity } from '#web/identity/identity-check.tsx'
+import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
@@ -28,7 +28,7 @@ export interface FormTask<T> {
   /** Further fields that a step requires, if the form shows them. */
   askedAt?: Readonly<Record<string, Step>>
   /** The duplicate check of this record, while typing and on saving. */
-  identity?: Identity
+  identity?: DuplicateRule
   /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
   draft?: readonly (string | number)[] | undefined
   /**

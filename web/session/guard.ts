@@ -12,7 +12,7 @@ import {
   safeRedirect,
   stepPaths,
 } from './redirects.ts'
-import { askAgain, endSession, hasToken, knownUser, loadUser } from './session.tsx'
+import { askForLogin, endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from '#web/text/text.tsx'
 import { showError } from '#web/messages/toast.ts'
 
@@ -26,7 +26,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     return next()
   }
   if (path === loginPath) throw replace('/')
-  if (sessionOver.get()) askAgain()
+  if (sessionOver.get()) askForLogin()
   if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(address))
   const step = nextStep(user)

@@ -1,7 +1,7 @@
 import { permissions, type Permission } from '#contract/grammar/permissions.ts'
 import { tokenCookie, type SessionUser, sessionRoutes } from '#contract/session.ts'
 import type { Key } from '#texts/text.ts'
-import { ApiError, call, onAskedAgain, onSessionLost, sessionOver } from '#web/transport/api.ts'
+import { ApiError, call, onReauthentication, onSessionLost, sessionOver } from '#web/transport/api.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '#web/state/settings.ts'
 import { currentText, textReady } from '#web/text/text.tsx'
@@ -33,7 +33,7 @@ let answerAsked: ((given: boolean) => void) | undefined
 let asking: Promise<boolean> | undefined
 
 /** One dialog asks for the password, however many calls need it, and its answer is for all of them. */
-onAskedAgain((asked) => {
+onReauthentication((asked) => {
   asking ??= new Promise<boolean>((answer) => {
     answerAsked = answer
     change({ asked })
@@ -124,7 +124,7 @@ export function endSession(): void {
 export const setUser = (user: KnownUser): void => change({ user })
 export const stayHere = (): void => change({ lost: false })
 /** Fetches the session again once the user continues after it ended. */
-export const askAgain = (): void => change({ lost: true })
+export const askForLogin = (): void => change({ lost: true })
 
 let ahead: { token: string | undefined; user: Promise<KnownUser> } | undefined
 

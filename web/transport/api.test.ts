@@ -141,11 +141,11 @@ test('a refusal is not repeated, and shows its message or Error', async () => {
 })
 
 test('an act that asks for the password again is sent once more under the same key, if it is given', async () => {
-  const { call, onAskedAgain } = await import('./api.ts')
+  const { call, onReauthentication } = await import('./api.ts')
   const asked = { code: 50020, msg: 'Password?', data: { reason: 'reauthenticate' } }
   const words: string[] = []
   let given = true
-  onAskedAgain(async (said) => {
+  onReauthentication(async (said) => {
     words.push(said)
     return given
   })
@@ -156,7 +156,10 @@ test('an act that asks for the password again is sent once more under the same k
   expect(sent[1]?.key).toBe(sent[0]?.key)
   given = false
   answers.push(asked)
-  await expect(call(route('PATCH'))).rejects.toMatchObject({ isUnproven: true, isSession: false })
+  await expect(call(route('PATCH'))).rejects.toMatchObject({
+    isReauthenticationRefused: true,
+    isSession: false,
+  })
   expect(sent).toHaveLength(3)
 })
 

@@ -56,7 +56,7 @@ export class ApiError extends Error {
     return sessionCodes.includes(this.code)
   }
   /** The act asks for the password again, and the person did not give it. Nothing was done. */
-  get isUnproven(): boolean {
+  get isReauthenticationRefused(): boolean {
     return this.code === REAUTHENTICATE
   }
   get isTimeOut(): boolean {
@@ -77,9 +77,9 @@ export function sessionLost(): void {
   listener()
 }
 
-let askAgain: (words: string) => Promise<boolean> = async () => false
+let reauthenticate: (words: string) => Promise<boolean> = async () => false
 /** Sets who asks for the password again. True once it was given, false if the person would rather not. */
-export const onAskedAgain = (asker: typeof askAgain): void => void (askAgain = asker)
+export const onReauthentication = (asker: typeof reauthenticate): void => void (reauthenticate = asker)
 
 /** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
@@ -92,7 +92,7 @@ export function requestHeaders(): Record<string, string> {
  * password again knows that nothing was done.
  */
 export function report(error: ApiError): ApiError {
-  if (error.isUnproven) return error
+  if (error.isReauthenticationRefused) return error
   showError(error.msg || currentText().t('network.error'))
   if (error.isSession) sessionLost()
   return error
@@ -235,7 +235,8 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   const attempt = () => (kept ? sendKept : send)<AnswerOf<R>>(route, input, headers)
   try {
     return await attempt().catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.isUnproven && (await askAgain(error.msg))) return attempt()
+      if (error instanceof ApiError && error.isReauthenticationRefused && (await reauthenticate(error.msg)))
+        return attempt()
       throw error
     })
   } catch (error) {

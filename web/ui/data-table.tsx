@@ -126,8 +126,8 @@ function useFitted<R extends { id: number }>(
   inner: { current: HTMLDivElement | null },
   tableRef: { current: HTMLTableElement | null },
 ) {
-  const face = `${useSize()} ${useText().language}`
-  const { needs, grow } = useNeeds(face)
+  const fontKey = `${useSize()} ${useText().language}`
+  const { needs, grow } = useNeeds(fontKey)
   const start = (parts.onToggle ? widthOf.select : 0) + widthOf.index
   const end = parts.actions ? Math.max(widthOf.actions, needs['acts'] ?? 0) : 0
   const room = useInnerWidth(inner) - start - end

@@ -20,7 +20,7 @@ export const inputClass = `${classes['input']} mantine-Input-input`
 const tagsClass = `${Pill.Group.classes['group']} ${css.tags} mantine-PillGroup-group`
 const tagClass = `${PillsInput.Field.classes['field']} mantine-PillsInputField-field`
 
-/** The words around an input, and what wakes one that is not mounted yet. */
+/** The label and messages around an input, and the events that mount a deferred one. */
 export interface FrameProps {
   label?: ReactNode
   error?: ReactNode
@@ -132,7 +132,7 @@ export const spoken = (id: string, { error, description, required }: FrameProps)
 
 export interface LightProps {
   id: string
-  /** The words around the input, and what wakes it. */
+  /** The label and messages around the input, and the events that mount it. */
   frame: FrameProps
   section?: ReactNode
 }

@@ -13,7 +13,7 @@ import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { sendForm } from '#web/features/uploads/send-file.ts'
+import { sendUpload } from '#web/features/uploads/send-file.ts'
 import css from './bank-statements.module.css'
 
 /** The answer of the server when it cannot tell the columns of a file by itself. */
@@ -38,7 +38,7 @@ export function StatementDrawer({ onClose }: { onClose: () => void }) {
     if (!picked || account === null) return
     const fields = { account_id: String(account), ...(titles && { mapping: JSON.stringify(titles) }) }
     void attempt(
-      () => sendForm(bankStatementRoutes.upload, { ...fields, file: picked }, () => {}),
+      () => sendUpload(bankStatementRoutes.upload, { ...fields, file: picked }, () => {}),
       (answer) => {
         setResult(answer)
         void refreshMoney()

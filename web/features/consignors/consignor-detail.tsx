@@ -7,12 +7,12 @@ import { CountLink } from '#web/records/count-link.tsx'
 import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { Log, LogEntry, LogHead, LogText } from '#web/ui/log.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ConsignorAct } from './acts.ts'
 import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
-import { consignorQuery, timelineQuery } from './consignor-queries.ts'
+import { consignorQuery, consignorTimelineQuery } from './consignor-queries.ts'
 import { consignorLayout } from './layout.ts'
 import css from './consignors.module.css'
 
@@ -25,7 +25,7 @@ interface ConsignorDetailProps {
 
 /** The consignor's details, contract terms and bank account. */
 export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
-  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
+  return <QueryView of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</QueryView>
 }
 
 function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
@@ -84,7 +84,7 @@ function Head({ row, acts }: { row: ConsignorRow; acts: Acts }) {
 /** All changes to the consignor, newest first. */
 function History({ id }: { id: number }) {
   const { t, label, option } = useText()
-  const { data } = useQuery(timelineQuery(id))
+  const { data } = useQuery(consignorTimelineQuery(id))
   return (
     <Log>
       {data?.items.map((entry) => (

@@ -6,7 +6,7 @@ import type { DrawerProps } from '#web/lists/list-page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import type { OpenRecord } from '#web/ui/use-open-record.ts'
 import type { ConsignorAct } from './acts.ts'
 import { ConsignorDetail } from './consignor-detail.tsx'
@@ -70,12 +70,12 @@ interface FormProps {
 function NewConsignor({ source, ...props }: FormProps & { source: number | null }) {
   const found = useQuery({ ...sourceQuery(source ?? 0), enabled: source !== null })
   if (source === null) return <ConsignorForm {...props} />
-  return <Fetched of={found}>{(customer) => <ConsignorForm source={customer} {...props} />}</Fetched>
+  return <QueryView of={found}>{(customer) => <ConsignorForm source={customer} {...props} />}</QueryView>
 }
 
 function EditConsignor({ id, ...props }: FormProps & { id: number }) {
   return (
-    <Fetched of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</Fetched>
+    <QueryView of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</QueryView>
   )
 }
 

@@ -7,7 +7,7 @@ import { recordQuery } from '#web/records/record-calls.ts'
 
 export const consignorQuery = recordQuery(consignorRoutes.get)
 
-export const timelineQuery = (id: number) =>
+export const consignorTimelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['consignors', 'timeline', id],
     queryFn: ({ signal }) => call(consignorRoutes.timeline, { params: { id }, signal, quiet: true }),

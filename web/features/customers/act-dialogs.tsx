@@ -14,7 +14,7 @@ import { call } from '#web/transport/api.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { optionList } from '#web/ui/option-list.ts'
 import type { CustomerAct } from './acts.ts'
-import type { Settings } from './former-settings.ts'
+import type { SetFields } from './undo-bulk-set.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NextDate } from './next-date.tsx'
 import { usePoolRules } from './pool-rules.ts'
@@ -143,7 +143,7 @@ function Tag(props: Question) {
 /** Sends what is set, which is shown at once, so there is nothing to wait for in the dialog. */
 function useSend({ rows, onRefused, onClose, clear }: Question) {
   const set = useSetting(onRefused)
-  return (settings: Settings) => ({
+  return (settings: SetFields) => ({
     send: () => {
       void set(rows, settings)
       return Promise.resolve()

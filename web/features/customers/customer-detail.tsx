@@ -7,7 +7,7 @@ import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { RowButtons } from '#web/ui/row-buttons.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import type { CustomerAct } from './acts.ts'
 import { ConsignorLink } from './consignor-link.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
@@ -31,7 +31,7 @@ interface CustomerDetailProps {
 /** The customer's facts, its place in the pool's rules, and its history. */
 export function CustomerDetail({ id, acts }: CustomerDetailProps) {
   return (
-    <Fetched of={useQuery(customerQuery(id))}>
+    <QueryView of={useQuery(customerQuery(id))}>
       {(row) => (
         <div className={css.detail}>
           <Head row={row} acts={acts} />
@@ -43,7 +43,7 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
           />
         </div>
       )}
-    </Fetched>
+    </QueryView>
   )
 }
 

@@ -12,7 +12,7 @@ import { useCan, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { customerIdentity } from '#web/features/contacts/identity.ts'
@@ -168,8 +168,8 @@ function OwnerField({ owner, onChange }: { owner: Owner; onChange: (owner: Owner
 /** The form of an existing customer. It renders once the row has loaded. */
 export function EditCustomer({ id, onSaved, onCancel }: Omit<CustomerFormProps, 'row'> & { id: number }) {
   return (
-    <Fetched of={useQuery(customerQuery(id))}>
+    <QueryView of={useQuery(customerQuery(id))}>
       {(row) => <CustomerForm row={row} onSaved={onSaved} onCancel={onCancel} />}
-    </Fetched>
+    </QueryView>
   )
 }

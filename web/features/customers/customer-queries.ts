@@ -3,7 +3,7 @@ import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
-import { leavesList } from './calling/leaves.ts'
+import { leavesWorkList } from './calling/leaves-work-list.ts'
 import { consignorRoutes } from '#contract/consignors.ts'
 import { customerMergeRoutes } from '#contract/customer-merge.ts'
 import { followUpRoutes } from '#contract/follow-ups.ts'
@@ -12,7 +12,7 @@ import { recordQuery } from '#web/records/record-calls.ts'
 
 export const customerQuery = recordQuery(customerRoutes.get)
 
-export const timelineQuery = (id: number) =>
+export const customerTimelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'timeline', id],
     queryFn: ({ signal }) => call(customerMergeRoutes.timeline, { params: { id }, signal }),
@@ -34,7 +34,7 @@ export function dropFromWorkLists(id: number, next_follow_at: string | null): vo
       page &&
       items &&
       items.length < page.items.length &&
-      leavesList(asked, { next_follow_at }, new Date())
+      leavesWorkList(asked, { next_follow_at }, new Date())
     )
       queries.setQueryData(key, { ...page, items, total: page.total - 1 })
   }

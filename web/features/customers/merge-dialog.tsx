@@ -6,7 +6,7 @@ import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { showValue } from '#web/records/cells.tsx'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
-import { ThreeWays, type Side } from '#web/ui/three-ways.tsx'
+import { ThreeWays, type ConflictSide } from '#web/ui/three-ways.tsx'
 import type { CustomerAct } from './acts.ts'
 import { customerQuery } from './customer-queries.ts'
 
@@ -17,7 +17,7 @@ const differing = (row: CustomerRow, other: CustomerRow) =>
   mergeFields.filter((name) => row[name] !== other[name])
 
 /** Keeps a value that only one of the two has. If both have one, the surviving record's value wins. */
-const usual = (row: CustomerRow, other: CustomerRow): Record<string, Side> =>
+const usual = (row: CustomerRow, other: CustomerRow): Record<string, ConflictSide> =>
   Object.fromEntries(
     differing(row, other).map((name) => [
       name,
@@ -31,7 +31,7 @@ export function MergeDialog(props: ActQuestion<CustomerRow, CustomerAct>) {
   const [row] = props.rows
   const [id, setId] = useState<number | null>(null)
   const { data: other } = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null })
-  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const [chosen, setChosen] = useState<Record<string, ConflictSide>>({})
   if (!row) return null
   const found = other?.id === id ? other : undefined
   const sides = found && { ...usual(row, found), ...chosen }
@@ -73,8 +73,8 @@ export function MergeDialog(props: ActQuestion<CustomerRow, CustomerAct>) {
 interface FieldsProps {
   row: CustomerRow
   other: CustomerRow
-  chosen: Readonly<Record<string, Side>>
-  onChoose: (name: string, side: Side) => void
+  chosen: Readonly<Record<string, ConflictSide>>
+  onChoose: (name: string, side: ConflictSide) => void
 }
 
 function Fields({ row, other, chosen, onChoose }: FieldsProps) {

@@ -5,7 +5,7 @@ import { ApiError, call } from '#web/transport/api.ts'
 import { sayRefusal, showUndoable } from '#web/ui/undo-toast.tsx'
 import { changeAhead } from './change-ahead.ts'
 import { refreshCustomers } from './customer-queries.ts'
-import { formerOf, type Settings } from './former-settings.ts'
+import { undoCallsOf, type SetFields } from './undo-bulk-set.ts'
 
 const quiet = true
 
@@ -15,7 +15,7 @@ const quiet = true
  */
 export function useSetting(
   onRefused: (answer: BulkAnswer) => void = sayFirst,
-): (rows: readonly CustomerRow[], settings: Settings) => Promise<void> {
+): (rows: readonly CustomerRow[], settings: SetFields) => Promise<void> {
   const { t } = useText()
   return (rows, settings) =>
     changeAhead({
@@ -24,13 +24,13 @@ export function useSetting(
       send: () => call(customerRoutes.set, { body: { ids: rows.map((row) => row.id), ...settings }, quiet }),
       onDone: (done) =>
         showUndoable(t('customers.set', { n: done.length }), () =>
-          takeBack(formerOf(done, settings)).finally(refreshCustomers),
+          takeBack(undoCallsOf(done, settings)).finally(refreshCustomers),
         ),
       onRefused,
     })
 }
 
-const takeBack = async (former: ReturnType<typeof formerOf>): Promise<void> =>
+const takeBack = async (former: ReturnType<typeof undoCallsOf>): Promise<void> =>
   throwRefused(await Promise.all(former.map((body) => call(customerRoutes.set, { body, quiet }))))
 
 /** The first refusal, as the error of a single act. */

@@ -1,7 +1,7 @@
 import type { RecyclerRow } from '#contract/recyclers.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
 import { Expiry } from './expiry.tsx'
-import { Grade, RecyclerState } from './standing.tsx'
+import { Grade, RecyclerState } from './recycler-badges.tsx'
 
 /** Columns with cells of their own. All others follow from the declaration. */
 export const recyclerWishes: ColumnWishes<RecyclerRow> = {

@@ -6,7 +6,7 @@ import { sendForm } from '#web/records/record-calls.ts'
 import { FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { recyclerIdentity } from './identity.ts'
 import { recyclerLayout } from './layout.ts'
 import { licenceBodies, licenceFault, licencesOf } from './licence-drafts.ts'
@@ -62,8 +62,8 @@ export function EditRecycler({ id, ...rest }: Omit<RecyclerFormProps, 'row'> & {
   const found = useQuery(recyclerQuery(id))
   // A row of the list comes without its licences. Saving it would delete them.
   return (
-    <Fetched of={{ ...found, data: found.data?.qualifications && found.data }}>
+    <QueryView of={{ ...found, data: found.data?.qualifications && found.data }}>
       {(row) => <RecyclerForm row={row} {...rest} />}
-    </Fetched>
+    </QueryView>
   )
 }

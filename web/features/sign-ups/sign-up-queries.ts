@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
-import { recyclerRoutes } from '#contract/recyclers.ts'
 import { signUpRoutes } from '#contract/sign-ups.ts'
 import { recordQuery } from '#web/records/record-calls.ts'
 
 export const signUpQuery = recordQuery(signUpRoutes.get)
-
-export const recyclerQuery = recordQuery(recyclerRoutes.get)
 
 /** All sign-ups of a lot, newest first. */
 export const signUpsOfLot = (lotId: number) =>

@@ -10,7 +10,7 @@ import {
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { ConfirmClock } from './confirm-clock.tsx'
 import { remedyOf, sentenceOf } from './finding-words.ts'
@@ -30,7 +30,7 @@ export function StatusPage() {
   })
   return (
     <Page titleKey="screens.systemStatus">
-      <Fetched of={status}>
+      <QueryView of={status}>
         {(data) => (
           <div className={css.page}>
             <Head findings={data.findings} />
@@ -39,7 +39,7 @@ export function StatusPage() {
             <p className={css.note}>{t('systemStatus.asOf', { at: instant(data.at) })}</p>
           </div>
         )}
-      </Fetched>
+      </QueryView>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import type { CustomerRow } from '#contract/customers.ts'
 import { sendForm } from '#web/records/record-calls.ts'
 import { FormField, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
-import type { Queue } from '#web/records/use-queue.ts'
+import type { RecordQueue } from '#web/records/use-queue.ts'
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
@@ -15,14 +15,14 @@ import { refreshCustomers, customerQuery, dropFromWorkLists } from '../customer-
 import { queries } from '#web/transport/queries.ts'
 import { callNoteLayout } from '../layout.ts'
 import { IntentionPills } from './intention-pills.tsx'
-import { NextDate, type Chosen } from './next-date.tsx'
+import { CallNextDate, type Chosen } from './call-next-date.tsx'
 import css from './calling.module.css'
 
 interface CallNoteProps {
   row: CustomerRow
   /** Leaving asks no question, because the typed text stays as a draft. */
   keepsDraft: () => boolean
-  queue: Queue
+  queue: RecordQueue
   /** Called after saving, with the next customer, or without one to return to the list. */
   onDone: (next: number | undefined) => void
   onCancel: () => void
@@ -86,7 +86,7 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
         <FormField name="kind" />
         <FormField name="content" focus={!narrow} />
         <IntentionPills />
-        <NextDate chosen={chosen} onChoose={setChosen} />
+        <CallNextDate chosen={chosen} onChoose={setChosen} />
         <FormField name="files" />
       </RecordFormView>
       {question}

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
-import { useQueue, type Queue } from '#web/records/use-queue.ts'
+import { useQueue, type RecordQueue } from '#web/records/use-queue.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { customerList } from '../customer-list.ts'
 import { contactsQuery } from '#web/features/contacts/contact-queries.ts'
 import { customerQuery, lotsQuery } from '../customer-queries.ts'
 import { CallNote } from './call-note.tsx'
-import { Gone } from './gone.tsx'
+import { LostCustomer } from './lost-customer.tsx'
 import { latestNotesQuery } from './latest-notes.ts'
-import { Past } from './past.tsx'
+import { CallHistory } from './call-history.tsx'
 import { QueueButtons } from './queue-buttons.tsx'
-import { Who } from './who.tsx'
+import { CallContact } from './call-contact.tsx'
 import css from './calling.module.css'
 
 interface CallingDrawerProps {
@@ -45,12 +45,12 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
       onClose={onClose}
       width={1080}
     >
-      <Fetched of={{ ...found, data: row }}>
+      <QueryView of={{ ...found, data: row }}>
         {(shown) => (
           <div className={css.calling} data-customer={id}>
-            <Who row={shown} onOpen={() => open(id, null)} />
+            <CallContact row={shown} onOpen={() => open(id, null)} />
             <div className={css.note}>
-              {gone && <Gone />}
+              {gone && <LostCustomer />}
               <CallNote
                 key={id}
                 row={shown}
@@ -60,10 +60,10 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
                 onCancel={onClose}
               />
             </div>
-            <Past row={shown} />
+            <CallHistory row={shown} />
           </div>
         )}
-      </Fetched>
+      </QueryView>
     </SideDrawer>
   )
 }
@@ -91,7 +91,7 @@ function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open'])
 }
 
 /** Prefetches the next customer during the call. */
-function useAhead(next: Queue['next']): void {
+function useAhead(next: RecordQueue['next']): void {
   useEffect(() => {
     if (next === undefined) return
     void queries.prefetchQuery(customerQuery(next))

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '#web/icons/chevron-down.ts'
 import { IconChevronUp } from '#web/icons/chevron-up.ts'
-import type { Queue } from '#web/records/use-queue.ts'
+import type { RecordQueue } from '#web/records/use-queue.ts'
 import { useText } from '#web/text/text.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import css from './calling.module.css'
 
 interface QueueButtonsProps {
-  queue: Queue
+  queue: RecordQueue
   onGo: (id: number) => void
 }
 

@@ -13,7 +13,7 @@ import { momentOf, priceOf, say } from '#web/paper/paper-words.ts'
 import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
 
 const { statement } = papers
-export type Side = 'buyer' | 'consignor'
+export type StatementSide = 'buyer' | 'consignor'
 
 export interface StatementFacts {
   lot: FinanceLot
@@ -28,7 +28,7 @@ const yuan = (value: string | null) => say(statement.yuan, { amount: moneyOf(val
 const less = (value: string | null) => yuan(value === null || isZero(value) ? '0' : `-${value}`)
 const inWords = (value: string) => `${yuan(value)}${say(statement.words, { words: moneyInWords(value) })}`
 
-function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
+function factLines(side: StatementSide, { lot, settlement }: StatementFacts): Line[] {
   const { pricing_basis, unit } = lot
   const price = settlement.unit_price ?? lot.deal_price
   return [
@@ -55,7 +55,7 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
 }
 
 /** This side's commission. It must not see the other side's. */
-function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[] {
+function commissionLine(side: StatementSide, { lot, settlement }: StatementFacts): Line[] {
   const commission = side === 'buyer' ? settlement.buyer_commission : settlement.consignor_commission
   if (commission === null || isZero(commission)) return []
   const value = say(statement.commissionOf, {
@@ -79,7 +79,7 @@ function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[]
   ]
 }
 
-function resultLine(side: Side, { settlement }: StatementFacts): Line {
+function resultLine(side: StatementSide, { settlement }: StatementFacts): Line {
   if (side === 'consignor')
     return { label: statement.payable, value: inWords(settlement.consignor_payable ?? '0') }
   const due = settlement.buyer_due ?? '0'
@@ -91,7 +91,7 @@ function resultLine(side: Side, { settlement }: StatementFacts): Line {
   }
 }
 
-function moneyLines(side: Side, facts: StatementFacts): Line[] {
+function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
   const { settlement } = facts
   return [
     { label: labelOf('goods_amount'), value: yuan(settlement.goods_amount) },
@@ -109,7 +109,7 @@ function moneyLines(side: Side, facts: StatementFacts): Line[] {
 }
 
 /** 结算单 for one side: quantity, amount, payments and remainder. */
-export function Statement({ side, facts }: { side: Side; facts: StatementFacts }) {
+export function Statement({ side, facts }: { side: StatementSide; facts: StatementFacts }) {
   const { lot, weighed, entries } = facts
   const tickets = weighed.items.filter((one) => one.voided_at === null)
   const paid = amount(add('0', ...entries.map((one) => one.amount ?? '0')))

@@ -2,7 +2,7 @@ import { tokenCookie, sessionRoutes } from '#contract/session.ts'
 import { call, sessionOver } from '#web/transport/api.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '#web/state/settings.ts'
 import { giveUpDrafts, keepAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
-import { keepLeft } from './left.ts'
+import { saveReturnAddress } from './return-address.ts'
 import { loginWith } from './redirects.ts'
 import { currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from './session.tsx'
 
@@ -29,7 +29,7 @@ function emptyTab(to = signInAndBack()): void {
   } catch {
     // Without storage there is nothing to clear.
   }
-  if (user) keepLeft({ uid: user.uid, address: location.pathname + location.search })
+  if (user) saveReturnAddress({ uid: user.uid, address: location.pathname + location.search })
   location.replace(to)
 }
 

@@ -1,13 +1,13 @@
 import type { CustomerRow } from '#contract/customers.ts'
 
-export type Settings = Partial<Pick<CustomerRow, 'status' | 'next_follow_at'>>
+export type SetFields = Partial<Pick<CustomerRow, 'status' | 'next_follow_at'>>
 
 /** Groups rows by their former value. Each group is restored by one call. */
-export function formerOf(rows: readonly (Settings & { id: number })[], settings: Settings) {
+export function undoCallsOf(rows: readonly (SetFields & { id: number })[], settings: SetFields) {
   const names = (['status', 'next_follow_at'] as const).filter((name) => name in settings)
-  const calls = new Map<string, Settings & { ids: number[] }>()
+  const calls = new Map<string, SetFields & { ids: number[] }>()
   for (const row of rows) {
-    const former: Settings = Object.fromEntries(names.map((name) => [name, row[name]]))
+    const former: SetFields = Object.fromEntries(names.map((name) => [name, row[name]]))
     const key = JSON.stringify(former)
     const same = calls.get(key) ?? { ids: [], ...former }
     same.ids.push(row.id)

@@ -21,7 +21,7 @@ interface NextDateProps {
 }
 
 /** Picks the next date: a few usual days, any other day, or deliberately none. */
-export function NextDate({ chosen, onChoose }: NextDateProps) {
+export function CallNextDate({ chosen, onChoose }: NextDateProps) {
   const { t, label, instant } = useText()
   const { form } = useSurroundingForm()
   const { field } = useController({ name: 'next_follow_at', control: form.control })

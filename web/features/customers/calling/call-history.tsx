@@ -17,7 +17,7 @@ const CustomerLots = lazy(async () => ({ default: (await import('../customer-lot
 const mostLots = 5
 
 /** The latest follow-up of the customer and its lots at auction. */
-export function Past({ row }: { row: CustomerRow }) {
+export function CallHistory({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const { id } = row
   const notes = useQuery(latestNotesQuery(id)).data?.items
@@ -74,7 +74,7 @@ function OtherContacts({ row }: { row: CustomerRow }) {
 }
 
 /** The last lines of the latest note. Earlier notes are further down. */
-export function LastWord({ id }: { id: number }) {
+export function LatestNote({ id }: { id: number }) {
   const { option } = useText()
   const [latest] = useQuery(latestNotesQuery(id)).data?.items ?? []
   if (!latest) return null

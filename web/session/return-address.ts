@@ -1,5 +1,5 @@
 /** The user who logged out in this tab, and the return address. */
-interface Left {
+interface ReturnAddress {
   readonly uid: number
   readonly address: string
 }
@@ -7,7 +7,7 @@ interface Left {
 const storageKey = 'yjt-left'
 
 /** Remembers it until the next person has signed in. */
-export function keepLeft(left: Left): void {
+export function saveReturnAddress(left: ReturnAddress): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(left))
   } catch {
@@ -15,9 +15,9 @@ export function keepLeft(left: Left): void {
   }
 }
 
-export function takeLeft(): Left | null {
+export function takeReturnAddress(): ReturnAddress | null {
   try {
-    const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Left | null
+    const left = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as ReturnAddress | null
     sessionStorage.removeItem(storageKey)
     return left
   } catch {

@@ -3,7 +3,7 @@ import { useText } from '#web/text/text.tsx'
 import css from '../customers.module.css'
 
 /** Shown when the customer changed hands while the note was written. The typed text is kept. */
-export function Gone() {
+export function LostCustomer() {
   const { t } = useText()
   return (
     <div className={css.sentence} data-tone="soon" role="status">

@@ -1,7 +1,7 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
-import { usePageKeys } from '../renewals.ts'
+import { usePageKeys } from '../page-keys.ts'
 import { forgetDraftsBut, hasDrafts, KeptPath } from '#web/state/drafts.ts'
 import type { Tab } from './tab-list.ts'
 
@@ -19,7 +19,7 @@ const isKept = (path: string, tabs: readonly Tab[]) => {
  * The current page and, hidden, the pages of the other tabs with their state. Each keeps its own location,
  * because otherwise every hidden list would read the address of the visible one and fetch its rows.
  */
-export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
+export function MountedPages({ tabs }: { tabs: readonly Tab[] }) {
   const outlet = useOutlet()
   const location = useContext(LocationContext)
   const keyOf = usePageKeys()

@@ -1,5 +1,5 @@
 import { replace, type MiddlewareFunction } from 'react-router'
-import { takeLeft } from '#web/session/left.ts'
+import { takeReturnAddress } from '#web/session/return-address.ts'
 import { currentSession, mayWith } from '#web/session/session.tsx'
 import { screenAt } from '#web/navigation/screen-at.ts'
 
@@ -17,11 +17,11 @@ function isOwn({ pathname, searchParams }: URL): boolean {
  * Runs after the guard. A log-out leaves a return address on the login page. If another user signs in there,
  * they land on the home page unless the return address is theirs too.
  */
-export const wayBack: MiddlewareFunction = ({ request }, next) => {
+export const checkReturnAddress: MiddlewareFunction = ({ request }, next) => {
   const uid = currentSession().user?.uid
-  const left = uid === undefined ? null : takeLeft()
+  const left = uid === undefined ? null : takeReturnAddress()
   const url = new URL(request.url)
-  const isWayBack = left?.address === url.pathname + url.search
-  if (left && isWayBack && left.uid !== uid && !isOwn(url)) throw replace('/')
+  const isReturn = left?.address === url.pathname + url.search
+  if (left && isReturn && left.uid !== uid && !isOwn(url)) throw replace('/')
   return next()
 }
