@@ -106,16 +106,3 @@ test('a note comes back to the same person in another browser, and to nobody els
     await one.context.close()
   }
 })
-
-test('drafts that an earlier version kept in the browser are removed', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  await context.addInitScript(() => {
-    const kept = { 'draft.recyclers.5': { values: { company_name: '旧草稿' } }, tabs: [] }
-    localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, kept })
-  })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await expect(page.locator('input[name="username"]')).toBeVisible()
-  expect(await kept(page)).not.toContain('旧草稿')
-  await context.close()
-})

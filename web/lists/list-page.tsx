@@ -4,7 +4,7 @@ import type { Route } from '#contract/grammar/route.ts'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
-import type { Later } from '#web/ui/lazy-part.tsx'
+import type { LazyPart } from '#web/ui/lazy-part.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { useOpenRecord, type OpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
@@ -45,7 +45,7 @@ interface RecordListProps<R extends Route, Id extends string, C extends string> 
   selectable?: (row: RowIn<R>) => boolean
   /** The dialog of an act that its declaration alone does not describe. */
   dialog?: ReactNode
-  drawers?: Later<DrawerProps<RowIn<R>, Id>>
+  drawers?: LazyPart<DrawerProps<RowIn<R>, Id>>
   /** Other overlays of the screen. */
   children?: ReactNode
 }
@@ -57,7 +57,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
   const { list, layout, acts, bulk, drawers, nameOf } = props
   const record = useOpenRecord()
   const { open } = record
-  const fetchDrawers = drawers?.fetch
+  const fetchDrawers = drawers?.prefetch
   usePrefetch(list.rows !== undefined, fetchDrawers)
   const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
   const onOpen = props.onOpen ?? openDrawer

@@ -71,7 +71,7 @@ export function Choices(props: InputProps) {
   )
 }
 
-export function Tags(props: InputProps) {
+export function TagsField(props: InputProps) {
   const { value, onChange, ref, onBlur } = useChoice<string[]>(props)
   const id = useId()
   const own = { ...ownOf(props), ...closedCombobox }

@@ -38,7 +38,7 @@ async function sendEach<Row extends ActRow>(
       await sendOne(of, act, row, body)
       results.push({ id: row.id, code: 0 })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.isSession || error.isReauthenticationRefused) throw error
+      if (!(error instanceof ApiError) || error.isSession || error.isReauthentication) throw error
       results.push({ id: row.id, code: error.code, msg: refusalWords(error) })
     }
   }

@@ -10,8 +10,8 @@ export function useDraftText(key: string): [string, (text: string) => void] {
     let gone = false
     readDraft(key).then(
       (draft) => {
-        const kept = draft?.value['text']
-        if (!gone && !typed.current && typeof kept === 'string') setText(kept)
+        const stored = draft?.value['text']
+        if (!gone && !typed.current && typeof stored === 'string') setText(stored)
       },
       () => undefined,
     )

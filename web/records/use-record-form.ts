@@ -124,9 +124,10 @@ function useWordsAndRules<T>(resource: Resource, latest: Sending<T>['latest']) {
 
 /** Returns the previous object as long as all its values are the same. */
 function useUnchanged<T extends object>(next: T): T {
-  const kept = useRef(next)
-  if ((Object.keys(next) as (keyof T)[]).some((key) => next[key] !== kept.current[key])) kept.current = next
-  return kept.current
+  const previous = useRef(next)
+  if ((Object.keys(next) as (keyof T)[]).some((key) => next[key] !== previous.current[key]))
+    previous.current = next
+  return previous.current
 }
 
 /** Tracks whether anything was typed, without rerendering. */

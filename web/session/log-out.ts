@@ -1,7 +1,7 @@
 import { tokenCookie, sessionRoutes } from '#contract/session.ts'
 import { call, sessionOver } from '#web/transport/api.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '#web/state/settings.ts'
-import { giveUpDrafts, keepAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
+import { discardDrafts, saveAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
 import { saveReturnAddress } from './return-address.ts'
 import { loginWith } from './redirects.ts'
 import { currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from './session.tsx'
@@ -20,7 +20,7 @@ const signInAndBack = (): string => loginWith(location.pathname + location.searc
 /** Clears everything shown or typed in this document. Only the return address is kept. */
 function emptyTab(to = signInAndBack()): void {
   const { user } = currentSession()
-  giveUpDrafts()
+  discardDrafts()
   dropToken()
   const { [tabsKey]: _tabs, ...kept } = currentSettings().kept
   changeSettings({ kept })
@@ -35,9 +35,9 @@ function emptyTab(to = signInAndBack()): void {
 
 /** Ends the session without asking and clears every tab of this browser. This tab goes to `to`. */
 export async function logOut(to?: string): Promise<void> {
-  giveUpDrafts()
+  discardDrafts()
   channel?.postMessage('leaving' satisfies Word)
-  await Promise.all([Promise.race([keepAllDrafts(), pause(1000)]), channel && pause(lastWords)])
+  await Promise.all([Promise.race([saveAllDrafts(), pause(1000)]), channel && pause(lastWords)])
   const ended = endOnServer()
   // The call already carries its token, so the other tabs may drop it.
   channel?.postMessage('left' satisfies Word)
@@ -62,7 +62,7 @@ async function compare(): Promise<void> {
   const same = other.uid === user.uid
   resumeDrafts(same)
   if (same) return void (await loadUser().catch(() => undefined))
-  giveUpDrafts()
+  discardDrafts()
   location.reload()
 }
 
@@ -70,7 +70,7 @@ async function compare(): Promise<void> {
 export function watchLogOut(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (!currentSession().user) return
-    if (data === 'leaving') void keepAllDrafts()
+    if (data === 'leaving') void saveAllDrafts()
     else emptyTab()
   })
   document.addEventListener('visibilitychange', () => {

@@ -5,7 +5,7 @@ import { ApiError, call, onReauthentication, onSessionLost, sessionOver } from '
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '#web/state/settings.ts'
 import { currentText, textReady } from '#web/text/text.tsx'
-import { draftsAreGivenUp } from '#web/state/drafts.ts'
+import { draftsAreDiscarded } from '#web/state/drafts.ts'
 import { createStore } from '#web/state/store.ts'
 
 /** Roles are numbers, even if they arrived as digits. A word such as `admin` stays a word. */
@@ -26,7 +26,7 @@ const change = (next: Partial<SessionState>): void => session.set({ ...session.g
 
 /** The login page shows no dialog, nor does a tab that has just logged out. */
 onSessionLost(() => {
-  if (location.pathname !== '/login' && !draftsAreGivenUp()) change({ lost: true })
+  if (location.pathname !== '/login' && !draftsAreDiscarded()) change({ lost: true })
 })
 
 let answerAsked: ((given: boolean) => void) | undefined

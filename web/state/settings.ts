@@ -77,16 +77,6 @@ function readRecord(): Settings {
 }
 
 const settings = createStore(readRecord())
-forgetFormerDrafts()
-
-/** Earlier versions kept drafts in the browser. */
-function forgetFormerDrafts(): void {
-  const { kept } = settings.get()
-  const names = Object.keys(kept)
-  if (!names.some((name) => name.startsWith('draft.'))) return
-  const left = names.filter((name) => !name.startsWith('draft.'))
-  changeSettings({ kept: Object.fromEntries(left.map((name) => [name, kept[name]])) })
-}
 
 export const currentSettings = settings.get
 
@@ -121,8 +111,8 @@ export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
 }
 
 export function currentSize(): Size {
-  const kept = readCookie('size')
-  return sizes.find((size) => size === kept) ?? 'medium'
+  const stored = readCookie('size')
+  return sizes.find((size) => size === stored) ?? 'medium'
 }
 
 /** Changes the size of every control at once. Nothing remounts, so nothing typed is lost. */

@@ -100,8 +100,8 @@ let ready: Promise<void>
 
 /** The language of the cookie, or else of the browser, or else English. */
 export function preferredLanguage(): Language {
-  const kept = readCookie('language')
-  if (isLanguage(kept)) return kept
+  const stored = readCookie('language')
+  if (isLanguage(stored)) return stored
   const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage)
   return asked ?? 'en'
 }

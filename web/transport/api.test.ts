@@ -157,7 +157,7 @@ test('an act that asks for the password again is sent once more under the same k
   given = false
   answers.push(asked)
   await expect(call(route('PATCH'))).rejects.toMatchObject({
-    isReauthenticationRefused: true,
+    isReauthentication: true,
     isSession: false,
   })
   expect(sent).toHaveLength(3)

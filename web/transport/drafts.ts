@@ -75,21 +75,21 @@ export const readDraft = async (key: string): Promise<DraftRow | null> => {
 }
 
 /** Sends everything that waits. */
-const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
+const saveAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
 
 function resume(same?: boolean): void {
   held = !same
-  if (same) void keepAll()
+  if (same) void saveAll()
   else if (same === false) waiting.clear()
 }
 
 /** Sends what waits when the tab is hidden, since it may never be shown again, and before a log-out. */
 export function watchDrafts(): void {
-  keepDraftsBy({ keepAll, resume })
+  keepDraftsBy({ saveAll, resume })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void keepAll()
+    if (document.visibilityState === 'hidden') void saveAll()
   })
-  addEventListener('pagehide', () => void keepAll())
+  addEventListener('pagehide', () => void saveAll())
 }
 
 type Values<V> = Readonly<Record<string, V>>

@@ -30,7 +30,7 @@ interface DeferredInputProps {
 }
 
 /** The inputs and buttons of a field, in the order in which the stand-in has them, too. */
-const partsOf = (element: Element | null) => [
+const controlsOf = (element: Element | null) => [
   ...(element
     ?.closest('.mantine-InputWrapper-root')
     ?.querySelectorAll<HTMLElement>('input:not([type=hidden]), button') ?? []),
@@ -62,7 +62,7 @@ export function DeferredInput({
     if (!isMounted || !wanted.current) return
     const { part, click } = wanted.current
     wanted.current = undefined
-    const target = partsOf(element.current)[part] ?? element.current
+    const target = controlsOf(element.current)[part] ?? element.current
     target?.focus({ preventScroll: true })
     if (click) target?.click()
   }, [isMounted])
@@ -74,7 +74,7 @@ export function DeferredInput({
     else flushSync(() => setIsMounted(true))
   }
   const partAt = (target: EventTarget) => {
-    const parts = partsOf(element.current)
+    const parts = controlsOf(element.current)
     return Math.max(
       0,
       parts.findIndex((one) => one.contains(target as Node)),

@@ -5,10 +5,8 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { intentions, type CustomerRow, customerRoutes } from '#contract/customers.ts'
-import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
-import { StaffInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
@@ -17,6 +15,7 @@ import type { CustomerAct } from './acts.ts'
 import type { SetFields } from './undo-bulk-set.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NextDate } from './next-date.tsx'
+import { OwnerDialog } from './owner-dialog.tsx'
 import { usePoolRules } from './pool-rules.ts'
 import { useSetting } from './setting.ts'
 import { useTagging } from './tagging.ts'
@@ -25,7 +24,7 @@ type Question = ActQuestion<CustomerRow, CustomerAct>
 
 /** The dialog of one act on one customer or several. */
 export function CustomerDialog(props: Question) {
-  if (props.id === 'transfer') return <Transfer {...props} />
+  if (props.id === 'transfer') return <OwnerDialog {...props} />
   if (props.id === 'release') return <Release {...props} />
   if (props.id === 'lock') return <Lock {...props} />
   if (props.id === 'tag') return <Tag {...props} />
@@ -33,23 +32,6 @@ export function CustomerDialog(props: Question) {
   if (props.id === 'status') return <Status {...props} />
   if (props.id === 'next') return <Next {...props} />
   return <ActDialog {...props} />
-}
-
-function Transfer(props: Question) {
-  const { label } = useText()
-  const [to, setTo] = useState<number | null>(null)
-  return (
-    <ActDialog {...props} input={{ service_id: to }} ready={to !== null}>
-      <StaffInput
-        focus
-        required
-        label={label('customers', 'service_id')}
-        value={to}
-        onChange={setTo}
-        among={mayOwnCustomers}
-      />
-    </ActDialog>
-  )
 }
 
 function Release(props: Question) {

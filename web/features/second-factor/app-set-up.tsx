@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
 import { encode } from 'uqr'
@@ -7,6 +7,7 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Failed } from '#web/ui/states.tsx'
+import { SetUpButtons } from './set-up-buttons.tsx'
 import css from './second-factor.module.css'
 import { useTried } from './use-tried.ts'
 
@@ -58,14 +59,7 @@ export function AppSetUp({ onDone, onCancel }: SetUpProps) {
           error={problem}
           onChange={() => setProblem(undefined)}
         />
-        <div className={css.buttons}>
-          <Button type="submit" loading={busy}>
-            {t('secondFactor.confirm')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('secondFactor.cancel')}
-          </Button>
-        </div>
+        <SetUpButtons verb={t('secondFactor.confirm')} busy={busy} onCancel={onCancel} />
       </form>
     </div>
   )

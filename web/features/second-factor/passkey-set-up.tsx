@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent } from 'react'
 import { passkeyNameMax, type NewCodes } from '#contract/second-factor.ts'
 import { useText } from '#web/text/text.tsx'
+import { SetUpButtons } from './set-up-buttons.tsx'
 import { createPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
 import { useTried } from './use-tried.ts'
@@ -33,14 +34,7 @@ export function PasskeySetUp({ onDone, onCancel }: SetUpProps) {
         error={problem}
         onChange={() => setProblem(undefined)}
       />
-      <div className={css.buttons}>
-        <Button type="submit" loading={busy}>
-          {t('secondFactor.addPasskey')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('secondFactor.cancel')}
-        </Button>
-      </div>
+      <SetUpButtons verb={t('secondFactor.addPasskey')} busy={busy} onCancel={onCancel} />
     </form>
   )
 }

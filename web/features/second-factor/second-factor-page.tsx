@@ -13,7 +13,7 @@ import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { AppSetUp } from './app-set-up.tsx'
 import { factorQuery } from './factor-query.ts'
-import { GiveFactor } from './verify-factor.tsx'
+import { VerifyFactor } from './verify-factor.tsx'
 import { passkeysPossible } from './passkey.ts'
 import { PasskeySetUp } from './passkey-set-up.tsx'
 import css from './second-factor.module.css'
@@ -45,7 +45,7 @@ function Step() {
   return (
     <SignedOutFrame title={t(setUp ? 'secondFactor.setUpTitle' : 'secondFactor.giveTitle')} heading={heading}>
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {status && !setUp && <GiveFactor status={status} onGiven={goOn} />}
+      {status && !setUp && <VerifyFactor status={status} onVerified={goOn} />}
       {status && setUp && <FirstSetUp onDone={goOn} />}
       <Button
         variant="subtle"

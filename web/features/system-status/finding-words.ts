@@ -38,7 +38,7 @@ export function remedyOf(t: Speaker['t'], { kind }: Finding): string | undefined
 }
 
 /** The sentence of a finding, with its instants, jobs and folders in words. */
-export function sentenceOf({ t, instant }: Speaker, { kind, values }: Finding): string {
+export function findingSentence({ t, instant }: Speaker, { kind, values }: Finding): string {
   const { at, expected_at: expected, job, what } = values
   return t(`systemStatus.findings.${kind}`, {
     ...values,

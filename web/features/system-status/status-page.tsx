@@ -13,7 +13,7 @@ import { call } from '#web/transport/api.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { ConfirmClock } from './confirm-clock.tsx'
-import { remedyOf, sentenceOf } from './finding-words.ts'
+import { remedyOf, findingSentence } from './finding-words.ts'
 import css from './status-page.module.css'
 import { StatusTables } from './status-tables.tsx'
 
@@ -71,7 +71,7 @@ function Findings({ findings, at }: { findings: readonly Finding[]; at: string }
                   {t(`systemStatus.state.${stateOf(one)}`)}
                 </StatusBadge>
                 <div>
-                  {sentenceOf(text, one)}
+                  {findingSentence(text, one)}
                   <Remedy finding={one} />
                   {one.kind === 'clock_waits' && <ConfirmClock at={String(one.values['at'])} now={at} />}
                 </div>

@@ -2,7 +2,7 @@ import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, typ
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
 import { usePageKeys } from '../page-keys.ts'
-import { forgetDraftsBut, hasDrafts, KeptPath } from '#web/state/drafts.ts'
+import { forgetDraftsBut, hasDrafts, MountedPath } from '#web/state/drafts.ts'
 import type { Tab } from './tab-list.ts'
 
 interface KeptPage {
@@ -10,7 +10,7 @@ interface KeptPage {
   readonly location: React.ContextType<typeof LocationContext>
 }
 
-const isKept = (path: string, tabs: readonly Tab[]) => {
+const staysMounted = (path: string, tabs: readonly Tab[]) => {
   const screen = screenAt(path)
   return screen?.page !== undefined && !screen.noCache && tabs.some((tab) => tab.path === path)
 }
@@ -25,16 +25,16 @@ export function MountedPages({ tabs }: { tabs: readonly Tab[] }) {
   const keyOf = usePageKeys()
   const here = pageAt(location.location.pathname, location.location.search)
   const pages = useRef(new Map<string, KeptPage>()).current
-  for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
+  for (const path of pages.keys()) if (path !== here && !staysMounted(path, tabs)) pages.delete(path)
   pages.set(here, { outlet, location })
   useScrollOf(here)
   useDraftsOf(pages)
   return [...pages].map(([path, page]) => (
     <Activity key={keyOf(path)} mode={path === here ? 'visible' : 'hidden'}>
       <LocationContext.Provider value={page.location}>
-        <KeptPath value={isKept(path, tabs) ? path : undefined}>
+        <MountedPath value={staysMounted(path, tabs) ? path : undefined}>
           <Suspense>{page.outlet}</Suspense>
-        </KeptPath>
+        </MountedPath>
       </LocationContext.Provider>
     </Activity>
   ))

@@ -5,7 +5,7 @@ import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { poolActs } from './acts.ts'
@@ -16,7 +16,7 @@ import { useReveals } from './pool-queries.ts'
 import { QuotaLine } from './quota-line.tsx'
 import { useTaken } from './use-taken.ts'
 
-const detail = later(async () => (await import('./pool-detail.tsx')).PoolDetail)
+const detail = lazyPart(async () => (await import('./pool-detail.tsx')).PoolDetail)
 const TakeDialog = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).TakeDialog }))
 
 const nobody: readonly PoolRow[] = []
@@ -33,7 +33,7 @@ export function PoolPage() {
   const plain = useList(poolList)
   const { shown, reveal } = useReveals(plain.rows)
   const { id, close } = useOpenRecord()
-  usePrefetch(shown !== undefined, detail.fetch)
+  usePrefetch(shown !== undefined, detail.prefetch)
   const acts = useActs(poolActs, {
     clear: plain.clear,
     onDone: ({ rows }) => rows.length === 1 && close(),

@@ -10,7 +10,7 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, priceOf, say } from '#web/paper/paper-words.ts'
-import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
+import { dayOnPaper, kindOf, paperLabelOf, papers } from './money-words.ts'
 
 const { statement } = papers
 export type StatementSide = 'buyer' | 'consignor'
@@ -34,9 +34,9 @@ function factLines(side: StatementSide, { lot, settlement }: StatementFacts): Li
   return [
     { label: statement.party[side], value: side === 'buyer' ? lot.winner_name : lot.consignor_name },
     { label: statement.company, value: lot.company_name },
-    { label: labelOf('corpore_name'), value: lot.corpore_name },
+    { label: paperLabelOf('corpore_name'), value: lot.corpore_name },
     {
-      label: labelOf('deal_price'),
+      label: paperLabelOf('deal_price'),
       value:
         price &&
         (pricing_basis === pricingBasis.perUnit
@@ -49,7 +49,7 @@ function factLines(side: StatementSide, { lot, settlement }: StatementFacts): Li
         settlement.settlement_quantity &&
         [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' '),
     },
-    { label: labelOf('tax_receipt'), value: lot.tax_receipt },
+    { label: paperLabelOf('tax_receipt'), value: lot.tax_receipt },
     { label: statement.closedAt, value: momentOf(settlement.closed_at) },
   ]
 }
@@ -64,7 +64,7 @@ function commissionLine(side: StatementSide, { lot, settlement }: StatementFacts
   })
   const change = commissionChange({ ...lot, ...commissionTerms(lot) }, settlement.settlement_price)
   return [
-    { label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value },
+    { label: paperLabelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value },
     ...(change
       ? [
           {
@@ -84,7 +84,7 @@ function resultLine(side: StatementSide, { settlement }: StatementFacts): Line {
     return { label: statement.payable, value: inWords(settlement.consignor_payable ?? '0') }
   const due = settlement.buyer_due ?? '0'
   const sign = compare(due, '0')
-  if (sign === 0) return { label: labelOf('buyer_due'), value: statement.even }
+  if (sign === 0) return { label: paperLabelOf('buyer_due'), value: statement.even }
   return {
     label: sign > 0 ? statement.stillOwed : statement.overpaid,
     value: inWords(sign > 0 ? due : subtract('0', due)),
@@ -94,14 +94,14 @@ function resultLine(side: StatementSide, { settlement }: StatementFacts): Line {
 function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
   const { settlement } = facts
   return [
-    { label: labelOf('goods_amount'), value: yuan(settlement.goods_amount) },
+    { label: paperLabelOf('goods_amount'), value: yuan(settlement.goods_amount) },
     ...settlement.adjustments.map((one) => ({ label: one.label, value: yuan(one.amount) })),
-    { label: labelOf('settlement_price'), value: inWords(settlement.settlement_price ?? '0') },
+    { label: paperLabelOf('settlement_price'), value: inWords(settlement.settlement_price ?? '0') },
     ...commissionLine(side, facts),
     ...(side === 'buyer'
       ? [
-          { label: labelOf('deposit_applied'), value: less(settlement.deposit_applied) },
-          { label: labelOf('advance_applied'), value: less(settlement.advance_applied) },
+          { label: paperLabelOf('deposit_applied'), value: less(settlement.deposit_applied) },
+          { label: paperLabelOf('advance_applied'), value: less(settlement.advance_applied) },
         ]
       : []),
     resultLine(side, facts),
