@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { endOtherSessions, person } from './person.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { signIn, watchErrors } from './product-page.ts'
 
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
