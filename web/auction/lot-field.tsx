@@ -33,7 +33,7 @@ export function LotField({ named, onPick }: LotFieldProps) {
     queryFn: ({ signal }) => call(financeLotRoutes.options, { query: { q }, signal, quiet: true }),
   })
   const items = found.data?.items ?? []
-  const unfound = named && value !== null && !items.some((one) => one.id === value)
+  const unfound = named && value !== null && !items.some((item) => item.id === value)
   return (
     <Select
       {...optionList}

@@ -26,7 +26,7 @@ export function useNoticeBasis(): NoticeBasis {
   const { data } = useQuery(calendarQuery)
   return useMemo(
     () => ({
-      calendar: workingCalendar(data?.years.filter((one) => one.known) ?? []),
+      calendar: workingCalendar(data?.years.filter((year) => year.known) ?? []),
       rules: data?.notice_rules ?? usualNoticeRules,
     }),
     [data],

@@ -87,7 +87,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         {drawers && (record.id !== null || record.act !== null) && (
           <drawers.Part
             record={record}
-            row={list.rows?.find((one) => one.id === record.id)}
+            row={list.rows?.find((row) => row.id === record.id)}
             acts={acts ?? noActs}
           />
         )}

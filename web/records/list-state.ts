@@ -134,7 +134,7 @@ export type ListQuery = Readonly<Record<string, string | number | readonly strin
 
 /** The order of the rows: the one that was chosen, or the preset's. */
 export const sortOf = (spec: ListSpec, state: Pick<ListState, 'preset' | 'sort'>): TableSort | undefined =>
-  state.sort ?? spec.presets.find((one) => one.id === state.preset)?.sort
+  state.sort ?? spec.presets.find((preset) => preset.id === state.preset)?.sort
 
 /** Filters as the server expects them. Relative spans become the range they mean now. */
 function asked({ resource }: ListSpec, filters: Filters, now: Date): Filters {

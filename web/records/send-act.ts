@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>
 export function newest<Row extends ActRow>(resource: string, row: Row): Row {
   const pages = queries.getQueriesData<Page<Row>>({ queryKey: [resource, 'list'] })
   const known = [
-    ...pages.map(([, page]) => page?.items.find((one) => one.id === row.id)),
+    ...pages.map(([, page]) => page?.items.find((item) => item.id === row.id)),
     queries.getQueryData<Row>([resource, 'one', row.id]),
   ]
   return known.reduce<Row>((best, one) => (one && one.version > best.version ? one : best), row)

@@ -64,7 +64,7 @@ export function ReferenceInput({
     (one) => (all || !one.off || one.id === value) && (!among || among(one)),
   )
   const chosen =
-    value !== null && !items.some((one) => one.id === value) ? [{ id: value, label: label ?? '' }] : []
+    value !== null && !items.some((item) => item.id === value) ? [{ id: value, label: label ?? '' }] : []
   const byId = new Map<string, Choice>([...items, ...chosen].map((one) => [String(one.id), one]))
   return (
     <Select
@@ -140,7 +140,7 @@ export function useReferenceNames(
   )
   const found = useQueries({ queries: pairs.map(({ target, id }) => nameQuery(target, Number(id))) })
   return (field, id) =>
-    found[pairs.findIndex((one) => one.target === targetOf(field) && one.id === id)]?.data ?? undefined
+    found[pairs.findIndex((pair) => pair.target === targetOf(field) && pair.id === id)]?.data ?? undefined
 }
 
 const targetOf = (field: Field): Target => field.target ?? 'staff'

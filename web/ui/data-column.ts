@@ -62,7 +62,7 @@ export function orderColumns<R>(
 ): DataColumn<R>[] {
   const position = (id: string) => {
     const index = order.indexOf(id)
-    return index === -1 ? order.length + columns.findIndex((one) => one.id === id) : index
+    return index === -1 ? order.length + columns.findIndex((column) => column.id === id) : index
   }
   const [first, ...rest] = columns
   if (!first) return []

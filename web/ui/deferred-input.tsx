@@ -77,7 +77,7 @@ export function DeferredInput({
     const parts = controlsOf(element.current)
     return Math.max(
       0,
-      parts.findIndex((one) => one.contains(target as Node)),
+      parts.findIndex((part) => part.contains(target as Node)),
     )
   }
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {

@@ -157,20 +157,20 @@ function Candidates({ items = [], chosen, onToggle }: CandidatesProps) {
   if (items.length === 0) return <p>{t('bankStatements.nothing')}</p>
   return (
     <ul className={css.choices}>
-      {items.map((one) => (
-        <li key={keyOf(one)}>
+      {items.map((item) => (
+        <li key={keyOf(item)}>
           <label className={css.choice}>
             <input
               type="checkbox"
-              checked={chosen.some((other) => keyOf(other) === keyOf(one))}
-              onChange={() => onToggle(one)}
+              checked={chosen.some((other) => keyOf(other) === keyOf(item))}
+              onChange={() => onToggle(item)}
             />
             <span>
-              {option('finance_entries', 'kind', one.kind)} · {one.payer ?? '–'}
+              {option('finance_entries', 'kind', item.kind)} · {item.payer ?? '–'}
             </span>
-            <span className={css.money}>¥{money(one.amount)}</span>
+            <span className={css.money}>¥{money(item.amount)}</span>
             <small>
-              {[one.lot_id_name, one.on, one.fits.account ? null : t('bankStatements.otherAccount')]
+              {[item.lot_id_name, item.on, item.fits.account ? null : t('bankStatements.otherAccount')]
                 .filter(Boolean)
                 .join(' · ')}
             </small>

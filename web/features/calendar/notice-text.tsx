@@ -54,7 +54,7 @@ export function NoticeText({ year, onRead }: { year: number; onRead: (days: Cale
 
 function Found({ found: { days, faults } }: { found: HolidayText }) {
   const { t } = useText()
-  const count = (kind: CalendarDay['kind']) => days.filter((one) => one.kind === kind).length
+  const count = (kind: CalendarDay['kind']) => days.filter((day) => day.kind === kind).length
   if (faults.length === 0)
     return (
       <p className={css.found} role="status">

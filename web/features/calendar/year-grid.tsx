@@ -22,7 +22,7 @@ const lastOf = (year: number, month: number): string =>
  */
 export function YearGrid({ year, days, onToggle }: YearGridProps) {
   const { t } = useText()
-  const before = days.some((one) => one.day < `${year}-01-01`)
+  const before = days.some((day) => day.day < `${year}-01-01`)
   const shown = [
     ...(before ? [{ year: year - 1, month: 12 }] : []),
     ...months.map((month) => ({ year, month })),

@@ -60,7 +60,7 @@ function Lock(props: Question) {
         chosen={[days]}
         onChange={setDays}
         help={t('customers.ask.lock.until', { date: day(until) })}
-        options={lockDays.map((one) => ({ value: one, label: t('customers.days', { n: one }) }))}
+        options={lockDays.map((lockDay) => ({ value: lockDay, label: t('customers.days', { n: lockDay }) }))}
       />
     </ActDialog>
   )
@@ -149,7 +149,10 @@ function Status(props: Question) {
         label={label('customers', 'status')}
         chosen={status === undefined ? [] : [status]}
         onChange={setStatus}
-        options={intentions.map((one) => ({ value: one, label: option('customers', 'status', one) }))}
+        options={intentions.map((intention) => ({
+          value: intention,
+          label: option('customers', 'status', intention),
+        }))}
       />
     </ActDialog>
   )

@@ -19,7 +19,7 @@ export async function changeAhead({ rows, change, send, onDone, onRefused }: Cha
   const goBack = await showAhead(rows, change)
   try {
     const answer = await send()
-    const accepted = new Set(answer.results.filter((one) => one.code === 0).map((one) => one.id))
+    const accepted = new Set(answer.results.filter((result) => result.code === 0).map((result) => result.id))
     const done = rows.filter((row) => accepted.has(row.id))
     if (done.length > 0) onDone(done)
     if (!allDone(answer)) onRefused(answer)

@@ -86,7 +86,7 @@ function Head({ row, acts }: { row: CustomerRow; acts: Acts }) {
         <RowButtons
           name={row.company_name}
           inline={0}
-          actions={buttons.filter((one) => one !== follow && one !== edit)}
+          actions={buttons.filter((button) => button !== follow && button !== edit)}
         />
       </div>
     </>

@@ -12,7 +12,7 @@ import css from '#web/features/contacts/people.module.css'
 /** The merge that can still be undone, for users who may. */
 export function MergeNotes({ row }: { row: CustomerRow }) {
   const { data } = useQuery(mergesQuery(row.id))
-  const open = data?.items.find((one) => one.actions.includes('undo'))
+  const open = data?.items.find((item) => item.actions.includes('undo'))
   return open ? <OpenMerge row={row} merge={open} /> : null
 }
 

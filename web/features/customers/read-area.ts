@@ -42,7 +42,9 @@ export function readArea(text: string, areas: readonly string[]): string | undef
   if (text === '') return undefined
   const places = areas.flatMap((area) => placeOf(text, area) ?? [])
   const depth = ({ area }: Place) => area.split('/').length
-  places.sort((one, other) => other.parts - one.parts || one.at - other.at || depth(other) - depth(one))
+  places.sort(
+    (place, other) => other.parts - place.parts || place.at - other.at || depth(other) - depth(place),
+  )
   const [best] = places
   return best?.area
 }

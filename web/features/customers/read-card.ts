@@ -196,7 +196,7 @@ export function readCard(pasted: string, areas: readonly string[]): Card {
     rest.replace(new RegExp(mobile, 'g'), '\n').replace(new RegExp(landline, 'g'), '\n'),
   )
   const card: Card = {}
-  const said = (label: Label) => pieces.find((one) => one.label === label)?.text
+  const said = (label: Label) => pieces.find((piece) => piece.label === label)?.text
   for (const label of ['company_name', 'name', 'department'] as const) {
     const value = said(label)
     if (value) card[label] = label === 'name' ? (value.split(' ')[0] ?? value) : value

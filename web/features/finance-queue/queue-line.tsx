@@ -17,7 +17,7 @@ interface QueueLineProps {
 /** One line of the queue: the party, the amount, the due date, and the next act. */
 export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
   const { t, money, day, option } = useText()
-  const blocked = item.blocks.some((one) => hopeless.includes(one))
+  const blocked = item.blocks.some((block) => hopeless.includes(block))
   const verb =
     section === 'settle' && item.blocks.length > 0
       ? t('finance.queue.acts.look')
@@ -35,8 +35,8 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
           {item.lot_name ?? '–'}
         </button>
         <span>{[item.party_name, item.paddle_no, what].filter(Boolean).join(' · ')}</span>
-        {item.blocks.map((one) => (
-          <em key={one}>{t(`finance.queue.blocks.${one}`)}</em>
+        {item.blocks.map((block) => (
+          <em key={block}>{t(`finance.queue.blocks.${block}`)}</em>
         ))}
       </div>
       <span className={css.day} data-late={item.overdue || undefined}>

@@ -80,15 +80,15 @@ export function FinancePage() {
   return (
     <Page titleKey="screens.financeList" filling action={add}>
       <div ref={row} role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
-        {financeTabs.map((one) => (
+        {financeTabs.map((financeTab) => (
           <button
-            key={one}
+            key={financeTab}
             type="button"
             role="tab"
-            aria-selected={one === tab}
-            onClick={() => setSearch({ tab: one })}
+            aria-selected={financeTab === tab}
+            onClick={() => setSearch({ tab: financeTab })}
           >
-            {t(`finance.tabs.${one}`)}
+            {t(`finance.tabs.${financeTab}`)}
           </button>
         ))}
       </div>

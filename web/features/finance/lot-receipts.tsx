@@ -25,7 +25,7 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
       call(taxReceiptRoutes.expected, { query: { lot_id: String(lot.id) }, signal, quiet: true }),
   })
   if (!data) return null
-  const wanted = expected.data?.items.filter((one) => one.rest === null || !isZero(one.rest)) ?? []
+  const wanted = expected.data?.items.filter((item) => item.rest === null || !isZero(item.rest)) ?? []
   const settled = lot.state === 'settled'
   return (
     <>

@@ -98,7 +98,7 @@ function Choices({ row, of }: { row: ImportRow; of: ReturnType<typeof useChoices
           label={t('imports.owner')}
           chosen={[of.owner]}
           onChange={of.setOwner}
-          options={owners.map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
+          options={owners.map((owner) => ({ value: owner, label: t(`customers.owner.${owner}`) }))}
         />
         {of.owner === 'other' && (
           <div style={{ marginTop: 8, maxWidth: 280 }}>
@@ -116,7 +116,10 @@ function Choices({ row, of }: { row: ImportRow; of: ReturnType<typeof useChoices
         chosen={[of.on_duplicate]}
         onChange={of.setOnDuplicate}
         help={t(`imports.duplicateHelp.${of.on_duplicate}`)}
-        options={duplicates.map((one) => ({ value: one, label: option('imports', 'on_duplicate', one) }))}
+        options={duplicates.map((duplicate) => ({
+          value: duplicate,
+          label: option('imports', 'on_duplicate', duplicate),
+        }))}
       />
     </div>
   )

@@ -23,7 +23,7 @@ const nextKey = () => (lastKey += 1)
 function refused(batch: Batch, error: ApiError): Batch {
   const rows = (error.data as { rows?: BadItemRow[] } | null)?.rows ?? []
   const bad = new Map(rows.map((row) => [row.row, row]))
-  const lines = batch.lines.map((one, at) => ({ ...one, refusal: bad.get(at + 1) }))
+  const lines = batch.lines.map((line, at) => ({ ...line, refusal: bad.get(at + 1) }))
   return { ...batch, lines, problem: refusalWords(error) }
 }
 
@@ -79,12 +79,12 @@ export function usePending(lotId: number) {
     again: (key?: number) =>
       setBatches((all) =>
         all.map((batch) =>
-          key === undefined || batch.lines.some((one) => one.key === key)
+          key === undefined || batch.lines.some((line) => line.key === key)
             ? { ...batch, problem: undefined }
             : batch,
         ),
       ),
-    drop: (key: number) => changeLines((lines) => lines.filter((one) => one.key !== key)),
+    drop: (key: number) => changeLines((lines) => lines.filter((line) => line.key !== key)),
     dropAll: () => setBatches([]),
   }
 }

@@ -13,7 +13,7 @@ export interface StatementQuestion {
 export function questionOf(search: URLSearchParams, now = new Date()): StatementQuestion {
   const today = businessDay(now)
   return {
-    party: parties.find((one) => one === search.get('party')) ?? 'recycler',
+    party: parties.find((party) => party === search.get('party')) ?? 'recycler',
     party_id: search.get('party_id') ?? '',
     from: search.get('from') ?? `${today.slice(0, 8)}01`,
     to: search.get('to') ?? today,

@@ -107,7 +107,7 @@ const fits = async (form: RecordForm, at: number, licences: readonly LicenceDraf
 function stepOf(error: ApiError): number | undefined {
   const fields = Object.keys(error.fields ?? {})
   if (fields.includes('qualifications')) return steps.indexOf('licences')
-  const at = steps.findIndex((one) => fieldsOf[one].some((name) => fields.includes(name)))
+  const at = steps.findIndex((step) => fieldsOf[step].some((name) => fields.includes(name)))
   return at < 0 ? undefined : at
 }
 

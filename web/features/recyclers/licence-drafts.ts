@@ -24,13 +24,13 @@ export const newLicence = (): LicenceDraft => ({
 })
 
 export const licencesOf = (licences: readonly Qualification[]): LicenceDraft[] =>
-  licences.map((one) => ({
+  licences.map((licence) => ({
     ...newLicence(),
-    type: one.type,
-    number: one.number ?? '',
-    valid_from: one.valid_from,
-    valid_to: one.valid_to,
-    file: one.file,
+    type: licence.type,
+    number: licence.number ?? '',
+    valid_from: licence.valid_from,
+    valid_to: licence.valid_to,
+    file: licence.file,
   }))
 
 /** A kept draft gets new keys, since keys are unique within one visit only. */
@@ -47,7 +47,7 @@ const isBlank = (one: LicenceDraft) =>
 /** The licences to send, without blank ones. */
 export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
   drafts
-    .filter((one) => !isBlank(one))
+    .filter((draft) => !isBlank(draft))
     .map(({ type, number, valid_from, valid_to, file }) => ({
       type: type.trim(),
       number: number.trim() || null,

@@ -30,7 +30,7 @@ export function RefundDrawer({ chosen, onClose }: RefundDrawerProps) {
     queryKey: ['finance_dues', 'refunds'],
     queryFn: ({ signal }) => call(refundBatchRoutes.list, { signal, quiet: true }),
   })
-  const others = found.data?.batches.filter((one) => one.id !== made?.id) ?? []
+  const others = found.data?.batches.filter((batch) => batch.id !== made?.id) ?? []
   return (
     <SideDrawer title={t('finance.refunds.title')} onClose={onClose} width={720}>
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}

@@ -44,7 +44,7 @@ export function useActions(): Action[] {
   return [
     ...mainActs
       .filter(({ permission }) => mayWith(roles, permission))
-      .map((one) => act(one.icon, [t(one.title)], () => navigate(one.path))),
+      .map((mainAct) => act(mainAct.icon, [t(mainAct.title)], () => navigate(mainAct.path))),
     ...schemes
       .filter((one) => one !== scheme)
       .map((one) =>

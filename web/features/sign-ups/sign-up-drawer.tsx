@@ -167,8 +167,8 @@ function Licences({ row }: { row: SignUpRow }) {
       </p>
       {data?.qualifications?.length === 0 && <p className={css.none}>{t('signUps.noLicences')}</p>}
       <ul className={css.licences}>
-        {data?.qualifications?.map((one) => (
-          <Licence key={one.id} one={one} holds={one.valid_to >= until} />
+        {data?.qualifications?.map((qualification) => (
+          <Licence key={qualification.id} one={qualification} holds={qualification.valid_to >= until} />
         ))}
       </ul>
     </section>

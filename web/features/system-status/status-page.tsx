@@ -64,16 +64,18 @@ function Findings({ findings, at }: { findings: readonly Finding[]; at: string }
         <div key={area} className={css.area}>
           <dt>{t(`systemStatus.areas.${area}`)}</dt>
           {findings
-            .filter((one) => areaOf(one) === area)
-            .map((one) => (
-              <dd key={`${one.kind} ${Object.values(one.values).join(' ')}`}>
-                <StatusBadge tone={tones[stateOf(one)]}>
-                  {t(`systemStatus.state.${stateOf(one)}`)}
+            .filter((finding) => areaOf(finding) === area)
+            .map((finding) => (
+              <dd key={`${finding.kind} ${Object.values(finding.values).join(' ')}`}>
+                <StatusBadge tone={tones[stateOf(finding)]}>
+                  {t(`systemStatus.state.${stateOf(finding)}`)}
                 </StatusBadge>
                 <div>
-                  {findingSentence(text, one)}
-                  <Remedy finding={one} />
-                  {one.kind === 'clock_waits' && <ConfirmClock at={String(one.values['at'])} now={at} />}
+                  {findingSentence(text, finding)}
+                  <Remedy finding={finding} />
+                  {finding.kind === 'clock_waits' && (
+                    <ConfirmClock at={String(finding.values['at'])} now={at} />
+                  )}
                 </div>
               </dd>
             ))}

@@ -102,7 +102,7 @@ export function useTabs(): Tabs {
       })
     },
     closeAll: () => {
-      const left = tabs.filter((one) => isPinned(one.path))
+      const left = tabs.filter((tab) => isPinned(tab.path))
       closeBut(left, () => reduce(left, left.at(-1)))
     },
   }

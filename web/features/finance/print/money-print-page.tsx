@@ -78,7 +78,7 @@ async function factsOf(id: number, side: StatementSide, signal: AbortSignal): Pr
     call(weighingRoutes.list, how),
     call(financeRoutes.list, { query, signal, quiet }),
   ])
-  const standing = entries.items.filter((one) => one.round_no === lot.round_no && one.reverses_id === null)
+  const standing = entries.items.filter((item) => item.round_no === lot.round_no && item.reverses_id === null)
   return { lot, settlement, weighed, entries: standing }
 }
 

@@ -95,7 +95,10 @@ function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
   const { settlement } = facts
   return [
     { label: paperLabelOf('goods_amount'), value: yuan(settlement.goods_amount) },
-    ...settlement.adjustments.map((one) => ({ label: one.label, value: yuan(one.amount) })),
+    ...settlement.adjustments.map((adjustment) => ({
+      label: adjustment.label,
+      value: yuan(adjustment.amount),
+    })),
     { label: paperLabelOf('settlement_price'), value: inWords(settlement.settlement_price ?? '0') },
     ...commissionLine(side, facts),
     ...(side === 'buyer'
@@ -111,8 +114,8 @@ function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
 /** 结算单 for one side: quantity, amount, payments and remainder. */
 export function Statement({ side, facts }: { side: StatementSide; facts: StatementFacts }) {
   const { lot, weighed, entries } = facts
-  const tickets = weighed.items.filter((one) => one.voided_at === null)
-  const paid = amount(add('0', ...entries.map((one) => one.amount ?? '0')))
+  const tickets = weighed.items.filter((item) => item.voided_at === null)
+  const paid = amount(add('0', ...entries.map((entry) => entry.amount ?? '0')))
   const rest = subtract(facts.settlement.consignor_payable ?? '0', paid)
   return (
     <>
@@ -126,14 +129,14 @@ export function Statement({ side, facts }: { side: StatementSide; facts: Stateme
           <h2>{statement.tickets}</h2>
           <Amounts
             heads={statement.weights}
-            rows={tickets.map((one) => [
-              one.ticket_no,
-              one.plate,
-              momentOf(one.at),
-              one.gross,
-              one.tare,
-              one.deduction ?? '0',
-              one.net ?? '0',
+            rows={tickets.map((ticket) => [
+              ticket.ticket_no,
+              ticket.plate,
+              momentOf(ticket.at),
+              ticket.gross,
+              ticket.tare,
+              ticket.deduction ?? '0',
+              ticket.net ?? '0',
             ])}
             foot={[statement.weightsSum, weighed.net]}
           />
@@ -146,11 +149,11 @@ export function Statement({ side, facts }: { side: StatementSide; facts: Stateme
       {entries.length > 0 && (
         <Amounts
           heads={statement.entries}
-          rows={entries.map((one) => [
-            dayOnPaper(one.occurred_on ?? ''),
-            kindOf(one.kind),
-            one.entry_no ?? '',
-            moneyOf(one.amount ?? '0'),
+          rows={entries.map((entry) => [
+            dayOnPaper(entry.occurred_on ?? ''),
+            kindOf(entry.kind),
+            entry.entry_no ?? '',
+            moneyOf(entry.amount ?? '0'),
           ])}
         />
       )}

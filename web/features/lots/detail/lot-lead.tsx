@@ -69,7 +69,7 @@ function Whose({ row }: { row: LotRow }) {
         {t('lotLead.byClock')} {row.auction_time && <Countdown exact at={row.auction_time} />}
       </>
     )
-  const roles = turn.roles.map((one) => option('staff', 'roles', one)).join(t('list.comma'))
+  const roles = turn.roles.map((role) => option('staff', 'roles', role)).join(t('list.comma'))
   return t('lotLead.waits', { who: turn.person ?? roles, act })
 }
 

@@ -60,14 +60,14 @@ export function RelistTerms({ row, dates }: { row: LotRow; dates: RelistDates })
             onChange={(event) => cut(event.target.value)}
           />
           <div className={css.cuts}>
-            {usualCuts.map((one) => (
+            {usualCuts.map((usualCut) => (
               <button
-                key={one}
+                key={usualCut}
                 type="button"
-                aria-pressed={(percent || '0') === one}
-                onClick={() => cut(one)}
+                aria-pressed={(percent || '0') === usualCut}
+                onClick={() => cut(usualCut)}
               >
-                {one === '0' ? '0' : `−${one}`} %
+                {usualCut === '0' ? '0' : `−${usualCut}`} %
               </button>
             ))}
           </div>
