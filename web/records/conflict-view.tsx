@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Field } from '#contract/grammar/field.ts'
 import { useText } from '#web/text/text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ThreeWays, type ConflictSide } from '#web/ui/three-ways.tsx'
+import { ConflictTable, type ConflictSide } from '#web/ui/conflict-table.tsx'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue } from '#web/ui/form-values.ts'
 import type { FieldChange } from './stale-row.ts'
@@ -75,7 +75,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <p style={{ margin: 0 }}>{who ? t('form.conflict.textBy', { name: who }) : t('form.conflict.text')}</p>
-      <ThreeWays
+      <ConflictTable
         rows={rows.map((row) => ({
           id: row.name,
           label: form.labelOf(row.name),

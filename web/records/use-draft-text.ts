@@ -7,16 +7,16 @@ export function useDraftText(key: string): [string, (text: string) => void] {
   const latest = useRef(text)
   const typed = useRef(false)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     readDraft(key).then(
       (draft) => {
         const stored = draft?.value['text']
-        if (!gone && !typed.current && typeof stored === 'string') setText(stored)
+        if (!isUnmounted && !typed.current && typeof stored === 'string') setText(stored)
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
       void keepDraftNow(key)
     }
   }, [key])

@@ -4,7 +4,7 @@ import type { Step } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { ApiError, report } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
-import { isAsked, ruleOf } from './asked-fields.ts'
+import { isRequiredNow, ruleOf } from './required-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
 import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
@@ -26,7 +26,7 @@ export interface FormTask<T> {
    */
   marks?: readonly Step[]
   /** Further fields that a step requires, if the form shows them. */
-  askedAt?: Readonly<Record<string, Step>>
+  requiredAt?: Readonly<Record<string, Step>>
   /** The duplicate check of this record, while typing and on saving. */
   identity?: DuplicateRule
   /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
@@ -103,7 +103,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     conflict,
     wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
-    isMarked: useCallback((name: string) => isAsked(latest.current.task, name), [latest]),
+    isMarked: useCallback((name: string) => isRequiredNow(latest.current.task, name), [latest]),
     unsaved: useCallback(() => dirty.current && !left.current, [dirty]),
     dropConflict: useCallback(() => setConflict(undefined), []),
     under: check.under,

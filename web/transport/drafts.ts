@@ -130,13 +130,13 @@ export function followForm<V>(
   { key, form, start, kept, over }: Followed<V>,
   onBack: (at: string) => void,
 ): () => void {
-  let gone = false
+  let isClosed = false
   let typed = false
   const putBack = async () => {
     const draft = await readDraft(key)
     const changes = draft ? fitting(draft.value, start) : []
     // A page that was kept still holds what was typed into it.
-    if (gone || typed || over.current || !draft || changesOf(form.getValues(), start)) return
+    if (isClosed || typed || over.current || !draft || changesOf(form.getValues(), start)) return
     kept.current = true
     for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
     if (changes.length > 0) onBack(draft.updated_at)
@@ -152,7 +152,7 @@ export function followForm<V>(
     },
   })
   return () => {
-    gone = true
+    isClosed = true
     stop()
     if (!over.current) void keepDraftNow(key)
   }

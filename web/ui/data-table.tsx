@@ -18,7 +18,7 @@ import paper from './paper.module.css'
 import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 import { useInnerWidth, useNeeds, useTableColumns } from './use-table-columns.ts'
 
 const virtualAbove = 100
@@ -43,7 +43,7 @@ interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R
  */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { rows, dimmed } = props
-  const late = useLate(dimmed)
+  const late = useDelayed(dimmed)
   const inner = useRef<HTMLDivElement | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const parts = usePartsOf(props)

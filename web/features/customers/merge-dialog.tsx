@@ -6,7 +6,7 @@ import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { showValue } from '#web/records/cells.tsx'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
-import { ThreeWays, type ConflictSide } from '#web/ui/three-ways.tsx'
+import { ConflictTable, type ConflictSide } from '#web/ui/conflict-table.tsx'
 import type { CustomerAct } from './acts.ts'
 import { customerQuery } from './customer-queries.ts'
 
@@ -82,7 +82,7 @@ function Fields({ row, other, chosen, onChoose }: FieldsProps) {
   const show = (of: CustomerRow, name: (typeof mergeFields)[number]) =>
     showValue(of[name], { text, resource: 'customers', name, field: customers.fields[name], row: of })
   return (
-    <ThreeWays
+    <ConflictTable
       titles={{ mine: text.t('customers.merge.stays'), theirs: text.t('customers.merge.goes') }}
       rows={differing(row, other).map((name) => ({
         id: name,

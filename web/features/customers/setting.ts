@@ -3,7 +3,7 @@ import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { useText } from '#web/text/text.tsx'
 import { ApiError, call } from '#web/transport/api.ts'
 import { sayRefusal, showUndoable } from '#web/ui/undo-toast.tsx'
-import { changeAhead } from './change-ahead.ts'
+import { changeOptimistically } from './optimistic-change.ts'
 import { refreshCustomers } from './customer-queries.ts'
 import { undoCallsOf, type SetFields } from './undo-bulk-set.ts'
 
@@ -18,7 +18,7 @@ export function useSetting(
 ): (rows: readonly CustomerRow[], settings: SetFields) => Promise<void> {
   const { t } = useText()
   return (rows, settings) =>
-    changeAhead({
+    changeOptimistically({
       rows,
       change: (row) => ({ ...row, ...settings }),
       send: () => call(customerRoutes.set, { body: { ids: rows.map((row) => row.id), ...settings }, quiet }),

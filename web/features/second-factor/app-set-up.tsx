@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { SetUpButtons } from './set-up-buttons.tsx'
 import css from './second-factor.module.css'
-import { useTried } from './use-tried.ts'
+import { useFactorAttempt } from './use-factor-attempt.ts'
 
 /** A secret belongs to one set-up: another one asks for another secret. */
 const asked = { gcTime: 0, staleTime: Infinity, retry: false } as const
@@ -27,7 +27,7 @@ export function AppSetUp({ onDone, onCancel }: SetUpProps) {
     queryFn: () => call(secondFactorRoutes.beginApp, { quiet: true }),
     ...asked,
   })
-  const { busy, problem, setProblem, attempt } = useTried()
+  const { busy, problem, setProblem, attempt } = useFactorAttempt()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')

@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import { SetUpButtons } from './set-up-buttons.tsx'
 import { createPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
-import { useTried } from './use-tried.ts'
+import { useFactorAttempt } from './use-factor-attempt.ts'
 
 interface SetUpProps {
   onDone: (codes: NewCodes) => unknown
@@ -15,7 +15,7 @@ interface SetUpProps {
 /** Asks for a name, then the browser for a fingerprint, a PIN or a key. */
 export function PasskeySetUp({ onDone, onCancel }: SetUpProps) {
   const { t } = useText()
-  const { busy, problem, setProblem, attempt } = useTried()
+  const { busy, problem, setProblem, attempt } = useFactorAttempt()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = event.currentTarget.querySelector('input')?.value.trim() ?? ''

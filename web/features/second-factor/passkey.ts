@@ -6,10 +6,10 @@ import { secondFactorRoutes } from '#contract/second-factor.ts'
 const library = () => import('@simplewebauthn/browser')
 
 /** The person turned the browser's dialog away, or the browser failed. It says too little to tell. */
-export class PasskeyGivenUp extends Error {}
+export class PasskeyCancelled extends Error {}
 
 const givenUp = (error: unknown): never => {
-  throw new PasskeyGivenUp('The browser gave no passkey', { cause: error })
+  throw new PasskeyCancelled('The browser gave no passkey', { cause: error })
 }
 
 /** Browsers offer passkeys on safe pages, and never where the address is a number. */

@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { passkeysPossible, signWithPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
-import { useTried } from './use-tried.ts'
+import { useFactorAttempt } from './use-factor-attempt.ts'
 
 interface VerifyFactorProps {
   status: FactorStatus
@@ -17,7 +17,7 @@ export function VerifyFactor({ status, onVerified }: VerifyFactorProps) {
   const { t } = useText()
   const keys = status.passkeys_here > 0 && passkeysPossible()
   const [recovering, setRecovering] = useState(!status.app && !keys)
-  const { busy, problem, setProblem, attempt } = useTried()
+  const { busy, problem, setProblem, attempt } = useFactorAttempt()
   const byCode = status.app || recovering
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

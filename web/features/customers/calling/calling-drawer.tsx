@@ -31,8 +31,8 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
   const row = useLastKnown(id, found.data ?? listed)
   const queue = useQueue(customerList, id)
   useAhead(queue.next)
-  const gone = found.error instanceof ApiError && [403, 404].includes(found.error.status)
-  const { keepsDraft, walk } = useWalking(id, gone, open)
+  const isLost = found.error instanceof ApiError && [403, 404].includes(found.error.status)
+  const { keepsDraft, walk } = useWalking(id, isLost, open)
   const go = (to: number | undefined) => (to === undefined ? onClose() : open(to, 'follow'))
   return (
     <SideDrawer
@@ -50,7 +50,7 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
           <div className={css.calling} data-customer={id}>
             <CallContact row={shown} onOpen={() => open(id, null)} />
             <div className={css.note}>
-              {gone && <LostCustomer />}
+              {isLost && <LostCustomer />}
               <CallNote
                 key={id}
                 row={shown}
@@ -78,11 +78,11 @@ function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | u
 }
 
 /** Going to the next customer, or losing this one, leaves the text as a draft and asks nothing. */
-function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open']) {
-  const isGone = useRef(gone)
+function useWalking(id: number, isLost: boolean, open: CallingDrawerProps['open']) {
+  const wasLost = useRef(isLost)
   const left = useRef<number>(undefined)
-  useEffect(() => void (isGone.current = gone), [gone])
-  const keepsDraft = useCallback(() => left.current === id || isGone.current, [id])
+  useEffect(() => void (wasLost.current = isLost), [isLost])
+  const keepsDraft = useCallback(() => left.current === id || wasLost.current, [id])
   const walk = (to: number) => {
     left.current = id
     open(to, 'follow')

@@ -14,7 +14,7 @@ import { poolWishes } from './pool-columns.tsx'
 import { poolList } from './pool-list.ts'
 import { useReveals } from './pool-queries.ts'
 import { QuotaLine } from './quota-line.tsx'
-import { useTaken } from './use-taken.ts'
+import { useClaimed } from './use-claimed.ts'
 
 const detail = lazyPart(async () => (await import('./pool-detail.tsx')).PoolDetail)
 const TakeDialog = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).TakeDialog }))
@@ -45,7 +45,7 @@ export function PoolPage() {
     (rows: readonly PoolRow[], on: boolean) => select(on ? rows.filter(selectable) : rows, on),
     [select, selectable],
   )
-  const takenBy = useTaken(
+  const takenBy = useClaimed(
     plain.selected,
     useCallback((row: PoolRow) => select([row], false), [select]),
     asked?.rows ?? nobody,

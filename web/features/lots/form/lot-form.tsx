@@ -43,7 +43,7 @@ export function LotForm({ row, send, lead, start, onSaved, onCancel }: LotFormPr
     ...(start && { start }),
     draft: [send ? 'next_round' : 'lots', row?.id ?? 'new'],
     marks: ['save', 'submit'],
-    askedAt: askedByTerms,
+    requiredAt: askedByTerms,
     // Saving and submitting is one call, so a refused submission leaves no draft behind.
     save: (body, way) => {
       const whole = way === 'submit' ? { ...body, submit: true } : body

@@ -19,7 +19,7 @@ import { lotActs } from '#web/features/lot-moves/acts.ts'
 import { useLotActs, useRowActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
-import { useWay, WaySwitch } from './ways.tsx'
+import { useViewMode, ViewModeSwitch } from './view-modes.tsx'
 
 const loadDialog = () => import('#web/features/lot-moves/act-dialogs.tsx')
 /** The form with what it shows at once: uploads, and the name of the salesperson. */
@@ -48,7 +48,7 @@ interface LotListPageProps {
 export function LotListPage({ spec, layout, title, makes, empty }: LotListPageProps) {
   const { t } = useText()
   const navigate = useNavigate()
-  const [way, setWay] = useWay()
+  const [way, setWay] = useViewMode()
   const list = useList(spec, way === 'table')
   usePrefetch(list.rows !== undefined, loadDialog)
   usePrefetch(makes && list.rows !== undefined, loadForm)
@@ -65,7 +65,7 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
       {...(list.data && way === 'table' && { count: list.data.total })}
       action={
         <>
-          <WaySwitch way={way} onChange={setWay} />
+          <ViewModeSwitch way={way} onChange={setWay} />
           {makes && <AddButton />}
         </>
       }

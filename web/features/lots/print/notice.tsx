@@ -29,7 +29,7 @@ const unitTerms = (row: LotRow, unit: string): string[] => [
 ]
 
 /** 拍卖公告: the goods, the dates and the terms for bidders. It never shows the reserve or the consignor. */
-export function Notice({ row }: { row: LotRow }) {
+export function AuctionNotice({ row }: { row: LotRow }) {
   const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
     .filter((step) => step !== null)
     .map(moneyOf)

@@ -20,7 +20,7 @@ interface Taken {
  * Watches the pool while the list is open. A claimed customer leaves the list at once. A user who had
  * selected it is told who claimed it.
  */
-export function useTaken(
+export function useClaimed(
   selected: ReadonlyMap<number, PoolRow>,
   deselect: (row: PoolRow) => void,
   asked: readonly PoolRow[],

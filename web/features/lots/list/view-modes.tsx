@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 
-const ways = ['table', 'board', 'calendar'] as const
-type Way = (typeof ways)[number]
+const viewModes = ['table', 'board', 'calendar'] as const
+type ViewMode = (typeof viewModes)[number]
 
 /** How the list is shown. The address contains it beside the list's own state. */
-export function useWay(): [Way, (way: Way) => void] {
+export function useViewMode(): [ViewMode, (way: ViewMode) => void] {
   const [search, setSearch] = useSearchParams()
-  const way = ways.find((one) => one === search.get('view')) ?? 'table'
-  const choose = (next: Way) =>
+  const way = viewModes.find((one) => one === search.get('view')) ?? 'table'
+  const choose = (next: ViewMode) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
@@ -23,13 +23,13 @@ export function useWay(): [Way, (way: Way) => void] {
   return [way, choose]
 }
 
-export function WaySwitch({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+export function ViewModeSwitch({ way, onChange }: { way: ViewMode; onChange: (way: ViewMode) => void }) {
   const { t } = useText()
   return (
     <Switcher
-      label={t('lots.ways.label')}
+      label={t('lots.viewModes.label')}
       value={way}
-      options={ways.map((value) => ({ value, label: t(`lots.ways.${value}`) }))}
+      options={viewModes.map((value) => ({ value, label: t(`lots.viewModes.${value}`) }))}
       onChange={onChange}
     />
   )

@@ -3,7 +3,7 @@ import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { allDone } from '#web/ui/bulk-answer.ts'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { refreshCustomers } from './customer-queries.ts'
-import { showAhead } from './show-ahead.ts'
+import { showOptimistically } from './optimistic-rows.ts'
 
 interface Change {
   rows: readonly CustomerRow[]
@@ -15,8 +15,8 @@ interface Change {
 }
 
 /** Applies a change optimistically. If the server refuses all rows, it restores them and shows the reason. */
-export async function changeAhead({ rows, change, send, onDone, onRefused }: Change): Promise<void> {
-  const goBack = await showAhead(rows, change)
+export async function changeOptimistically({ rows, change, send, onDone, onRefused }: Change): Promise<void> {
+  const goBack = await showOptimistically(rows, change)
   try {
     const answer = await send()
     const accepted = new Set(answer.results.filter((result) => result.code === 0).map((result) => result.id))
