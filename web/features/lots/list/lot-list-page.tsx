@@ -48,8 +48,8 @@ interface LotListPageProps {
 export function LotListPage({ spec, layout, title, makes, empty }: LotListPageProps) {
   const { t } = useText()
   const navigate = useNavigate()
-  const [way, setWay] = useViewMode()
-  const list = useList(spec, way === 'table')
+  const [mode, setMode] = useViewMode()
+  const list = useList(spec, mode === 'table')
   usePrefetch(list.rows !== undefined, loadDialog)
   usePrefetch(makes && list.rows !== undefined, loadForm)
   const acts = useRowActs(useLotActs(), !makes)
@@ -62,15 +62,15 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
     <Page
       titleKey={title}
       filling
-      {...(list.data && way === 'table' && { count: list.data.total })}
+      {...(list.data && mode === 'table' && { count: list.data.total })}
       action={
         <>
-          <ViewModeSwitch way={way} onChange={setWay} />
+          <ViewModeSwitch mode={mode} onChange={setMode} />
           {makes && <AddButton />}
         </>
       }
     >
-      {way === 'table' ? (
+      {mode === 'table' ? (
         <RecordList
           list={list}
           layout={layout}
@@ -86,8 +86,8 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
       ) : (
         <>
           <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-            {way === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
-            {way === 'calendar' && <LotCalendar list={list} hint={hint} />}
+            {mode === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
+            {mode === 'calendar' && <LotCalendar list={list} hint={hint} />}
           </Suspense>
           <ActDialogs acts={acts} dialog={dialog} />
         </>

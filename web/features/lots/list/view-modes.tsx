@@ -6,9 +6,9 @@ const viewModes = ['table', 'board', 'calendar'] as const
 type ViewMode = (typeof viewModes)[number]
 
 /** How the list is shown. The address contains it beside the list's own state. */
-export function useViewMode(): [ViewMode, (way: ViewMode) => void] {
+export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [search, setSearch] = useSearchParams()
-  const way = viewModes.find((one) => one === search.get('view')) ?? 'table'
+  const mode = viewModes.find((one) => one === search.get('view')) ?? 'table'
   const choose = (next: ViewMode) =>
     setSearch(
       (before) => {
@@ -20,16 +20,16 @@ export function useViewMode(): [ViewMode, (way: ViewMode) => void] {
       },
       { preventScrollReset: true },
     )
-  return [way, choose]
+  return [mode, choose]
 }
 
-export function ViewModeSwitch({ way, onChange }: { way: ViewMode; onChange: (way: ViewMode) => void }) {
+export function ViewModeSwitch({ mode, onChange }: { mode: ViewMode; onChange: (mode: ViewMode) => void }) {
   const { t } = useText()
   return (
     <Switcher
-      label={t('lots.viewModes.label')}
-      value={way}
-      options={viewModes.map((value) => ({ value, label: t(`lots.viewModes.${value}`) }))}
+      label={t('lots.ways.label')}
+      value={mode}
+      options={viewModes.map((value) => ({ value, label: t(`lots.ways.${value}`) }))}
       onChange={onChange}
     />
   )
