@@ -103,7 +103,7 @@ function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
   return { values: pick(values), base: pick(start) }
 }
 
-/** The changes of a draft that still fit: a field that somebody else has changed since is not put back. */
+/** The changes of a draft that still apply. A field that another user has changed since is not restored. */
 function fitting<V>(value: DraftValue, start: Values<V>): [string, V][] {
   const { values = {}, base = {} } = value as { values?: Values<V>; base?: Values<V> }
   return Object.entries(values).filter(([name]) => name in start && same(start[name], base[name]))
@@ -125,7 +125,7 @@ interface Followed<V> {
   over: { current: boolean }
 }
 
-/** Puts a draft back and keeps what is typed from then on. Returns how to stop. */
+/** Restores a draft and saves the typed values from then on. Returns a function that stops it. */
 export function followForm<V>(
   { key, form, start, kept, over }: Followed<V>,
   onBack: (at: string) => void,

@@ -16,7 +16,7 @@ interface DeferredChoiceProps {
   own: ComponentProps<'input'>
   inputRef: (element: HTMLElement | null) => void
   placeholder: string
-  /** The words of what is chosen. */
+  /** The label of the chosen option. */
   words: string | undefined
   /** Whether it has a button that clears it, or a chevron; free text has neither. */
   clearable?: boolean

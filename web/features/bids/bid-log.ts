@@ -19,7 +19,8 @@ const states = /^(?:领先|出局|成交|竞得|有效|无效|最高|优先|普�
 const two = (digits = '0') => digits.padStart(2, '0')
 
 /**
- * A time of a line and what is left of it. A time without its day, or a day without its year, is of `day`.
+ * The time of a line, and the rest of the line. A time without its day, or a day without its year, belongs
+ * to `day`.
  */
 function timeIn(text: string, day: string | undefined): { rest: string; bid_time: string | null } {
   const whole = dated.exec(text)

@@ -77,7 +77,7 @@ const aboveField = {
   styles: { options: { maxHeight: 160, overflowY: 'auto' } },
 } as const
 
-/** Tags are shown at once, so there is nothing to wait for in the dialog. */
+/** The list shows new tags at once, so the dialog has nothing to wait for. */
 function Tag(props: Question) {
   const { rows, onClose, onRefused, clear } = props
   const { label } = useText()
@@ -122,7 +122,7 @@ function Tag(props: Question) {
   )
 }
 
-/** Sends what is set, which is shown at once, so there is nothing to wait for in the dialog. */
+/** Sends the chosen value. The list shows it at once, so the dialog has nothing to wait for. */
 function useSend({ rows, onRefused, onClose, clear }: Question) {
   const set = useSetting(onRefused)
   return (settings: SetFields) => ({

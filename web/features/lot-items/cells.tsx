@@ -58,7 +58,7 @@ export function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
   const next = row && rows[rows.indexOf(row) + by]
   event.preventDefault()
   const column = event.key === 'Enter' ? 0 : [...(row?.querySelectorAll('input') ?? [])].indexOf(input)
-  // Leaving a row stores it. Enter in the last one stores it, too, and begins anew.
+  // Leaving a row saves it. Enter in the last row saves it too and starts a new one.
   if (next) next.querySelectorAll('input')[column]?.focus()
   else if (event.key === 'Enter') {
     input.blur()

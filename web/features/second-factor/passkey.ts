@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/grammar/route.ts'
 import { call } from '#web/transport/api.ts'
 import { secondFactorRoutes } from '#contract/second-factor.ts'
 
-/** The library comes when somebody uses a passkey. */
+/** The library is loaded on the first use of a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
 /** The person turned the browser's dialog away, or the browser failed. It says too little to tell. */

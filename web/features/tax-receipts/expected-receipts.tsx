@@ -9,7 +9,7 @@ import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 
-/** The values of a receipt that covers what is still expected. */
+/** The values of a receipt that covers the expected rest. */
 export const receiptOf = ({ lot_id, subject, party, direction, ...one }: ExpectedReceipt) => ({
   lot_id,
   subject,
