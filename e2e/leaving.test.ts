@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { endOtherSessions, person } from './person.ts'
-import { openBrowser, signIn, watchErrors } from './product-page.ts'
+import { signIn, watchErrors } from './product-page.ts'
 
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
@@ -105,17 +105,4 @@ test('a note comes back to the same person in another browser, and to nobody els
     expect(one.errors).toEqual([])
     await one.context.close()
   }
-})
-
-test('drafts that an earlier version kept in the browser are removed', async ({ browser }) => {
-  const context = await openBrowser(browser)
-  await context.addInitScript(() => {
-    const kept = { 'draft.recyclers.5': { values: { company_name: '旧草稿' } }, tabs: [] }
-    localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, kept })
-  })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await expect(page.locator('input[name="username"]')).toBeVisible()
-  expect(await kept(page)).not.toContain('旧草稿')
-  await context.close()
 })

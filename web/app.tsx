@@ -11,7 +11,7 @@ import { themeOf } from './theme/theme.ts'
 const settled = 2500
 const again = 5000
 
-/** Out of reach for a while, they let messages wait and everything else go on. */
+/** The live connection may fail for a while. Messages then wait, and everything else goes on. */
 async function fetchedToasts(): Promise<{ default: ComponentType }> {
   try {
     return { default: (await import('./ui/toasts.tsx')).Toasts }
@@ -22,8 +22,8 @@ async function fetchedToasts(): Promise<{ default: ComponentType }> {
 }
 
 /**
- * Nothing needs them for the first paint: they come with the first message, or when the page has settled. The
- * check of the session may have said something before anything was shown.
+ * The first paint does not need toasts. They load with the first message, or once the page has settled. The
+ * session check may already have queued a message.
  */
 const Toasts = lazy(async () => {
   await new Promise<void>((wanted) => {

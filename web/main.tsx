@@ -20,7 +20,7 @@ import { logRenderError, watchWindow } from './shell/error-log.ts'
 import { printLight } from './theme/print.ts'
 import { linkThrough } from './ui/path-link.tsx'
 import { askForPage, begun, createRoutes } from './routes.tsx'
-import { watchLogOut } from './session/leave.ts'
+import { watchLogOut } from './session/log-out.ts'
 import { hasToken, loadUserAhead } from './session/session.tsx'
 import { loadLanguage, preferredLanguage, Speaking } from './text/text.tsx'
 
@@ -34,7 +34,7 @@ async function begin(root: HTMLElement): Promise<void> {
   loadUserAhead()
   await Promise.resolve()
   if (hasToken()) askForPage()
-  // As soon as it is known who asks, it starts the page's first query.
+  // Starts the page's first query as soon as the user is known.
   const router = createRoutes()
   linkThrough((to, options) => router.navigate(to, options))
   await Promise.all([texts, begun(router)])

@@ -7,7 +7,7 @@ const ownContract = {
   group: ['#contract/all-routes.ts', '#contract/all-resources.ts'],
   message: "the server's side only: a screen imports its own feature's contract",
 }
-/** What is about records of any kind, not about customers or lots. */
+/** Code for records of any kind. It knows no customers and no lots. */
 const noBusiness = {
   group: [
     '#contract/*',

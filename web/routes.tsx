@@ -13,7 +13,7 @@ import { Root, StartingUp } from './shell/root.tsx'
 import { firstBelow } from './navigation/menu.ts'
 import { PageError } from './shell/page-error.tsx'
 import { NoPermission, NotFound } from './shell/refusals.tsx'
-import { wayBack } from './shell/way-back.ts'
+import { checkReturnAddress } from './shell/follow-return-address.ts'
 import { moreTexts } from './text/text.tsx'
 
 const may = (permission: Permission | undefined) =>
@@ -23,7 +23,7 @@ const may = (permission: Permission | undefined) =>
  * If the code of a page cannot be fetched, the page throws when it renders, and its boundary
  * catches the error. If the router got the error, it would show the blank page of a first visit.
  */
-const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
+const lazyComponent = (page: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
   page().catch((error: unknown) => () => {
     throw error
   })
@@ -31,7 +31,7 @@ const arriving = (page: () => Promise<ComponentType>) => (): Promise<ComponentTy
 /** A page outside the shell. */
 const open = (path: string, page: () => Promise<ComponentType>): RouteObject => ({
   path,
-  lazy: { Component: arriving(async () => (await Promise.all([page(), moreTexts()]))[0]) },
+  lazy: { Component: lazyComponent(async () => (await Promise.all([page(), moreTexts()]))[0]) },
   ErrorBoundary: PageError,
 })
 
@@ -61,7 +61,7 @@ function pageRoute(screen: Screen, page: () => Promise<ComponentType>): RouteObj
   }
   return {
     path: screen.path + (screen.tail ?? ''),
-    lazy: { Component: arriving(framed) },
+    lazy: { Component: lazyComponent(framed) },
     ...(loader && { loader }),
     ErrorBoundary: PageError,
   }
@@ -121,7 +121,7 @@ export async function begun(router: ReturnType<typeof createRoutes>): Promise<vo
 export const createRoutes = () =>
   createBrowserRouter([
     {
-      middleware: [guard, wayBack],
+      middleware: [guard, checkReturnAddress],
       Component: memo(Root),
       HydrateFallback: StartingUp,
       ErrorBoundary: PageError,
@@ -144,7 +144,7 @@ export const createRoutes = () =>
           async () => (await import('./features/papers/print/lot-print-page.tsx')).LotPrintPage,
         ),
         { path: authRedirectPath, loader: () => replace('/') },
-        { lazy: { Component: arriving(shell) }, ErrorBoundary: PageError, children: shellRoutes },
+        { lazy: { Component: lazyComponent(shell) }, ErrorBoundary: PageError, children: shellRoutes },
       ],
     },
   ])

@@ -11,14 +11,14 @@ import { useLookupField } from './use-lookup-field.ts'
 import { financeLotRoutes } from '#contract/finance-lot.ts'
 
 interface LotFieldProps {
-  /** The name of the chosen lot, which may not be among the first found. */
+  /** The name of the chosen lot. The first results may not include it. */
   named?: string | null | undefined
   onPick?: () => void
 }
 
 /**
- * Picks the lot of a form by number or name. Finance may not see
- * the lots' own lists, so it has one of its own.
+ * Picks the lot of a form by number or name. Finance has a list of its own, because it may not see the lots'
+ * lists.
  */
 export function LotField({ named, onPick }: LotFieldProps) {
   const { t } = useText()
@@ -33,7 +33,7 @@ export function LotField({ named, onPick }: LotFieldProps) {
     queryFn: ({ signal }) => call(financeLotRoutes.options, { query: { q }, signal, quiet: true }),
   })
   const items = found.data?.items ?? []
-  const unfound = named && value !== null && !items.some((one) => one.id === value)
+  const unfound = named && value !== null && !items.some((item) => item.id === value)
   return (
     <Select
       {...optionList}

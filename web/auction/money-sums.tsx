@@ -9,7 +9,7 @@ interface MoneySumsProps {
   more?: readonly string[]
 }
 
-/** What came in and what went out, over every row the filters leave. The server adds it up. */
+/** The sums in and out of all rows that match the filters. The server adds them up. */
 export function MoneySums({ sums, of = 'finance.sums', more = [] }: MoneySumsProps) {
   const { t, money } = useText()
   const parts = [t(of, { in: money(sums.in), out: money(sums.out) }), ...more]

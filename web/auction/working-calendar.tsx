@@ -18,19 +18,22 @@ export const calendarQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** What notices are measured by; the seed and the usual rules until the server has answered. */
+/**
+ * The calendar and rules that notices are checked against. Until the server answers, the built-in ones
+ * apply.
+ */
 export function useNoticeBasis(): NoticeBasis {
   const { data } = useQuery(calendarQuery)
   return useMemo(
     () => ({
-      calendar: workingCalendar(data?.years.filter((one) => one.known) ?? []),
+      calendar: workingCalendar(data?.years.filter((year) => year.known) ?? []),
       rules: data?.notice_rules ?? usualNoticeRules,
     }),
     [data],
   )
 }
 
-/** What to say of a day that was computed by working days while its year's holidays are not entered. */
+/** A warning for a day computed from working days of a year whose holidays are not entered yet. */
 function useMayMove(): (date: string) => string | undefined {
   const { t } = useText()
   const { data } = useQuery(calendarQuery)
@@ -40,7 +43,7 @@ function useMayMove(): (date: string) => string | undefined {
   }
 }
 
-/** A day that was computed by working days, or a sentence about it. It is marked while it may still move. */
+/** A day computed from working days, or a sentence about it. It is marked while it may still change. */
 export function ComputedDay({ day: date, words: said }: { day: string; words?: string }) {
   const { day } = useText()
   const words = useMayMove()(date)
@@ -53,7 +56,7 @@ export function ComputedDay({ day: date, words: said }: { day: string; words?: s
   )
 }
 
-/** Says which year's holidays should be entered by now, to those who enter them or rely on them. */
+/** Names the year whose holidays should be entered by now, for users who enter or need them. */
 export function MissingCalendar() {
   const { t } = useText()
   const watches = useCan('calendar.watch')

@@ -11,7 +11,7 @@ import { createStore, type Store } from '#web/state/store.ts'
 import type { FormValues } from '#web/ui/form-values.ts'
 import css from './identity-check.module.css'
 
-/** Somebody who is there already: a hard hit is the same one, a soft hit may be. */
+/** An existing record: a hard hit is the same one, a soft hit may be. */
 interface Hit {
   kind: 'hard' | 'soft'
   field: string
@@ -20,28 +20,28 @@ interface Hit {
 type Question = NonNullable<(typeof duplicateQuestion)['_zod']['output']>
 
 /** How the records of a resource differ from each other. */
-export interface Identity<H extends Hit = Hit> {
+export interface DuplicateRule<H extends Hit = Hit> {
   /** One hit in words; without any, the server's message is shown. */
   words(hit: H, text: Speaker): string | undefined
   /** The address of a hit that the person may see. */
   hrefOf?(hit: H): string | undefined
   /** Asks before a record like a soft hit is saved. */
   question: { title: Key; text: Key; verb: Key }
-  /** What may be made of a new record instead, such as a part of the one that was hit. */
+  /** An alternative to a new record, such as a contact of the record it duplicates. */
   instead?: Instead<H>
   /** Looks while typing, and shows what it found under the fields, with a heading. */
   typing?: { route: Route<{ hits: H[] }, Question>; hard: Key; soft: Key }
 }
 
 interface Instead<H extends Hit> {
-  /** The words of its button; none where it cannot be offered for this hit. */
+  /** The label of its button. Undefined if this hit cannot offer it. */
   verb(hit: H, text: Speaker): string | undefined
   /** Saves it, and answers the record that the form is done with. */
   save(hit: H, body: Body): Promise<unknown>
 }
 
 export interface IdentityCheck {
-  /** What was found for a field, right under it. */
+  /** The duplicates found for a field, shown right under it. */
   under: (name: string) => ReactNode
   /** The question about soft hits, while it is open. */
   question: ReactNode
@@ -53,12 +53,9 @@ export interface IdentityCheck {
 }
 type Body = Record<string, unknown>
 
-/**
- * Keeps anybody from being entered twice: it looks for duplicates while typing, and asks when the server
- * finds one on saving.
- */
+/** Prevents duplicates: it looks for them while typing, and asks if the server finds one on saving. */
 export function useIdentityCheck<H extends Hit>(
-  identity: Identity<H> | undefined,
+  identity: DuplicateRule<H> | undefined,
   form: UseFormReturn<FormValues>,
   id: number | undefined,
 ): IdentityCheck {
@@ -122,7 +119,7 @@ const onFields = <H extends Hit>(
   })
 
 const pause = 700
-/** Below this nothing is worth asking: every check counts to the day's limit. */
+/** Shorter texts are not checked, because every check counts towards the day's limit. */
 const enough = {
   company_name: (text: string) => text.length >= 4,
   phone: (text: string) => text.replace(/\D/g, '').length >= 7,
@@ -138,7 +135,7 @@ const worth = (values: FormValues): Question =>
     }),
   )
 
-/** Asks while typing who is already there, and not twice for the same. */
+/** Checks while typing, but never the same value twice. */
 function useTypedCheck<H extends Hit>(
   route: Route<{ hits: H[] }, Question> | undefined,
   form: UseFormReturn<FormValues>,
@@ -182,7 +179,7 @@ function useTypedCheck<H extends Hit>(
 }
 
 interface HitsProps<H extends Hit> {
-  of: Identity<H>
+  of: DuplicateRule<H>
   hits: Store<readonly H[]>
   field: string
 }
@@ -198,7 +195,7 @@ function Hits<H extends Hit>({ of, hits, field }: HitsProps<H>) {
 
 interface HitListProps<H extends Hit> {
   hits: readonly H[]
-  of: Identity<H>
+  of: DuplicateRule<H>
   title?: string
   plain?: boolean
 }
@@ -238,7 +235,7 @@ function InsteadButton<H extends Hit>({ of, hit, onChoose }: InsteadProps<H>) {
   )
 }
 
-/** Opens the record beside the form, whose words would be lost in its own place. */
+/** Opens the record in a new tab, because the form's text would be lost in this one. */
 function HitLink({ href }: { href: string | undefined }) {
   const { t } = useText()
   if (href === undefined) return null

@@ -168,7 +168,7 @@ function RangeEditor({ item, filters, onSet }: EditorProps) {
   )
 }
 
-/** Spans that move with the calendar, no date at all, or days of one's own choice. */
+/** Relative spans, no date at all, or a custom range. */
 function DaysEditor({ item: { name, label }, filters, onSet }: EditorProps) {
   const { t } = useText()
   const [from, to, empty] = [`${name}_from`, `${name}_to`, `${name}_empty`]

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import type { Route } from '#contract/grammar/route.ts'
 import { useText } from '#web/text/text.tsx'
-import { ArrivingPopover, type ButtonOf } from '#web/ui/lazy-popover.tsx'
+import { LazyPopover, type ButtonOf } from '#web/ui/lazy-popover.tsx'
 import { Folds } from '#web/ui/folds.tsx'
 import { FilterEditor } from './filter-editors.tsx'
 import type { FilterItem } from '#web/records/filter-words.ts'
@@ -24,7 +24,7 @@ interface FilterPopoverProps<R extends Route> {
 export function FilterPopover<R extends Route>({ list, items, button }: FilterPopoverProps<R>) {
   const [only] = items
   return (
-    <ArrivingPopover button={button} position="bottom-start" padding="sm">
+    <LazyPopover button={button} position="bottom-start" padding="sm">
       {(close) =>
         items.length === 1 && only ? (
           <div className={css.panel}>
@@ -34,7 +34,7 @@ export function FilterPopover<R extends Route>({ list, items, button }: FilterPo
           <Panel list={list} items={items} />
         )
       }
-    </ArrivingPopover>
+    </LazyPopover>
   )
 }
 
@@ -51,7 +51,7 @@ function Panel<R extends Route>({ list, items }: { list: List<R>; items: readonl
   )
 }
 
-/** All filters at once, from below, under the thumb. */
+/** All filters in a sheet from the bottom, in reach of the thumb. */
 export function FilterSheet<R extends Route>({
   list,
   items,

@@ -4,7 +4,7 @@ import type { Route } from '#contract/grammar/route.ts'
 import type { Key } from '#texts/text.ts'
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
-import type { Later } from '#web/ui/lazy-part.tsx'
+import type { LazyPart } from '#web/ui/lazy-part.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { useOpenRecord, type OpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
@@ -15,7 +15,7 @@ import type { RowOf } from '#web/records/list-state.ts'
 import { ActDialogs, type ActsInUse } from '#web/records/use-acts.tsx'
 import type { List } from '#web/records/use-list.ts'
 
-/** What lies over a list: the open record, its form, or a new one. */
+/** The drawer over a list: the open record, its form, or a new one. */
 export interface DrawerProps<Row extends { id: number }, Id extends string = string> {
   record: OpenRecord
   /** The row of the open record, if the list shows it now. */
@@ -28,39 +28,36 @@ type RowIn<R extends Route> = RowOf<R> & { id: number }
 interface RecordListProps<R extends Route, Id extends string, C extends string> {
   list: List<R>
   layout: Pick<Layout<Layout['resource'], C>, 'resource' | 'list' | 'card'>
-  /** What the list shows in its own way; declared outside the screen. */
+  /** Column overrides. Declare them outside the component, so that they stay the same object. */
   wishes?: ColumnWishes<RowIn<R>, C>
   label: string
   nameOf: (row: RowIn<R>) => string
-  /** Opens a row, where its drawer over this list does not. Must be stable. */
+  /** Opens a row outside this list's own drawer. Must be stable. */
   onOpen?: (row: RowIn<R>) => void
   searchHint: string
-  /** What is said and offered while there is nothing at all. */
+  /** The empty state, shown while there are no rows at all. */
   empty: { text: string; action?: ReactNode }
-  /** What can be done with the rows. The first act of a row is a word, the others are in its menu. */
+  /** The acts of the rows. The first act of a row is a button, the others are in its menu. */
   acts?: ActsInUse<RowIn<R>, Id>
   /** The acts on all selected rows; without them nothing can be selected. */
   bulk?: readonly Id[] | ((rows: readonly RowIn<R>[]) => ReactNode)
   /** Whether a row can be selected. Without it every row can. Must be stable. */
   selectable?: (row: RowIn<R>) => boolean
-  /** The dialog of the act that is asked about, where the declaration does not say it all. */
+  /** The dialog of an act that its declaration alone does not describe. */
   dialog?: ReactNode
-  drawers?: Later<DrawerProps<RowIn<R>, Id>>
-  /** What else the screen lays over the list. */
+  drawers?: LazyPart<DrawerProps<RowIn<R>, Id>>
+  /** Other overlays of the screen. */
   children?: ReactNode
 }
 
-/**
- * A list with what is done on it: open record and drawers in the address, acts on one row or many, their
- * results.
- */
+/** A list with its acts: open record and drawers in the address, acts on one row or many, their results. */
 export function RecordList<R extends Route, Id extends string, C extends string>(
   props: RecordListProps<R, Id, C>,
 ) {
   const { list, layout, acts, bulk, drawers, nameOf } = props
   const record = useOpenRecord()
   const { open } = record
-  const fetchDrawers = drawers?.fetch
+  const fetchDrawers = drawers?.prefetch
   usePrefetch(list.rows !== undefined, fetchDrawers)
   const openDrawer = useCallback((row: RowIn<R>) => open(row.id), [open])
   const onOpen = props.onOpen ?? openDrawer
@@ -90,7 +87,7 @@ export function RecordList<R extends Route, Id extends string, C extends string>
         {drawers && (record.id !== null || record.act !== null) && (
           <drawers.Part
             record={record}
-            row={list.rows?.find((one) => one.id === record.id)}
+            row={list.rows?.find((row) => row.id === record.id)}
             acts={acts ?? noActs}
           />
         )}

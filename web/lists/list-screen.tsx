@@ -22,7 +22,7 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   list: List<R>
   label: string
   columns: readonly DataColumn<Row>[]
-  /** What a card shows: the facts, and the state at the right of the name. */
+  /** The content of a card: its facts, and the badge at the right of the name. */
   card: { facts: readonly string[]; badge?: string }
   nameOf: (row: Row) => string
   onOpen: (row: Row) => void
@@ -33,11 +33,11 @@ export interface ListScreenProps<R extends Route, Row extends { id: number } = R
   selectable?: ((row: RowOf<R> & { id: number }) => boolean) | undefined
   searchHint: string
   empty: { text: string; action?: ReactNode }
-  /** The pointer has come to the list. */
+  /** Called when the pointer enters the list. */
   onPointer?: (() => void) | undefined
 }
 
-/** The change that takes every filter back. */
+/** The change that clears every filter. */
 export const unfiltered = { q: '', filters: {}, preset: undefined }
 
 /**
@@ -164,7 +164,7 @@ function useParts<R extends Route>({ list, nameOf, onOpen, actions, bulk, select
   )
 }
 
-/** An address may hold a choice that does not exist (any more): asking again would not help. */
+/** The address may name a choice that no longer exists. Retrying would not help. */
 export function ListFailed({
   error,
   onRetry,

@@ -9,7 +9,7 @@ interface SortSelectProps {
   onSort: (sort: TableSort | undefined) => void
 }
 
-/** Sorting where there are cards and so no heads to press: the phone's own list over a button. */
+/** Sorts card lists, which have no column heads to press. It uses the phone's own picker. */
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const { t } = useText()
   const sortable = columns.filter((column) => column.sortable)

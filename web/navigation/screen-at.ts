@@ -11,7 +11,7 @@ export function screenAt(address: string): Screen | undefined {
   return byPath.get(path) ?? screens.find((screen) => screen.tail && path.startsWith(`${screen.path}/`))
 }
 
-/** What tells one visited page from another: its path, and the id where each record has a page. */
+/** The identity of a visited page: its path, and the record's id if each record has its own page. */
 export const pageAt = (pathname: string, search: string): string =>
   screenAt(pathname)?.perRecord ? recordPage(pathname, search) : pathname
 

@@ -3,12 +3,12 @@ import { useFileUrl } from '#web/transport/download.ts'
 import css from './avatar.module.css'
 
 /** A person's picture, or the first letter of the nickname. */
-export function FaceOf({ user, size }: { user: Pick<SessionUser, 'nickname' | 'avatar'>; size: number }) {
+export function UserAvatar({ user, size }: { user: Pick<SessionUser, 'nickname' | 'avatar'>; size: number }) {
   const url = useFileUrl(user.avatar)
   const style = { width: size, height: size, fontSize: size * 0.45 }
-  if (url) return <img className={css.face} style={style} src={url} alt="" />
+  if (url) return <img className={css.avatar} style={style} src={url} alt="" />
   return (
-    <span className={css.face} style={style} aria-hidden="true" data-letter={firstLetter(user.nickname)} />
+    <span className={css.avatar} style={style} aria-hidden="true" data-letter={firstLetter(user.nickname)} />
   )
 }
 

@@ -10,7 +10,7 @@ interface PaperPageProps {
   label: string
   back: { to: string; label: string }
   print: { label: string; disabled: boolean; act?: () => void }
-  /** What is chosen above the sheets. It is not printed. */
+  /** Controls above the sheets. They are not printed. */
   above?: ReactNode
   children: ReactNode
 }

@@ -13,42 +13,45 @@ import type { ActField, ActRow, Acts, RouteAct } from './acts.ts'
 import { bodyValue, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAct } from './send-act.ts'
 
-/** An act that is asked about. Several rows are acted on at once, one row at the version it was seen at. */
+/**
+ * An act awaiting confirmation. A bulk act sends all rows at once, a single row is sent with the version
+ * that was shown.
+ */
 export interface ActQuestion<Row extends { id: number }, Id extends string = string> {
   of: Acts<Row, Id>
   id: Id
   rows: readonly Row[]
-  /** Takes what the route answered. */
+  /** Gets the route's answer. */
   onDone: (answer: unknown) => void
   /** Shows which of several rows were refused. */
   onRefused: (answer: BulkAnswer) => void
   onClose: () => void
-  /** Takes the selection of rows back. */
+  /** Clears the selection. */
   clear: () => void
 }
 
-/** What the dialog of a special act has of its own, around or instead of what the declaration says. */
+/** Overrides of a special act's dialog, beside or instead of its declaration. */
 interface OwnParts {
   title?: string
   text?: ReactNode
   verb?: string
-  /** Values that the declared words name besides. */
+  /** Further values for the declared texts. */
   words?: Values
   size?: number
-  /** What the children gathered for the body, and whether it is enough. */
+  /** The part of the body that the children collect, and whether it is complete. */
   input?: Readonly<Record<string, unknown>>
   ready?: boolean
   /** Forbids the act, with the reason. */
   problem?: ReactNode
-  /** What is shown instead of the words of a refusal; null where the inputs show them. */
+  /** Content in place of the refusal's message. Null if the inputs show the message themselves. */
   refusalView?: (refusal: ApiError) => ReactNode
-  /** Sends the act where a route with `id` and `version` does not do. */
+  /** Sends the act if a route with `id` and `version` does not fit. */
   send?: () => Promise<unknown>
   /** Inputs that no field declares. */
   children?: ReactNode
 }
 
-/** Asks about one act on one row or several, with the act's input fields; a refusal is shown in place. */
+/** Confirms an act on one or more rows, with its input fields. Refusals are shown in place. */
 export function ActDialog<Row extends ActRow, Id extends string>({
   of,
   id,
@@ -62,7 +65,7 @@ export function ActDialog<Row extends ActRow, Id extends string>({
 
 const Refusal = createContext<ApiError | undefined>(undefined)
 
-/** Why the act of the dialog around was refused last, for inputs with messages of their own. */
+/** The last refusal of the surrounding dialog's act, for inputs with messages of their own. */
 export const useRefusal = () => useContext(Refusal)
 
 type RouteDialogProps<Row extends ActRow> = Omit<ActQuestion<Row>, 'of' | 'id' | 'onRefused' | 'clear'> &
@@ -177,7 +180,7 @@ interface ActInputsProps {
   onChange: (name: string, value: FormValue) => void
 }
 
-/** The first field that is typed or picked in place has the focus: a calendar would open over the dialog. */
+/** Focuses the first typed field, or one picked in place. A focused calendar would open over the dialog. */
 function ActInputs({ resource, fields, values, onChange }: ActInputsProps) {
   const { label } = useText()
   const first = fields.find(([, field]) => field.kind !== 'day')?.[0]

@@ -18,22 +18,20 @@ export interface ActRow {
 export type ActField = Field & { readonly kind: Extract<Kind, 'note' | 'choice' | 'day' | 'ref'> }
 
 interface Button<Row> {
-  /** The word on its button. */
+  /** The label of its button. */
   verb: Key
   /** Red wherever it is shown, or in its dialog only. */
   danger?: true | 'dialog'
   /**
-   * The word in the row's `actions` that allows it, where it is not the act's own name; or what else has to
-   * hold.
+   * The name in the row's `actions` that allows it, if it differs from the act's own, or a further
+   * condition.
    */
   when?: string | ((row: Row) => boolean)
-  /**
-   * Why it cannot be done with this row now, in words for its button, which is shown and does nothing.
-   */
+  /** The reason the row forbids it now, short enough for a disabled button. */
   hindrance?: (row: Row, text: Speaker) => string | undefined
-  /** The person needs it as well. */
+  /** A permission the user needs as well. */
   permission?: Permission
-  /** Done with several selected rows only, or makes a new record. A single row has no button for it. */
+  /** For several selected rows only, or for a new record. A single row has no button for it. */
   only?: 'many' | 'new'
 }
 
@@ -49,22 +47,22 @@ interface PathAct<Row> extends Button<Row> {
   to: (row: Row) => string
 }
 
-/** Does something at once that changes no row, such as saving its file. It shows its own refusals. */
+/** Runs at once and changes no row, such as a download. It shows its own errors. */
 interface RunAct<Row> extends Button<Row> {
   run: (row: Row) => unknown
 }
 
-/** The words of a dialog. One row gives them `name`, several give them `n`; `act` is the verb. */
+/** The texts of a dialog. One row passes `name`, several pass `n`. `act` is the verb. */
 interface ActWords {
   title: Key
   /** The title over several rows. */
   titleMany?: Key
   /** The consequence, in a sentence. */
   text?: Key
-  /** The word on the way back, where the act itself is a cancelling. */
+  /** The label of the Cancel button, if the act itself cancels something. */
   stay?: Key
   /**
-   * What is said when it is done; nothing where the screen shows the outcome. Several rows that all succeeded
+   * The success message. Absent if the screen itself shows the outcome. Several rows that all succeeded
    * are counted, unless `doneMany` says otherwise.
    */
   done?: Key
@@ -74,22 +72,22 @@ interface ActWords {
 interface RouteParts<Row, Answer = unknown> extends Button<Row>, ActWords {
   /** Does the act on several rows at once; `each` sends them one after the other. */
   many?: Route<BulkAnswer, never, never> | Route<BulkAnswer> | 'each'
-  /** Done without a question. */
+  /** Runs without confirmation. */
   atOnce?: true
-  /** The words that the answer gives to `done`. */
+  /** Values of the answer for the text of `done`. */
   doneWords?: (answer: Answer) => Readonly<Record<string, string | number>>
-  /** Where the record is found afterwards, if the person may see it; the success then bears a button to it. */
+  /** The address of the record after the act, if the user may see it. The toast links to it. */
   leads?: (after: Answer, before: Row) => string | undefined
-  /** Takes it back; the success then bears an Undo button. `after` is what the route answered. */
+  /** Undoes the act. The toast then has an Undo button. `after` is the route's answer. */
   undo?: (after: Answer, before: Row) => Promise<unknown>
 }
 
 /** Sends a row's id and version, the fixed part of the body and the input fields to a route. */
 export interface RouteAct<Row> extends RouteParts<Row> {
   route: AnyRoute
-  /** The part of the body that is always the same. */
+  /** The constant part of the body. */
   body?: Readonly<Record<string, unknown>>
-  /** What the dialog asks for, in order; labels are those of the route's resource. */
+  /** The inputs of the dialog, in order. Their labels are those of the route's resource. */
   fields?: Readonly<Record<string, ActField>>
   /** The route's body has no version. */
   unversioned?: true
@@ -115,12 +113,12 @@ export const act = <R extends AnyRoute, Row>(
   parts: RouteInput<Row, R> & Versioned<BodyOf<R>>,
 ): RouteAct<Row> => ({ ...(parts as Omit<RouteAct<Row>, 'route'>), route })
 
-/** Everything that can be done with rows of a resource. The order of the acts is that of their buttons. */
+/** All acts on rows of a resource. Their order is that of their buttons. */
 export interface Acts<Row extends { id: number }, Id extends string = string> {
   /** The name that the query keys of its rows begin with. */
   resource: string
   nameOf: (row: Row) => string
-  /** Asks anew for whatever shows what an act may have changed. */
+  /** Refetches everything that an act may have changed. */
   refresh: () => Promise<unknown>
   acts: Readonly<Record<Id, Act<Row>>>
 }

@@ -28,7 +28,7 @@ const cells: Record<Kind, Cell> = {
   phone: (value, { name, row }) =>
     isMasked(row, name) ? String(value) : <PhoneNumber number={String(value)} />,
   url: plain,
-  // 重庆市/重庆市/江北区 says its city twice.
+  // 重庆市/重庆市/江北区 repeats its city, so one is dropped.
   area: (value) => [...new Set(String(value).split('/'))].join('/'),
   quantity: (value) => shortDecimal(value as string),
   percent: (value) => percentage(value as string),
@@ -54,7 +54,7 @@ export function showValue(value: unknown, place: CellPlace): ReactNode {
   return isEmpty(value) ? <Nothing /> : cells[place.field.kind](value as NonNullable<unknown>, place)
 }
 
-/** In pixels at 14 px. A text likes to have as much; the columns of other kinds grow with their values. */
+/** Pixels at a font size of 14. Texts get a preferred width. Other columns grow with their values. */
 export const cellWidths: Record<Kind, number> = {
   text: 140,
   note: 220,

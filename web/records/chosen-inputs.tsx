@@ -8,8 +8,8 @@ import { AreaInput } from '#web/ui/area-input.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { optionList } from '#web/ui/option-list.ts'
 import { LightTags } from '#web/ui/light-input.tsx'
-import { comboboxAsleep, SleepingChoice } from '#web/ui/deferred-choice.tsx'
-import { SleepingInput } from '#web/ui/deferred-input.tsx'
+import { closedCombobox, DeferredChoice } from '#web/ui/deferred-choice.tsx'
+import { DeferredInput } from '#web/ui/deferred-input.tsx'
 import { frameOf, ownOf, plain, shared, useChoice, type InputProps } from './input-props.ts'
 
 const mostPills = 6
@@ -31,7 +31,7 @@ export function Choice(props: InputProps) {
     )
   const chosen = data.find((one) => one.value === value)
   return (
-    <SleepingChoice
+    <DeferredChoice
       own={ownOf(props)}
       frame={frameOf(props)}
       inputRef={ref}
@@ -53,7 +53,7 @@ export function Choice(props: InputProps) {
           onChange={(text) => onChange(options.find((one) => String(one) === text) ?? null)}
         />
       )}
-    </SleepingChoice>
+    </DeferredChoice>
   )
 }
 
@@ -71,15 +71,15 @@ export function Choices(props: InputProps) {
   )
 }
 
-export function Tags(props: InputProps) {
+export function TagsField(props: InputProps) {
   const { value, onChange, ref, onBlur } = useChoice<string[]>(props)
   const id = useId()
-  const own = { ...ownOf(props), ...comboboxAsleep }
+  const own = { ...ownOf(props), ...closedCombobox }
   return (
-    <SleepingInput
+    <DeferredInput
       inputRef={ref}
-      faceable={value.length === 0}
-      face={(touch, take) => (
+      canStandIn={value.length === 0}
+      standIn={(touch, take) => (
         <LightTags id={id} {...own} ref={take} frame={{ ...frameOf(props), ...touch }} defaultValue="" />
       )}
     >
@@ -96,7 +96,7 @@ export function Tags(props: InputProps) {
           splitChars={[',', '\uff0c', '\u3001']}
         />
       )}
-    </SleepingInput>
+    </DeferredInput>
   )
 }
 
@@ -105,7 +105,7 @@ export function Ref(props: InputProps) {
   const { target } = props.field
   const { words, placeholder } = useReferenceWords(target, value)
   return (
-    <SleepingChoice
+    <DeferredChoice
       own={ownOf(props)}
       frame={frameOf(props)}
       inputRef={ref}
@@ -120,7 +120,7 @@ export function Ref(props: InputProps) {
           clearable={!props.required}
         />
       )}
-    </SleepingChoice>
+    </DeferredChoice>
   )
 }
 
@@ -132,7 +132,7 @@ export function Area(props: InputProps) {
     rules: { validate: props.validate },
   })
   return (
-    <SleepingChoice
+    <DeferredChoice
       own={ownOf(props)}
       frame={frameOf(props)}
       inputRef={field.ref}
@@ -146,6 +146,6 @@ export function Area(props: InputProps) {
           value={String(field.value ?? '')}
         />
       )}
-    </SleepingChoice>
+    </DeferredChoice>
   )
 }

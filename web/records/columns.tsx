@@ -11,10 +11,10 @@ import { wholeWords } from '#web/ui/whole-words.tsx'
 import { Tags } from '#web/ui/tags.tsx'
 import { cellWidths, rightAligned, showValue } from './cells.tsx'
 
-/** What a screen says about one column; the declaration says the rest. */
+/** A screen's overrides of one column. The declaration gives the rest. */
 export interface ColumnWish<R> {
   cell?: (row: R, text: Speaker) => ReactNode
-  /** The width that a text likes to have. Anything else is as wide as its values. */
+  /** The preferred width of a text. Other kinds are as wide as their values. */
   width?: number
   /** A text of the screen's own may become this narrow. Without it, its cell is shown whole. */
   least?: number
@@ -22,8 +22,8 @@ export interface ColumnWish<R> {
   whole?: true
   header?: (text: Speaker) => string
   /**
-   * What is shown opens the row. A function names the address, where it is not the row's drawer over this
-   * list.
+   * The cell is a link that opens the row. A function gives the address if it is not the row's drawer over
+   * this list.
    */
   opens?: true | ((row: R) => string)
 }
@@ -35,7 +35,7 @@ const opensNothing = () => undefined
 const scaleOf: Record<Size, number> = { default: 1, medium: 1, small: 13 / 14, mini: 12 / 14 }
 
 /**
- * The columns of a list: each the cell of its field's kind, or what the screen wishes. All arguments must be
+ * The columns of a list: the cell of each field's kind, or the screen's override. All arguments must be
  * stable.
  */
 export function useColumns<R extends { id: number }>(

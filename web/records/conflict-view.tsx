@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { Field } from '#contract/grammar/field.ts'
 import { useText } from '#web/text/text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { ThreeWays, type Side } from '#web/ui/three-ways.tsx'
+import { ConflictTable, type ConflictSide } from '#web/ui/conflict-table.tsx'
 import { showValue } from './cells.tsx'
 import { bodyValue, differ, valueIn, type FormValue } from '#web/ui/form-values.ts'
 import type { FieldChange } from './stale-row.ts'
@@ -22,7 +22,7 @@ interface Difference {
   theirs: FormValue
 }
 
-/** The fields in which the two of us differ. */
+/** The fields in which both edits differ. */
 function differences({ resource, names }: RecordForm, { original, mine, theirs }: Conflict): Difference[] {
   return names.flatMap((name) => {
     const field = resource.fields[name]
@@ -39,14 +39,14 @@ function differences({ resource, names }: RecordForm, { original, mine, theirs }
 }
 
 /**
- * Somebody else saved first: field by field mine, theirs and the original; what is chosen is saved on top of
+ * Resolves an edit conflict field by field: mine, theirs and the original. The choices are saved on top of
  * theirs.
  */
 export function ConflictView({ form, conflict }: { form: RecordForm; conflict: Conflict }) {
   const text = useText()
   const { t } = text
   const rows = differences(form, conflict)
-  const [chosen, setChosen] = useState<Record<string, Side>>(() =>
+  const [chosen, setChosen] = useState<Record<string, ConflictSide>>(() =>
     Object.fromEntries(
       rows.map((row) => [row.name, differ(row.field, row.mine, row.original) ? 'mine' : 'theirs']),
     ),
@@ -75,7 +75,7 @@ export function ConflictView({ form, conflict }: { form: RecordForm; conflict: C
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <p style={{ margin: 0 }}>{who ? t('form.conflict.textBy', { name: who }) : t('form.conflict.text')}</p>
-      <ThreeWays
+      <ConflictTable
         rows={rows.map((row) => ({
           id: row.name,
           label: form.labelOf(row.name),

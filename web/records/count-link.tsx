@@ -5,13 +5,13 @@ import { useText } from '#web/text/text.tsx'
 
 interface CountLinkProps {
   n: number
-  /** The list of what is counted. */
+  /** The list of the counted records. */
   to: string
-  /** Who has that list; for everybody else it is a number. */
+  /** The permission for that list. Other users see a plain number. */
   permission: Permission
 }
 
-/** A count that opens what it counts. */
+/** A count that links to the records it counts. */
 export function CountLink({ n, to, permission }: CountLinkProps) {
   const { number } = useText()
   const may = useCan(permission)

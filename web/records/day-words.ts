@@ -11,13 +11,13 @@ export const isDated = (field: Field | undefined): boolean =>
 export const isDayWord = (text: string | undefined): text is DayWord =>
   (dayWords as readonly (string | undefined)[]).includes(text)
 
-/** The words that make sense for a field: when a record was made cannot lie ahead or be missing. */
+/** The spans that make sense for a field: a creation date cannot lie ahead or be missing. */
 export const dayWordsOf = (name: string): readonly DayWord[] =>
   neverEmpty(name) ? ['today', 'last7'] : dayWords
 export const neverEmpty = (name: string): boolean =>
   name === 'created_at' || name === 'updated_at' || name === 'at'
 
-/** The range that a word means now. What is late was due before this minute, or before today. */
+/** The current range of a span. Late means due before this minute, or before today. */
 export function rangeOf(word: DayWord, kind: Field['kind'], now: Date): { from?: string; to?: string } {
   const day = (shift: number) => businessDay(startOfBusinessDay(now, shift))
   if (word === 'today') return { from: day(0), to: day(0) }

@@ -9,13 +9,13 @@ interface DrawerTitle<Row> {
   /** The record, once it is there. */
   row: Row | undefined
   nameOf: (row: Row) => string | null | undefined
-  /** What kind of record it is. */
+  /** The kind of record. */
   kind: Key
 }
 
 /**
- * The name of the record in a drawer, at once: a list on this page has shown it as a rule. Until the record
- * says its own, one that no list knows is named by its kind.
+ * The title of a drawer, available at once, because a list on this page has usually shown the record. A
+ * record that no list knows is titled by its kind until it loads.
  */
 export function useDrawerTitle<Row extends { id: number }>(of: DrawerTitle<Row>): string {
   const { t } = useText()

@@ -15,16 +15,13 @@ const ExportDialog = lazy(async () => ({
 
 interface ExportButtonProps {
   spec: ListSpec
-  /** What the list shows now, as a query string. */
+  /** The current query of the list, as a query string. */
   now: string
-  /** The columns of the table; without one, every field is proposed. */
+  /** The columns of the table. Without it every field is proposed. */
   columns: readonly DataColumn<never>[]
 }
 
-/**
- * Takes what a list shows now out as a file: its filters,
- * search, quick filter and order, and the columns in sight.
- */
+/** Exports the list as it is now: its filters, search, quick filter, order and visible columns. */
 export function ExportButton({ spec, now, columns }: ExportButtonProps) {
   const [layout] = useTableLayout(spec.name)
   const { name } = spec.resource
@@ -43,7 +40,7 @@ interface ExportOfProps {
   ask: () => Filters
 }
 
-/** The button and its dialog, for whatever is no list screen. */
+/** The button and its dialog, for screens that are no list. */
 export function ExportOf({ what, inSight = [], ask }: ExportOfProps) {
   const { t } = useText()
   const [filters, setFilters] = useState<Filters>()
@@ -67,7 +64,7 @@ export function ExportOf({ what, inSight = [], ask }: ExportOfProps) {
   )
 }
 
-/** What is asked of the list, without the page one is looking at. */
+/** The query of the list without its page number. */
 function filtersOf({ page: _page, limit: _limit, ...query }: ListQuery): Filters {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

@@ -45,7 +45,7 @@ const words: Record<Kind, Words> = {
     values.map((value) => nameOf(field, value) ?? `#${value}`).join(text.t('list.comma')),
 }
 
-/** What a filter says on its chip; empty when it is not set. */
+/** The words on a filter's chip. Empty if the filter is not set. */
 export function filterWords(filters: Filters, place: FilterPlace): string {
   const { name, field, text } = place
   if (filters[`${name}_empty`])

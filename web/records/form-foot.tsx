@@ -8,16 +8,16 @@ import type { FormDraft } from './use-form-draft.ts'
 
 export interface FormFootProps {
   onCancel: () => void
-  /** The words on the buttons, where they are not Save and Cancel. */
+  /** The labels of the buttons, if they are not Save and Cancel. */
   verb?: string | undefined
   back?: string | undefined
   /** A second way to send the form, after Save: a button of type submit whose value names it. */
   more?: ReactNode
-  /** Whether Save stays the likely one, at the end. */
+  /** Whether Save stays the primary button, at the end. */
   saveLeads?: boolean
 }
 
-/** The foot of a form: what is wrong, and its buttons. */
+/** The foot of a form: its faults and its buttons. */
 export function FormFoot({ onCancel, verb, back, more, saveLeads = false }: FormFootProps) {
   const { form, names, labelOf } = useSurroundingForm()
   const { t } = useText()
@@ -66,7 +66,7 @@ export function FormFoot({ onCancel, verb, back, more, saveLeads = false }: Form
     </div>
   )
 }
-/** Says that what is in the form was typed before, and offers to begin anew. */
+/** Says that the form holds a restored draft, and offers to discard it. */
 export function DraftNote({ draft, at }: { draft: FormDraft; at: string }) {
   const { t, instant } = useText()
   return (

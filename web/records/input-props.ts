@@ -26,13 +26,13 @@ export const frameOf = ({ label, bare, required, error, help }: InputProps) => (
   error,
   description: help,
 })
-/** What the input of a field itself is given. */
+/** The props that the input of a field gets. */
 export const ownOf = ({ label, bare, focus, disabled }: InputProps) => ({
   ...(bare && { 'aria-label': label }),
   'data-autofocus': focus || undefined,
   disabled,
 })
-/** What every input of Mantine is given. */
+/** The props that every Mantine input gets. */
 export const shared = (props: InputProps) => ({
   ...ownOf(props),
   ...frameOf(props),

@@ -9,7 +9,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { LightInput } from '#web/ui/light-input.tsx'
 import { LightNote } from '#web/ui/light-note.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
-import { Area, Choice, Choices, Ref, Tags } from './chosen-inputs.tsx'
+import { Area, Choice, Choices, Ref, TagsField } from './chosen-inputs.tsx'
 import { frameOf, ownOf, plain, useChoice, type InputProps } from './input-props.ts'
 
 const longest: Partial<Record<Kind, number>> = { text: 100, note: 2000, url: 500, phone: 40 }
@@ -117,7 +117,7 @@ export const inputs: Record<Kind, FunctionComponent<InputProps>> = {
   count: Digits,
   choice: Choice,
   choices: Choices,
-  tags: Tags,
+  tags: TagsField,
   ref: Ref,
   day: When,
   instant: When,

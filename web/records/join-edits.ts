@@ -7,7 +7,7 @@ interface Edits {
   theirs: Readonly<Record<string, unknown>>
 }
 
-/** My edit on top of theirs; undefined where both have changed a field to different values. */
+/** Merges my edit into theirs. Undefined if both changed a field to different values. */
 export function joinEdits(
   resource: Resource,
   names: readonly string[],

@@ -6,7 +6,7 @@ type FormName<R> = {
 }[FieldName<R>]
 
 /**
- * What a resource shows where. `C` are its columns, `S` the sections of its form, `D` those of its detail.
+ * Where a resource shows its fields. `C` are columns, `S` sections of the form, `D` sections of the detail.
  */
 export interface Layout<
   R extends Resource = Resource,

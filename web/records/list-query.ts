@@ -21,8 +21,7 @@ export const pageQuery = <A extends Page<{ id: number }>>(spec: ListSpec, query:
 export const userId = (): number => currentSession().user?.uid ?? 0
 
 /**
- * A route loader that starts the list's query and does not wait for it; `asked` is done when it is answered
- * or has failed.
+ * A route loader that starts the list's query without waiting for it. `asked` settles when the query does.
  */
 export const listLoader =
   (spec: ListSpec) =>

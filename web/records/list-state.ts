@@ -10,20 +10,23 @@ import { isDated, isDayWord, rangeOf } from './day-words.ts'
 /** Values by parameter: a field's own name (any of), or its name with `_from` or `_to`. */
 export type Filters = Readonly<Record<string, readonly string[]>>
 
-/** A quick filter; `filters` is asked anew each time, so that "today" stays today in a saved address. */
+/** A quick filter. `filters` is evaluated on every read, so that "today" stays today in a saved address. */
 export interface Preset {
   id: string
   label: Key
   filters: (now: Date, uid: number) => Filters
-  /** The order to work in, until somebody chooses another. */
+  /** The default order. The user may choose another. */
   sort?: TableSort
-  /** Without one of these it shows the same as another one, and is left out. */
+  /** Without one of these permissions it equals another quick filter and is left out. */
   among?: readonly Permission[]
 }
 
-/** What makes a list: plain enough for the route loader to start its query before the screen is loaded. */
+/**
+ * The specification of a list. It is plain data, so the route loader can start the query before the screen
+ * loads.
+ */
 export interface ListSpec<R extends Route = Route> {
-  /** Names its query keys, its saved views and what the browser keeps of its columns. */
+  /** Identifies its query keys, its saved views and its stored columns. */
   name: string
   resource: Resource
   route: R
@@ -34,7 +37,9 @@ export interface ListSpec<R extends Route = Route> {
   unlisted?: readonly string[]
   /** Routes that answer the values known so far of free fields, such as tags. */
   known?: Readonly<Record<string, Route<{ items: string[] }>>>
-  /** Whether work on a row still goes on. It is looked at again and again then: its last event may have been missed. */
+  /**
+   * Whether work on a row is in progress. The list then polls, because its last event may have been missed.
+   */
   goesOn?: (row: RowOf<R>) => boolean
 }
 export type RowOf<R extends Route> = AnswerOf<R> extends { items: (infer One)[] } ? One : never
@@ -69,7 +74,7 @@ const ranged: Record<Kind, boolean> = {
 }
 const isRanged = (field: Field): boolean => ranged[field.kind]
 
-/** The parameters a filterable field answers to. */
+/** The query parameters of a filterable field. */
 export const parametersOf = (name: string, field: Field): string[] => [
   ...(isRanged(field) ? [`${name}_from`, `${name}_to`] : [name]),
   ...(isDated(field) ? [`${name}_empty`] : []),
@@ -83,7 +88,7 @@ const whole = (text: string | null, fallback: number, most: number) => {
   return text && Number.isInteger(number) && number >= 1 && number <= most ? number : fallback
 }
 
-/** Reads the whole state out of an address; what it does not know is left alone. */
+/** Reads the whole state from an address and ignores unknown parameters. */
 export function readState({ resource, presets }: ListSpec, search: URLSearchParams): ListState {
   const filters: Record<string, readonly string[]> = {}
   for (const [name, field] of filterableOf(resource))
@@ -120,7 +125,7 @@ export function writeState(spec: ListSpec, state: ListState, before: URLSearchPa
   return search
 }
 
-/** The part of an address that a saved view keeps: everything but the page and what others put there. */
+/** The part of an address that a saved view stores: everything but the page and foreign parameters. */
 export function viewQuery(spec: ListSpec, state: ListState): string {
   return writeState(spec, { ...state, page: 1 }, new URLSearchParams()).toString()
 }
@@ -129,9 +134,9 @@ export type ListQuery = Readonly<Record<string, string | number | readonly strin
 
 /** The order of the rows: the one that was chosen, or the preset's. */
 export const sortOf = (spec: ListSpec, state: Pick<ListState, 'preset' | 'sort'>): TableSort | undefined =>
-  state.sort ?? spec.presets.find((one) => one.id === state.preset)?.sort
+  state.sort ?? spec.presets.find((preset) => preset.id === state.preset)?.sort
 
-/** Filters as the server knows them: words for days become the range that they mean now. */
+/** Filters as the server expects them. Relative spans become the range they mean now. */
 function asked({ resource }: ListSpec, filters: Filters, now: Date): Filters {
   const parts = Object.entries(filters).flatMap(([name, values]): [string, readonly string[]][] => {
     const [field, word] = [resource.fields[name], values[0]]
@@ -141,7 +146,7 @@ function asked({ resource }: ListSpec, filters: Filters, now: Date): Filters {
   return Object.fromEntries(parts)
 }
 
-/** What the server is asked: a chosen filter wins over the preset's. */
+/** The filters sent to the server. A chosen filter overrides the preset's. */
 export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new Date()): ListQuery {
   const preset = spec.presets.find((one) => one.id === state.preset)?.filters(now, uid) ?? {}
   const sort = sortOf(spec, state)
@@ -155,7 +160,7 @@ export function queryOf(spec: ListSpec, state: ListState, uid: number, now = new
   }
 }
 
-/** How many fields are filtered by. */
+/** The number of filtered fields. */
 export const countFilters = (spec: ListSpec, { filters }: ListState): number =>
   filterableOf(spec.resource).filter(([name, field]) =>
     [name, ...parametersOf(name, field)].some((parameter) => parameter in filters),

@@ -6,7 +6,7 @@ import { PhoneNumber } from '#web/ui/contact.tsx'
 import css from './phone.module.css'
 
 interface PhoneProps {
-  /** Whose number it is, for screen readers. */
+  /** The owner of the number, for screen readers. */
   name: string
   number: string
   masked: boolean
@@ -15,7 +15,7 @@ interface PhoneProps {
   onCall?: (() => void) | undefined
 }
 
-/** A number to call and copy; a masked one has a button that shows it. Asking is counted. */
+/** A number to call and copy. A masked one has a button that reveals it. Each reveal is counted. */
 export function Phone({ name, number, masked, reveal, onCall }: PhoneProps) {
   const { t } = useText()
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function Phone({ name, number, masked, reveal, onCall }: PhoneProps) {
     try {
       await reveal?.()
     } catch (error) {
-      // The call has said why.
+      // The call has already shown the error.
       if (!(error instanceof ApiError)) throw error
     } finally {
       setBusy(false)

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/grammar/envelope.ts'
 
-/** The id so many places after another one, if both are known. */
+/** The id `n` places after another one, if both are known. */
 export function followUp(ids: readonly number[] | undefined, id: number, by: 1 | -1): number | undefined {
   const index = ids?.indexOf(id) ?? -1
   return index < 0 ? undefined : ids?.[index + by]

@@ -76,7 +76,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 interface FormFieldProps {
   name: string
   wide?: boolean
-  /** Without a label in sight, where a table's head says it. */
+  /** Hides the label, because the table's head shows it. */
   bare?: boolean
   /** Gets the focus when its drawer opens. */
   focus?: boolean
@@ -84,10 +84,16 @@ interface FormFieldProps {
   unit?: string | undefined
   /** Words that are in use, offered while typing. */
   suggestions?: readonly string[] | undefined
-  /** Why the value should be looked at. It stands under the field, and `onLook` hears when somebody does. */
+  /**
+   * Why the user should check the value. It stands under the field, and `onLook` runs once the field gets
+   * focus.
+   */
   mark?: string | undefined
   onLook?: (name: string) => void
-  /** Stands right under the input, such as what a duplicate check found; with `data-beside`, beside the label. */
+  /**
+   * Content right under the input, such as the result of a duplicate check. With `data-beside` it stands
+   * beside the label.
+   */
   after?: ReactNode
 }
 
@@ -141,7 +147,7 @@ export const FormField = memo(function FormField({
   )
 })
 
-/** What is wrong with a field. A form state of React Hook Form renders every field after a submission. */
+/** The fault of one field. React Hook Form's own form state would rerender every field after a submission. */
 function useFault({ subscribe, getFieldState }: RecordForm['form'], name: string) {
   const follow = useCallback(
     (changed: () => void) => subscribe({ name, exact: true, formState: { errors: true }, callback: changed }),
@@ -156,7 +162,7 @@ interface FormSectionsProps<S extends string> {
   layout: Pick<Layout<Layout['resource'], string, S>, 'form'>
   /** The words over a section. */
   title: (section: S) => string
-  /** What single fields have besides. */
+  /** Extras of single fields. */
   fields?: Readonly<Record<string, Omit<FormFieldProps, 'name'>>>
   /** Fields that are not shown now. */
   without?: readonly string[]

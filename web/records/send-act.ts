@@ -6,14 +6,11 @@ import type { ActRow, Acts, RouteAct } from './acts.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/**
- * The latest version of a row that is known here. An act refused as stale is sent again with the row as it is
- * now.
- */
+/** The latest known version of a row. An act refused as stale is sent again with it. */
 export function newest<Row extends ActRow>(resource: string, row: Row): Row {
   const pages = queries.getQueriesData<Page<Row>>({ queryKey: [resource, 'list'] })
   const known = [
-    ...pages.map(([, page]) => page?.items.find((one) => one.id === row.id)),
+    ...pages.map(([, page]) => page?.items.find((item) => item.id === row.id)),
     queries.getQueryData<Row>([resource, 'one', row.id]),
   ]
   return known.reduce<Row>((best, one) => (one && one.version > best.version ? one : best), row)
@@ -28,7 +25,7 @@ function sendOne<Row extends ActRow>(of: Acts<Row>, act: RouteAct<Row>, row: Row
   })
 }
 
-/** One after the other; what is refused does not keep the others from being done. */
+/** Sends the rows one after the other. A refused row does not stop the rest. */
 async function sendEach<Row extends ActRow>(
   of: Acts<Row>,
   act: RouteAct<Row>,
@@ -41,17 +38,14 @@ async function sendEach<Row extends ActRow>(
       await sendOne(of, act, row, body)
       results.push({ id: row.id, code: 0 })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.isSession || error.isUnproven) throw error
+      if (!(error instanceof ApiError) || error.isSession || error.isReauthentication) throw error
       results.push({ id: row.id, code: error.code, msg: refusalWords(error) })
     }
   }
   return { results }
 }
 
-/**
- * Does an act on one row, which answers what its route does, or on several, which answers what became of
- * each.
- */
+/** Sends an act for one row and returns the route's answer, or for several and returns each one's result. */
 export function sendAct<Row extends ActRow>(
   of: Acts<Row>,
   act: RouteAct<Row>,

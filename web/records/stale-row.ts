@@ -9,7 +9,7 @@ export interface FieldChange {
   by_name: string | null
   at: string
 }
-/** A row as somebody else has saved it, with who last changed each field, and when. */
+/** A row as another user saved it, with the last author of each field, and the time. */
 export interface Stale {
   theirs: StoredRow
   changes: Readonly<Record<string, FieldChange>>
@@ -23,7 +23,7 @@ interface Form {
 
 const mostTries = 3
 
-/** Sends values. Where somebody else has changed other fields only, both edits hold. */
+/** Sends values. If another user changed other fields only, both edits are merged. */
 export async function sendAnew<T>(
   send: (values: FormValues) => Promise<T>,
   values: FormValues,
@@ -43,7 +43,7 @@ export async function sendAnew<T>(
     }
 }
 
-/** The row as it is now, when somebody else was faster, and who that was. */
+/** The current row and its author, if another user saved first. */
 export function staleRow(error: unknown): Stale | undefined {
   if (!(error instanceof ApiError) || error.reason !== 'stale_version') return undefined
   const { current, changes = {} } = error.data as {

@@ -12,7 +12,7 @@ export function useSurroundingForm(): RecordForm {
   return form
 }
 
-/** The words of a message; the server's come as words already, the others in the language of the moment. */
+/** The text of a message. The server sends texts, local messages are keys of the current language. */
 export function useWords() {
   const { texts, language, label } = useText()
   const { resource, labelOf } = useSurroundingForm()
@@ -20,7 +20,7 @@ export function useWords() {
     const message = typeof error?.message === 'string' ? error.message : undefined
     if (message === undefined || error?.type === 'server') return message
     const said = fieldMessage(texts, language, resource.name, name, resource.fields[name], message)
-    // A field without a label of its own is in the message by its name.
+    // The message names a field that has no label of its own.
     return label(resource.name, name) === name ? said.replace(name, () => labelOf(name)) : said
   }
 }

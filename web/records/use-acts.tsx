@@ -22,33 +22,30 @@ interface Asked<Row, Id> {
   rows: readonly Row[]
 }
 
-/** An act that was done, such as for closing a drawer after it. */
+/** Called after an act, for example to close a drawer. */
 export interface DoneAct<Row, Id> extends Asked<Row, Id> {
   answer: unknown
 }
 
 export interface ActsInUse<Row extends { id: number }, Id extends string = string> {
-  /**
-   * The buttons of a row: what the row and the person's permissions allow now. Stable while nobody else signs
-   * in.
-   */
+  /** The buttons that the row and the user's permissions allow now. Stable until another user signs in. */
   of: (row: Row) => RowAction[]
   /** The acts of several rows that the person may use, out of these. */
   ofMany: (ids: readonly Id[], rows: readonly Row[]) => RowAction[]
-  /** Asks about an act, or does it where nothing has to be asked. */
+  /** Opens the dialog of an act, or runs it at once if it needs none. */
   start: (id: Id, rows: readonly Row[]) => void
-  /** What is being asked about: the props of the dialog. */
+  /** The act being confirmed: the props of its dialog. */
   asked: ActQuestion<Row, Id> | undefined
   result: ReactNode
 }
 
 interface ActsAround<Row, Id> {
-  /** Takes the selection back once several rows were acted on. */
+  /** Clears the selection after a bulk act. */
   clear?: () => void
   onDone?: (done: DoneAct<Row, Id>) => void
 }
 
-/** Runs the declared acts: which buttons a row has, what is asked about, and what follows when it is done. */
+/** Runs the declared acts: the buttons of a row, the open dialog, and the steps after an act. */
 export function useActs<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
   around: ActsAround<Row, Id> = {},
@@ -83,7 +80,7 @@ export function useActs<Row extends ActRow, Id extends string>(
   }
 }
 
-/** Says that an act is done, with its way back where it has one, and has everything it changed shown anew. */
+/** Shows the success, with Undo if the act has one, and refetches everything it changed. */
 function useFinish<Row extends ActRow, Id extends string>(
   of: Acts<Row, Id>,
   onRefused: (refused: { answer: BulkAnswer; rows: readonly Row[] }) => void,
@@ -205,12 +202,12 @@ function useButtons<Row extends ActRow, Id extends string>(
 
 interface ActDialogsProps<Row extends { id: number }, Id extends string> {
   acts: ActsInUse<Row, Id>
-  /** The dialog of a feature that has special acts; without it the declaration says all. */
+  /** The dialog of a feature with special acts. Without it the declaration is enough. */
   dialog?: ReactNode
 }
 
 /**
- * What is laid over a screen for its acts: the dialog of the one asked about, and which of several rows were
+ * The overlays of a screen's acts: the dialog of the act being confirmed, and which of several rows were
  * refused.
  */
 export function ActDialogs<Row extends { id: number }, Id extends string>({

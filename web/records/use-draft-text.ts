@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '#web/transport/drafts.ts'
 
-/** A text that is kept as a draft of this name until it was sent. An empty one is forgotten. */
+/** A text that is saved as a draft of this name until it is sent. An empty one is removed. */
 export function useDraftText(key: string): [string, (text: string) => void] {
   const [text, setText] = useState('')
   const latest = useRef(text)
   const typed = useRef(false)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     readDraft(key).then(
       (draft) => {
-        const kept = draft?.value['text']
-        if (!gone && !typed.current && typeof kept === 'string') setText(kept)
+        const stored = draft?.value['text']
+        if (!isUnmounted && !typed.current && typeof stored === 'string') setText(stored)
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
       void keepDraftNow(key)
     }
   }, [key])

@@ -4,15 +4,15 @@ import { followForm, forgetDraft } from '#web/transport/drafts.ts'
 import type { FormValues } from '#web/ui/form-values.ts'
 
 export interface FormDraft {
-  /** When the values were typed that came back from the server. */
+  /** The time at which the restored values were typed. */
   back: string | undefined
-  /** Removes the draft: it was saved, or the person does not want it. */
+  /** Removes the draft after saving, or because the user discards it. */
   forget: () => void
-  /** Back to the form as it was before anything was typed. */
+  /** Resets the form to its state before any typing. */
   drop: () => void
 }
 
-/** Keeps what is typed into a form as a draft of this name, and puts it back when the form opens again. */
+/** Saves the typed values as a draft of this name, and restores them when the form opens again. */
 export function useFormDraft(
   key: string | undefined,
   form: UseFormReturn<FormValues>,

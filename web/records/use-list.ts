@@ -20,7 +20,7 @@ import {
 
 type Rows = { id: number }
 
-/** While work on a row goes on. */
+/** The poll interval while work on a row is in progress. */
 const lookAgainEvery = 5000
 
 /**
@@ -74,7 +74,7 @@ function useChange(
   setSearch: SetURLSearchParams,
   scroller: RefObject<HTMLElement | null>,
 ): Change {
-  // Two changes in a row: the second builds on the first even while its navigation is under way.
+  // The second of two quick changes builds on the first, even during the first one's navigation.
   const latest = useRef({ search, setSearch })
   useEffect(() => void (latest.current = { search, setSearch }), [search, setSearch])
   return useCallback(
@@ -88,7 +88,7 @@ function useChange(
   )
 }
 
-/** A page beyond the last one, such as after a deletion, becomes the last one. */
+/** A page beyond the last one, for example after a deletion, becomes the last one. */
 function useLastPage(last: number | undefined, page: number, change: Change): void {
   useEffect(() => {
     if (last !== undefined && page > last) change({ page: last }, true)

@@ -10,24 +10,27 @@ import { followUp, pagesFrom } from './queue-pages.ts'
 
 type Rows = Page<{ id: number }>
 
-/** The way through the list that a record was opened from: its order, and its filters. */
-export interface Queue {
-  /** Which one of the list this is, from 1, and of how many. Undefined if it was not opened from the list. */
+/** Walks the list that a record was opened from, in its order and with its filters. */
+export interface RecordQueue {
+  /**
+   * The record's position in the list, from 1, and the list's length. Undefined if it was not opened from
+   * the list.
+   */
   place: { at: number; of: number } | undefined
   previous: number | undefined
   next: number | undefined
-  /** The next one, asked for if it is not known yet. Undefined at the end. */
+  /** The next record, fetched if needed. Undefined at the end. */
   findNext: () => Promise<number | undefined>
 }
 
-/** How many before the end of what is known the next page is asked for. */
+/** The number of known records left at which the next page is fetched. */
 const ahead = 2
 
 /**
- * The queue stays as it was when the record was opened: who is saved may leave the list, and who comes to it
- * meanwhile does not push in. At the end of what is known the list is asked for more.
+ * The queue is frozen when the record is opened. A saved record may leave the list, and new ones do not push
+ * in. At the end of the known ids it fetches more.
  */
-export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): Queue {
+export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): RecordQueue {
   const [search] = useSearchParams()
   const state = useMemo(() => readState(spec, search), [spec, search])
   const [listed, setListed] = useState<Listed>()
@@ -61,7 +64,7 @@ export function useQueue<R extends Route>(spec: ListSpec<R>, id: number): Queue 
 
 interface Listed {
   ids: readonly number[]
-  /** The place of the first id in the whole list, from 1. */
+  /** The position of the first id in the whole list, from 1. */
   first: number
   total: number
 }
@@ -72,7 +75,7 @@ const beginning = ({ items, page, limit, total }: Rows): Listed => ({
   total,
 })
 
-/** Asks for what comes after the known ids, once at a time. */
+/** Fetches the ids after the known ones, one request at a time. */
 function growing(
   spec: ListSpec,
   latest: { current: { listed: Listed | undefined; state: ListState } },

@@ -4,10 +4,10 @@ import type { Step } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { ApiError, report } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
-import { isAsked, ruleOf } from './asked-fields.ts'
+import { isRequiredNow, ruleOf } from './required-fields.ts'
 import { bodyOf, formValues, type FormValue, type FormValues } from '#web/ui/form-values.ts'
 import { sendAnew, staleRow, type Stale } from './stale-row.ts'
-import { useIdentityCheck, type Identity } from '#web/identity/identity-check.tsx'
+import { useIdentityCheck, type DuplicateRule } from '#web/identity/identity-check.tsx'
 import { formNames, type Layout } from './layout.ts'
 import { useFormDraft, type FormDraft } from './use-form-draft.ts'
 
@@ -16,27 +16,30 @@ type StoredRow = Readonly<Record<string, unknown>>
 export interface FormTask<T> {
   /** The fields of the form, in their sections. */
   layout: Pick<Layout, 'resource' | 'form' | 'wide'>
-  /** The row being edited; without it a new one is made. */
+  /** The row to edit. Without it a new one is created. */
   row?: (T & object) | undefined
-  /** What a new one begins with. */
+  /** The first values of a new record. */
   start?: StoredRow
-  /** The steps whose fields are asked for while typing; only the button named as a step insists on its own. */
+  /**
+   * Steps whose fields are marked as required while typing. Only the button named as a step enforces its
+   * own.
+   */
   marks?: readonly Step[]
-  /** Fields that a step asks for besides, wherever the form shows them. */
-  askedAt?: Readonly<Record<string, Step>>
-  /** Tells this record from the others, while typing and on saving. */
-  identity?: Identity
-  /** What names the draft that keeps what is typed, such as a resource and an id. Without it nothing is kept. */
+  /** Further fields that a step requires, if the form shows them. */
+  requiredAt?: Readonly<Record<string, Step>>
+  /** The duplicate check of this record, while typing and on saving. */
+  identity?: DuplicateRule
+  /** The key of the saved draft, such as a resource and an id. Without it no draft is saved. */
   draft?: readonly (string | number)[] | undefined
   /**
-   * Sends the body, `way` being the button's own word; `quiet`, since the form shows what is wrong itself.
-   * Answers nothing when the person changed their mind.
+   * Sends the body. `way` is the value of the pressed button. The call is `quiet`, because the form shows
+   * errors itself. Resolves to undefined if the user changed their mind.
    */
   save: (body: Record<string, unknown>, way: string) => Promise<T | undefined>
   onSaved: (saved: T) => void
-  /** The form has shown why it was not saved. */
+  /** Called after the form has shown a refusal. */
   onRefused?: (error: ApiError) => void
-  /** Words for fields that have none of their own. */
+  /** Labels of fields that have none of their own. */
   labelOf?: (name: string) => string
 }
 
@@ -45,25 +48,25 @@ export interface Conflict extends Stale {
   mine: FormValues
 }
 
-/** A form as its view and its fields see it; the same object until something it says changes. */
+/** The form for its view and fields. The object stays the same until one of its values changes. */
 export interface RecordForm {
   resource: Resource
   names: readonly string[]
   wide: readonly string[]
   form: UseFormReturn<FormValues>
   masked: readonly string[]
-  /** Whether a field bears the mark of a required one. */
+  /** Whether a field is marked as required. */
   isMarked: (name: string) => boolean
   labelOf: (name: string) => string
   submit: (way?: string) => Promise<void>
-  /** Whether leaving now would lose something. */
+  /** Whether leaving now would lose changes. */
   unsaved: () => boolean
   draft: FormDraft
   conflict: Conflict | undefined
   settle: (chosen: FormValues) => Promise<void>
   dropConflict: () => void
   rules: (name: string) => (value: FormValue) => true | string
-  /** What the identity check says about a field, and what it asks. */
+  /** The identity check's note on a field, and its question. */
   under: (name: string) => ReactNode
   question: ReactNode
 }
@@ -100,7 +103,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
     conflict,
     wide: layout.wide,
     masked: (row?.['masked'] as readonly string[] | undefined) ?? nothing,
-    isMarked: useCallback((name: string) => isAsked(latest.current.task, name), [latest]),
+    isMarked: useCallback((name: string) => isRequiredNow(latest.current.task, name), [latest]),
     unsaved: useCallback(() => dirty.current && !left.current, [dirty]),
     dropConflict: useCallback(() => setConflict(undefined), []),
     under: check.under,
@@ -108,7 +111,7 @@ export function useRecordForm<T>(task: FormTask<T>): RecordForm {
   })
 }
 
-/** The rule of each field and its label. Both stay the same functions, so that no field renders anew. */
+/** The rule and label of each field. Both functions are stable, so that no field rerenders. */
 function useWordsAndRules<T>(resource: Resource, latest: Sending<T>['latest']) {
   const { label } = useText()
   const rules = useCallback((name: string) => ruleOf(name, latest), [latest])
@@ -119,14 +122,15 @@ function useWordsAndRules<T>(resource: Resource, latest: Sending<T>['latest']) {
   return { rules, labelOf }
 }
 
-/** The object of before for as long as all it holds is the same. */
+/** Returns the previous object as long as all its values are the same. */
 function useUnchanged<T extends object>(next: T): T {
-  const kept = useRef(next)
-  if ((Object.keys(next) as (keyof T)[]).some((key) => next[key] !== kept.current[key])) kept.current = next
-  return kept.current
+  const previous = useRef(next)
+  if ((Object.keys(next) as (keyof T)[]).some((key) => next[key] !== previous.current[key]))
+    previous.current = next
+  return previous.current
 }
 
-/** Follows whether anything was typed, without rendering anything anew. */
+/** Tracks whether anything was typed, without rerendering. */
 function useDirty(form: UseFormReturn<FormValues>) {
   const dirty = useRef(false)
   useEffect(
@@ -145,7 +149,7 @@ function useDirty(form: UseFormReturn<FormValues>) {
 interface Latest<T> {
   task: FormTask<T>
   check: ReturnType<typeof useIdentityCheck>
-  /** The word of the button that is sending the form now. */
+  /** The value of the button that is submitting the form now. */
   way: string | undefined
 }
 
@@ -161,12 +165,12 @@ interface Sending<T> {
   setConflict: (conflict: Conflict | undefined) => void
 }
 
-/** Sends the form; a row that somebody else saved first is a conflict to settle, and then sent again. */
+/** Submits the form. If another user saved first, the conflict is resolved and the form submitted again. */
 function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
   const { form, resource, names, latest, left, draft, setConflict } = of
   const base = useRef(row)
   const running = useRef<Promise<void>>(undefined)
-  // Submitted again while it runs, by a second press or by its keys, it is the same one.
+  // A second press or key while it runs joins the running submission.
   const submit = useCallback(
     (way = '') => {
       const sending = { form, resource, names, latest, left, draft, setConflict, base }
@@ -197,7 +201,7 @@ function useSubmit<T>({ row, conflict, ...of }: Sending<T>) {
 
 type Sent<T> = Omit<Sending<T>, 'row' | 'conflict'> & { base: { current: StoredRow | undefined } }
 
-/** Sends valid values. `base` is the row they are an edit of. */
+/** Sends valid values. `base` is the row that was edited. */
 async function sendOnce<T>(
   { form, resource, names, latest, left, draft, setConflict, base }: Sent<T>,
   values: FormValues,
@@ -223,8 +227,8 @@ async function sendOnce<T>(
 }
 
 /**
- * Puts the server's messages on their fields and goes to the first; what has no field here is shown above the
- * foot.
+ * Shows the server's messages on their fields and focuses the first. Messages of other fields appear above
+ * the foot.
  */
 function refuse(form: UseFormReturn<FormValues>, names: readonly string[], error: unknown): void {
   if (!(error instanceof ApiError)) throw error

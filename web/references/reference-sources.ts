@@ -18,7 +18,7 @@ export interface Choice {
 /** Narrows the choices by filters of the list's route. */
 export type Only = Readonly<Record<string, readonly string[]>>
 
-interface Source {
+interface ReferenceSource {
   /** Searches on the server. Small targets ignore `q` and return everything. */
   find: (q: string, signal: AbortSignal, only?: Only) => Promise<Choice[]>
   /** Fetches the name of one record. Without it the record is looked up among the results of `find`. */
@@ -30,7 +30,7 @@ const whole = { limit: 100 }
 const quiet = true
 
 /** How to find the records of each target. Its contract is fetched on first use. */
-const sources: Partial<Record<Target, Source>> = {
+const sources: Partial<Record<Target, ReferenceSource>> = {
   staff: {
     find: async (q, signal) => {
       const { staffRoutes } = await import('#contract/staff.ts')
@@ -120,7 +120,7 @@ const asCompany = (row: { id: number; company_name: string }): Choice => ({
 const lotName = (row: { lot_no: string; corpore_name: string | null }) =>
   [row.lot_no, row.corpore_name].filter(Boolean).join(' ')
 
-const sourceOf = (target: Target): Source => sources[target] ?? { find: async () => [] }
+const sourceOf = (target: Target): ReferenceSource => sources[target] ?? { find: async () => [] }
 
 /** Whether a target has so few records that the server need not search them. */
 export const isSmall = (target: Target): boolean =>

@@ -64,12 +64,12 @@ export function ReferenceInput({
     (one) => (all || !one.off || one.id === value) && (!among || among(one)),
   )
   const chosen =
-    value !== null && !items.some((one) => one.id === value) ? [{ id: value, label: label ?? '' }] : []
+    value !== null && !items.some((item) => item.id === value) ? [{ id: value, label: label ?? '' }] : []
   const byId = new Map<string, Choice>([...items, ...chosen].map((one) => [String(one.id), one]))
   return (
     <Select
       data-autofocus={focus || undefined}
-      // An open list would cover the dialog before anybody has read it.
+      // Focus does not open the list, because it would cover the dialog before it is read.
       openOnFocus={!focus}
       {...rest}
       searchable
@@ -113,7 +113,7 @@ const placeholderOf = (target: Target): Key => {
   return target === 'staff' ? 'ui.staff.placeholder' : 'ui.reference.placeholder'
 }
 
-/** What a `ReferenceInput` of the target shows before anybody touches it. */
+/** The static look of a `ReferenceInput` before it gets focus. */
 export function useReferenceWords(target: Target = 'staff', value: number | null) {
   const { t } = useText()
   const named = useQuery({ ...nameQuery(target, value ?? 0), enabled: value !== null })
@@ -140,7 +140,7 @@ export function useReferenceNames(
   )
   const found = useQueries({ queries: pairs.map(({ target, id }) => nameQuery(target, Number(id))) })
   return (field, id) =>
-    found[pairs.findIndex((one) => one.target === targetOf(field) && one.id === id)]?.data ?? undefined
+    found[pairs.findIndex((pair) => pair.target === targetOf(field) && pair.id === id)]?.data ?? undefined
 }
 
 const targetOf = (field: Field): Target => field.target ?? 'staff'

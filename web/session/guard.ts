@@ -12,7 +12,7 @@ import {
   safeRedirect,
   stepPaths,
 } from './redirects.ts'
-import { askAgain, endSession, hasToken, knownUser, loadUser } from './session.tsx'
+import { askForLogin, endSession, hasToken, knownUser, loadUser } from './session.tsx'
 import { currentText, textReady } from '#web/text/text.tsx'
 import { showError } from '#web/messages/toast.ts'
 
@@ -26,7 +26,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     return next()
   }
   if (path === loginPath) throw replace('/')
-  if (sessionOver.get()) askAgain()
+  if (sessionOver.get()) askForLogin()
   if (path === authRedirectPath) return next()
   const user = knownUser() ?? (await userOrLogin(address))
   const step = nextStep(user)
@@ -39,28 +39,28 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
 
 type StepsOf = Pick<SessionUser, 'second_factor' | 'must_change_password'>
 
-/** What the person has to do before anything else, if anything: the second factor, then a new password. */
+/** The step a user must complete first, if any: the second factor, then a new password. */
 function nextStep({ second_factor, must_change_password }: StepsOf): string | undefined {
   if (second_factor === 'required' || second_factor === 'set_up') return factorPath
   return must_change_password ? passwordPath : undefined
 }
 
-/** Leaving a page cuts off its calls, which says nothing about the session. */
+/** Leaving a page aborts its calls, which says nothing about the session. */
 let leaving = false
 addEventListener('beforeunload', () => {
   leaving = true
-  // The person may have chosen to stay.
+  // The user may have chosen to stay.
   setTimeout(() => (leaving = false), 3000)
 })
 
-/** So long a connection that broke gets to come back. */
+/** The time that a broken connection gets to recover. */
 const breather = 1000
 
-/** Whether nobody answered who could know the session: the connection broke, or a proxy had no server. */
+/** Whether the answer says nothing about the session: the connection broke, or the proxy had no server. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
-/** A failure of the network says nothing about the session, so the person is asked about once more. */
+/** A network failure says nothing about the session, so the user is fetched once more. */
 const userAskedTwice = () =>
   loadUser().catch(async (error: unknown) => {
     if (leaving || !isUnanswered(error)) throw error

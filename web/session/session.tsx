@@ -1,39 +1,39 @@
 import { permissions, type Permission } from '#contract/grammar/permissions.ts'
 import { tokenCookie, type SessionUser, sessionRoutes } from '#contract/session.ts'
 import type { Key } from '#texts/text.ts'
-import { ApiError, call, onAskedAgain, onSessionLost, sessionOver } from '#web/transport/api.ts'
+import { ApiError, call, onReauthentication, onSessionLost, sessionOver } from '#web/transport/api.ts'
 import { hasAnyRole } from './permit.ts'
 import { readCookie, writeCookie } from '#web/state/settings.ts'
 import { currentText, textReady } from '#web/text/text.tsx'
-import { draftsAreGivenUp } from '#web/state/drafts.ts'
+import { draftsAreDiscarded } from '#web/state/drafts.ts'
 import { createStore } from '#web/state/store.ts'
 
 /** Roles are numbers, even if they arrived as digits. A word such as `admin` stays a word. */
 type KnownUser = Omit<SessionUser, 'roles'> & { readonly roles: readonly (number | string)[] }
 
 interface SessionState {
-  /** The token the user was fetched with. Another tab may have signed somebody else in since. */
+  /** The token that the user was fetched with. Another tab may have signed in another user since. */
   readonly token: string | undefined
   readonly user: KnownUser | null
-  /** A call found the session lost, and the person has not answered the dialog about it yet. */
+  /** A call found the session lost, and the user has not answered the dialog yet. */
   readonly lost: boolean
-  /** An act asks for the password again, in these words. */
+  /** The message of an act that asks for the password again. */
   readonly asked: string | null
 }
 
 const session = createStore<SessionState>({ token: undefined, user: null, lost: false, asked: null })
 const change = (next: Partial<SessionState>): void => session.set({ ...session.get(), ...next })
 
-/** No dialog on the login page, where the person is signing in anyway, nor where they have just logged out. */
+/** The login page shows no dialog, nor does a tab that has just logged out. */
 onSessionLost(() => {
-  if (location.pathname !== '/login' && !draftsAreGivenUp()) change({ lost: true })
+  if (location.pathname !== '/login' && !draftsAreDiscarded()) change({ lost: true })
 })
 
 let answerAsked: ((given: boolean) => void) | undefined
 let asking: Promise<boolean> | undefined
 
-/** However many calls ask for the password again, one dialog asks for it, and its answer is for all of them. */
-onAskedAgain((asked) => {
+/** One dialog asks for the password, however many calls need it, and its answer is for all of them. */
+onReauthentication((asked) => {
   asking ??= new Promise<boolean>((answer) => {
     answerAsked = answer
     change({ asked })
@@ -41,14 +41,14 @@ onAskedAgain((asked) => {
   return asking
 })
 
-/** The password was given again, or not. */
+/** Whether the password was given again. */
 export function answerProof(given: boolean): void {
   change({ asked: null })
   answerAsked?.(given)
   asking = undefined
 }
 
-// The dialogs below would close too: each listens to the window. This is the first to hear of it.
+// Dialogs underneath would close too, because each listens on the window. This listener runs first.
 addEventListener(
   'keydown',
   (event) => {
@@ -60,8 +60,8 @@ addEventListener(
 )
 
 /**
- * The last token given up. It counts as gone even if its cookie
- * stays, as one set for another path or over https does.
+ * The last discarded token. It counts as gone even if its cookie stays, as one set for another path or over
+ * https does.
  */
 let givenUp: string | undefined
 const currentToken = (): string | undefined => {
@@ -96,7 +96,7 @@ export function useCan(permission: Permission | undefined): boolean {
 export const mayWith = (roles: readonly (number | string)[], permission: Permission): boolean =>
   hasAnyRole(roles, permissions[permission])
 
-/** Reads go on, because somebody has signed in. */
+/** Reads continue, because the user has signed in. */
 export function sessionGoesOn(): void {
   sessionOver.set(false)
   change({ lost: false })
@@ -123,8 +123,8 @@ export function endSession(): void {
 
 export const setUser = (user: KnownUser): void => change({ user })
 export const stayHere = (): void => change({ lost: false })
-/** Asks again, when the person goes on after the session has ended. */
-export const askAgain = (): void => change({ lost: true })
+/** Fetches the session again once the user continues after it ended. */
+export const askForLogin = (): void => change({ lost: true })
 
 let ahead: { token: string | undefined; user: Promise<KnownUser> } | undefined
 

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { NewVersion } from './new-version.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** What is said above every page. A page that fills the window is that much lower, so nothing leaves it. */
+/**
+ * The banners above every page. A page that fills the window is shorter by their height, so nothing
+ * overflows.
+ */
 export function Banners() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

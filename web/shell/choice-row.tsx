@@ -6,7 +6,7 @@ interface ChoiceRowProps<T extends string> {
   value: T
   options: readonly T[]
   nameOf: (option: T) => string
-  /** Choosing the current one again is no choice: it is disabled. */
+  /** The current choice is disabled, because choosing it again changes nothing. */
   fixed?: boolean
   onChange: (option: T) => void
 }

@@ -14,7 +14,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import { menuOf } from '#web/navigation/menu.ts'
 import { Overlays } from './overlays.tsx'
-import { usePageKeys } from './renewals.ts'
+import { usePageKeys } from './page-keys.ts'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -36,7 +36,7 @@ export function Shell() {
   )
 }
 
-/** A first step of the dashboard is done once the person is where it leads. */
+/** A first step of the dashboard is done once the user visits its page. */
 function useFirstSteps(pathname: string, search: string): void {
   const { uid } = useUser()
   useEffect(() => {

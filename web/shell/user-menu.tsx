@@ -11,12 +11,12 @@ import { languageNames, languages } from '#texts/text.ts'
 import { useUser } from '#web/session/session.tsx'
 import { changeSettings, sizes, useSettings, useSize } from '#web/state/settings.ts'
 import { useText } from '#web/text/text.tsx'
-import { ArrivingPopover } from '#web/ui/lazy-popover.tsx'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { openDialog, type Dialog } from '#web/navigation/dialogs.ts'
-import { FaceOf } from '#web/page/avatar.tsx'
+import { UserAvatar } from '#web/page/avatar.tsx'
 import { toggleFullscreen, useFullscreen } from '#web/ui/fullscreen.ts'
-import { logOut } from '#web/session/leave.ts'
+import { logOut } from '#web/session/log-out.ts'
 import { switchLanguage } from './language-menu.tsx'
 import { switchSize } from './size-menu.tsx'
 import css from './user-menu.module.css'
@@ -36,14 +36,14 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
       aria-expanded={false}
       onClick={onClick}
     >
-      <FaceOf user={user} size={28} />
+      <UserAvatar user={user} size={28} />
       <span className={css.name}>{user.nickname}</span>
       <IconChevronDown size={14} aria-hidden />
     </button>
   )
   if (!asked) return button(() => setAsked(true))
   return (
-    <ArrivingPopover
+    <LazyPopover
       button={button}
       position="bottom-end"
       width={260}
@@ -51,7 +51,7 @@ export function UserMenu({ narrow }: { narrow: boolean }) {
       label={t('shell.account')}
     >
       {(close) => <Panel narrow={narrow} onDone={close} />}
-    </ArrivingPopover>
+    </LazyPopover>
   )
 }
 

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { isPage } from './record-pages.ts'
 
 /** The path of the page around, if the page stays mounted while another one is visible. */
-export const KeptPath = createContext<string | undefined>(undefined)
+export const MountedPath = createContext<string | undefined>(undefined)
 
 interface Draft {
   readonly current: () => boolean
@@ -32,27 +32,27 @@ export function addDraft(path: string, unsaved: Draft): () => void {
 }
 
 interface Keeper {
-  keepAll: () => Promise<unknown>
+  saveAll: () => Promise<unknown>
   resume: (same?: boolean) => void
 }
 let keeper: Keeper | undefined
-/** Says how what was typed and not sent yet is kept. The page that signs in does without. */
+/** Registers how unsent text is saved. The login page does without. */
 export const keepDraftsBy = (by: Keeper): void => void (keeper = by)
-/** Keeps what was typed, before the tab is emptied. */
-export const keepAllDrafts = (): Promise<unknown> => keeper?.keepAll() ?? Promise.resolve()
+/** Saves the typed text before the tab is cleared. */
+export const saveAllDrafts = (): Promise<unknown> => keeper?.saveAll() ?? Promise.resolve()
 /**
- * Somebody has signed in elsewhere in this browser. Until it is known whether it is the same person, nothing is
- * sent; nobody gets what another person typed.
+ * Another sign-in happened in this browser. Nothing is sent until the user is known to be the same, because
+ * nobody may get another user's text.
  */
 export const resumeDrafts = (same?: boolean): void => keeper?.resume(same)
 
-let givenUp = false
-/** The tab is being emptied: nothing asks about drafts any more. */
-export const giveUpDrafts = (): void => void (givenUp = true)
-export const draftsAreGivenUp = (): boolean => givenUp
+let discarded = false
+/** The tab is being cleared, so no draft asks any more. */
+export const discardDrafts = (): void => void (discarded = true)
+export const draftsAreDiscarded = (): boolean => discarded
 
 /** Drops the drafts of pages that no longer exist. */
 export function forgetDraftsBut(paths: Iterable<string>): void {
-  const kept = new Set(paths)
-  for (const path of drafts.keys()) if (!kept.has(path)) drafts.delete(path)
+  const remaining = new Set(paths)
+  for (const path of drafts.keys()) if (!remaining.has(path)) drafts.delete(path)
 }

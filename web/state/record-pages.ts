@@ -27,7 +27,7 @@ const names = createStore(readNames())
 /** The names of the records whose pages were visited, by page. */
 export const usePageNames = names.use
 
-/** Says the name of the record that this page shows. */
+/** Registers the name of the record that this page shows. */
 export function usePageName(name: string | null | undefined): void {
   const { pathname, search } = useLocation()
   const page = recordPage(pathname, search)

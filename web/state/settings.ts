@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { createStore } from './store.ts'
 
-/** Counts the cookies written here: what is read from a cookie is read anew after each. */
+/** Counts the cookies written here, so that cached reads of a cookie expire. */
 const cookieWrites = createStore(0)
 
 /** Reads a cookie by name. A damaged one counts as missing. */
@@ -49,7 +49,7 @@ interface Settings {
   supportPinyinSearch: boolean
   /** Whether uncaught errors are recorded in the built product only, or in development too. */
   errorLog: 'production' | 'always'
-  /** What screens keep under their own keys, such as the columns of a list. */
+  /** Settings that screens store under their own keys, such as the columns of a list. */
   kept: Readonly<Record<string, unknown>>
 }
 
@@ -77,16 +77,6 @@ function readRecord(): Settings {
 }
 
 const settings = createStore(readRecord())
-forgetFormerDrafts()
-
-/** Earlier versions kept drafts in the browser. */
-function forgetFormerDrafts(): void {
-  const { kept } = settings.get()
-  const names = Object.keys(kept)
-  if (!names.some((name) => name.startsWith('draft.'))) return
-  const left = names.filter((name) => !name.startsWith('draft.'))
-  changeSettings({ kept: Object.fromEntries(left.map((name) => [name, kept[name]])) })
-}
 
 export const currentSettings = settings.get
 
@@ -121,8 +111,8 @@ export function useKept<T>(key: string, fallback: T): [T, (value: T) => void] {
 }
 
 export function currentSize(): Size {
-  const kept = readCookie('size')
-  return sizes.find((size) => size === kept) ?? 'medium'
+  const stored = readCookie('size')
+  return sizes.find((size) => size === stored) ?? 'medium'
 }
 
 /** Changes the size of every control at once. Nothing remounts, so nothing typed is lost. */

@@ -4,13 +4,13 @@ export interface Store<T> {
   get: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
-  /** The value, or what is selected of it; renders anew when that changes. */
+  /** The value, or the selected part of it. Rerenders when it changes. */
   use: { (): T; <S>(select: (value: T) => S): S }
 }
 
 /**
- * A value outside React that components follow. `connect` runs while anybody listens: it feeds the store from
- * elsewhere, such as an event of the window, and answers how to stop.
+ * A value outside React that components subscribe to. `connect` runs while there are subscribers: it feeds
+ * the store, for example from a window event, and returns its stop function.
  */
 export function createStore<T>(initial: T, connect?: (set: (next: T) => void) => () => void): Store<T> {
   let value = initial

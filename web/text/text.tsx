@@ -18,7 +18,7 @@ import { createStore } from '#web/state/store.ts'
 
 interface Parts {
   readonly atStart: () => Promise<object>
-  /** The words of screens that are opened later. Those screens wait for them. */
+  /** Texts of screens that are opened later. Those screens wait for them. */
   readonly withScreens: () => Promise<object>
 }
 /** Each part of a language is one file of the build. */
@@ -100,8 +100,8 @@ let ready: Promise<void>
 
 /** The language of the cookie, or else of the browser, or else English. */
 export function preferredLanguage(): Language {
-  const kept = readCookie('language')
-  if (isLanguage(kept)) return kept
+  const stored = readCookie('language')
+  if (isLanguage(stored)) return stored
   const asked = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage)
   return asked ?? 'en'
 }
@@ -132,7 +132,7 @@ async function speak(language: Language): Promise<void> {
   spoken.set(next)
 }
 
-/** Resolves when the words of all screens are there. */
+/** Resolves when the texts of all screens have loaded. */
 export function moreTexts(): Promise<void> {
   const known = loaded.get(chosen)
   whole = true

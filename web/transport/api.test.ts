@@ -3,7 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Route } from '#contract/grammar/route.ts'
 import { sessionRoutes } from '#contract/session.ts'
 
-/** The server of these tests. It answers, breaks the connection, or stays silent until the caller gives up. */
+/**
+ * The server of these tests. It answers, breaks the connection, or stays silent until the caller gives up.
+ */
 const answers: ('silence' | 'break' | object)[] = []
 const sent: { method: string; key: string | undefined; token: string | undefined; at: number }[] = []
 beforeAll(async () => {
@@ -48,7 +50,7 @@ const route = (method: Route['method']): Route => ({
 const done = { code: 0, msg: '', data: { id: 7 } }
 const running = { code: 409, msg: 'Running', data: { reason: 'in_progress' } }
 
-/** What a call came to, and after how many milliseconds. */
+/** The outcome of a call and its duration in milliseconds. */
 async function outcome(of: Promise<unknown>): Promise<{ value?: unknown; error?: unknown; after: number }> {
   const begun = Date.now()
   const ended = of.then(
@@ -139,11 +141,11 @@ test('a refusal is not repeated, and shows its message or Error', async () => {
 })
 
 test('an act that asks for the password again is sent once more under the same key, if it is given', async () => {
-  const { call, onAskedAgain } = await import('./api.ts')
+  const { call, onReauthentication } = await import('./api.ts')
   const asked = { code: 50020, msg: 'Password?', data: { reason: 'reauthenticate' } }
   const words: string[] = []
   let given = true
-  onAskedAgain(async (said) => {
+  onReauthentication(async (said) => {
     words.push(said)
     return given
   })
@@ -154,7 +156,10 @@ test('an act that asks for the password again is sent once more under the same k
   expect(sent[1]?.key).toBe(sent[0]?.key)
   given = false
   answers.push(asked)
-  await expect(call(route('PATCH'))).rejects.toMatchObject({ isUnproven: true, isSession: false })
+  await expect(call(route('PATCH'))).rejects.toMatchObject({
+    isReauthentication: true,
+    isSession: false,
+  })
   expect(sent).toHaveLength(3)
 })
 

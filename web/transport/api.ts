@@ -55,8 +55,8 @@ export class ApiError extends Error {
   get isSession(): boolean {
     return sessionCodes.includes(this.code)
   }
-  /** The act asks for the password again, and the person did not give it. Nothing was done. */
-  get isUnproven(): boolean {
+  /** The act needs re-authentication, and the user declined it. Nothing was done. */
+  get isReauthentication(): boolean {
     return this.code === REAUTHENTICATE
   }
   get isTimeOut(): boolean {
@@ -77,9 +77,9 @@ export function sessionLost(): void {
   listener()
 }
 
-let askAgain: (words: string) => Promise<boolean> = async () => false
+let reauthenticate: (words: string) => Promise<boolean> = async () => false
 /** Sets who asks for the password again. True once it was given, false if the person would rather not. */
-export const onAskedAgain = (asker: typeof askAgain): void => void (askAgain = asker)
+export const onReauthentication = (asker: typeof reauthenticate): void => void (reauthenticate = asker)
 
 /** The headers of every request, including uploads, downloads and the event stream. */
 export function requestHeaders(): Record<string, string> {
@@ -92,7 +92,7 @@ export function requestHeaders(): Record<string, string> {
  * password again knows that nothing was done.
  */
 export function report(error: ApiError): ApiError {
-  if (error.isUnproven) return error
+  if (error.isReauthentication) return error
   showError(error.msg || currentText().t('network.error'))
   if (error.isSession) sessionLost()
   return error
@@ -189,14 +189,14 @@ const newKey = (): string =>
  * Whether the server keeps the answer of a write, so that it may be asked for again. Logging in is public and
  * never is.
  */
-const isKept = ({ method, permission, ownTransactions, neverKept }: Route): boolean =>
+const isKeyed = ({ method, permission, ownTransactions, neverKept }: Route): boolean =>
   method !== 'GET' && permission !== 'public' && !ownTransactions && !neverKept
 
 /**
  * Sends a write under its key, and again when its answer is late or lost, while the time of one request lasts.
  * The first one may still be running then: it is asked for until it is done.
  */
-async function sendKept<T>(route: Route, input: CallInput, headers: Record<string, string>): Promise<T> {
+async function sendKeyed<T>(route: Route, input: CallInput, headers: Record<string, string>): Promise<T> {
   const end = Date.now() + timeOut
   let last: ApiError | undefined
   for (let time = silence; time > 0; time = end - Date.now()) {
@@ -230,12 +230,13 @@ export async function call<R extends Route<unknown, never, never> | Route>(
   }
   const headers = requestHeaders()
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
-  const kept = isKept(route)
-  if (kept) headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
-  const attempt = () => (kept ? sendKept : send)<AnswerOf<R>>(route, input, headers)
+  const keyed = isKeyed(route)
+  if (keyed) headers['Idempotency-Key'] = input.idempotencyKey ?? newKey()
+  const attempt = () => (keyed ? sendKeyed : send)<AnswerOf<R>>(route, input, headers)
   try {
     return await attempt().catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.isUnproven && (await askAgain(error.msg))) return attempt()
+      if (error instanceof ApiError && error.isReauthentication && (await reauthenticate(error.msg)))
+        return attempt()
       throw error
     })
   } catch (error) {

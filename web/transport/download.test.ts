@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 
-/** What the browser has and Node lacks. The test provides the answer. */
+/** Browser globals that Node lacks. The test provides the response. */
 let answer: Response | TypeError
 const saved: string[] = []
 const asked: string[] = []
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const toasts = async (): Promise<unknown[]> => {
   const { notificationsStore } = await import('@mantine/notifications')
   const { notifications } = notificationsStore.getState()
-  return notifications.map((one) => one.message)
+  return notifications.map((notification) => notification.message)
 }
 const json = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

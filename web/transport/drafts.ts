@@ -15,7 +15,7 @@ const longest = 3000
 interface Waiting {
   since: number
   timer: ReturnType<typeof setTimeout>
-  /** What is to be kept; null removes the draft. */
+  /** The draft to save. Null removes it. */
   read: () => DraftValue | null
 }
 const waiting = new Map<string, Waiting>()
@@ -75,27 +75,27 @@ export const readDraft = async (key: string): Promise<DraftRow | null> => {
 }
 
 /** Sends everything that waits. */
-const keepAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
+const saveAll = (): Promise<unknown> => Promise.all([...waiting.keys()].map(sendNow))
 
 function resume(same?: boolean): void {
   held = !same
-  if (same) void keepAll()
+  if (same) void saveAll()
   else if (same === false) waiting.clear()
 }
 
 /** Sends what waits when the tab is hidden, since it may never be shown again, and before a log-out. */
 export function watchDrafts(): void {
-  keepDraftsBy({ keepAll, resume })
+  keepDraftsBy({ saveAll, resume })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void keepAll()
+    if (document.visibilityState === 'hidden') void saveAll()
   })
-  addEventListener('pagehide', () => void keepAll())
+  addEventListener('pagehide', () => void saveAll())
 }
 
 type Values<V> = Readonly<Record<string, V>>
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What of a form was changed, and what it was changed from. Null if nothing was. */
+/** The changed fields of a form and their original values. Null if nothing changed. */
 function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
   const changed = Object.keys(start).filter((name) => !same(values[name], start[name]))
   if (changed.length === 0) return null
@@ -103,13 +103,13 @@ function changesOf<V>(values: Values<V>, start: Values<V>): DraftValue | null {
   return { values: pick(values), base: pick(start) }
 }
 
-/** The changes of a draft that still fit: a field that somebody else has changed since is not put back. */
+/** The changes of a draft that still apply. A field that another user has changed since is not restored. */
 function fitting<V>(value: DraftValue, start: Values<V>): [string, V][] {
   const { values = {}, base = {} } = value as { values?: Values<V>; base?: Values<V> }
   return Object.entries(values).filter(([name]) => name in start && same(start[name], base[name]))
 }
 
-/** What a form's library has to offer. */
+/** The part of the form library that drafts need. */
 interface AnyForm<V> {
   getValues(): Values<V>
   setValue(name: string, value: V, how: { shouldDirty: true }): void
@@ -125,18 +125,18 @@ interface Followed<V> {
   over: { current: boolean }
 }
 
-/** Puts a draft back and keeps what is typed from then on. Returns how to stop. */
+/** Restores a draft and saves the typed values from then on. Returns a function that stops it. */
 export function followForm<V>(
   { key, form, start, kept, over }: Followed<V>,
   onBack: (at: string) => void,
 ): () => void {
-  let gone = false
+  let isClosed = false
   let typed = false
   const putBack = async () => {
     const draft = await readDraft(key)
     const changes = draft ? fitting(draft.value, start) : []
     // A page that was kept still holds what was typed into it.
-    if (gone || typed || over.current || !draft || changesOf(form.getValues(), start)) return
+    if (isClosed || typed || over.current || !draft || changesOf(form.getValues(), start)) return
     kept.current = true
     for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
     if (changes.length > 0) onBack(draft.updated_at)
@@ -152,7 +152,7 @@ export function followForm<V>(
     },
   })
   return () => {
-    gone = true
+    isClosed = true
     stop()
     if (!over.current) void keepDraftNow(key)
   }

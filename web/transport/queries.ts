@@ -13,7 +13,7 @@ export const queries = new QueryClient({
   },
 })
 
-// After the session has ended what is on the screen stays, and nothing is asked for.
+// After the session has ended, the screen stays as it is and nothing is fetched.
 sessionOver.subscribe(() => {
   onlineManager.setEventListener(() => undefined)
   onlineManager.setOnline(!sessionOver.get())

@@ -2,7 +2,7 @@ import { areaList } from '@vant/area-data'
 
 const { province_list, city_list, county_list } = areaList
 
-/** What stands for a city where districts belong to their province directly. It is nobody's address. */
+/** Placeholder city names for districts that belong directly to a province. No address contains them. */
 const noCity = ['县', '省直辖县', '自治区直辖县级行政区划']
 
 /** The places of a list whose codes begin alike, by that beginning. */

@@ -2,7 +2,7 @@ import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 
 export const allDone = (answer: BulkAnswer): boolean => answer.results.every((result) => result.code === 0)
 
-/** What the rows that were sent are called, by their ids. */
+/** The names of the submitted rows, by id. */
 export const namesIn =
   <Row extends { id: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null | undefined) =>
   (id: number): string => {

@@ -3,7 +3,7 @@ import type { DataColumn, RowParts } from './data-column.ts'
 import css from './card-list.module.css'
 import table from './data-table.module.css'
 import { RowButtons } from './row-buttons.tsx'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 
 interface CardListProps<R extends { id: number }> {
   label: string
@@ -36,7 +36,7 @@ export function CardList<R extends { id: number }>({
   empty,
   scroller,
 }: CardListProps<R>) {
-  const late = useLate(dimmed)
+  const late = useDelayed(dimmed)
   return (
     <div
       className={table.scroller}

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '#web/icons/chevron-down.ts'
 import { IconChevronUp } from '#web/icons/chevron-up.ts'
 import { useText } from '#web/text/text.tsx'
-import { ArrivingPopover, type ButtonOf } from './lazy-popover.tsx'
+import { LazyPopover, type ButtonOf } from './lazy-popover.tsx'
 import { orderColumns, plainLayout, type DataColumn, type TableLayout } from './data-column.ts'
 import { TextButton } from './states.tsx'
 import css from './ticks.module.css'
@@ -26,7 +26,7 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
   const toggle = (id: string, on: boolean) =>
     onLayout({ ...layout, hidden: on ? layout.hidden.filter((one) => one !== id) : [...layout.hidden, id] })
   return (
-    <ArrivingPopover button={button} position="bottom-end" padding="xs">
+    <LazyPopover button={button} position="bottom-end" padding="xs">
       {() => (
         <div className={css.panel}>
           <div className={css.scrolling}>
@@ -67,6 +67,6 @@ export function ColumnPicker({ columns, layout, onLayout, button }: ColumnPicker
           <TextButton onClick={() => onLayout(plainLayout)}>{t('list.columns.reset')}</TextButton>
         </div>
       )}
-    </ArrivingPopover>
+    </LazyPopover>
   )
 }

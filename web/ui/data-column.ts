@@ -15,7 +15,7 @@ export interface DataColumn<R> {
 }
 
 /**
- * What a person changed about a table: the order, the hidden columns, the widths in pixels. With `all`, the
+ * A user's changes to a table: the order, the hidden columns, the widths in pixels. With `all`, the
  * columns that do not fit are shown too, behind sideways scrolling.
  */
 export interface TableLayout {
@@ -41,7 +41,7 @@ export function nextSort(sort: TableSort | undefined, id: string): TableSort | u
   return sort.descending ? { id, descending: false } : undefined
 }
 
-/** What every row of a table shares. It is one object, so that rows can be memoised on it. */
+/** The props that all rows of a table share. They are one object, so that rows can be memoised on it. */
 export interface RowParts<R> {
   columns: readonly DataColumn<R>[]
   nameOf: (row: R) => string
@@ -62,7 +62,7 @@ export function orderColumns<R>(
 ): DataColumn<R>[] {
   const position = (id: string) => {
     const index = order.indexOf(id)
-    return index === -1 ? order.length + columns.findIndex((one) => one.id === id) : index
+    return index === -1 ? order.length + columns.findIndex((column) => column.id === id) : index
   }
   const [first, ...rest] = columns
   if (!first) return []

@@ -18,7 +18,7 @@ import paper from './paper.module.css'
 import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { useLate } from './use-late.ts'
+import { useDelayed } from './use-delayed.ts'
 import { useInnerWidth, useNeeds, useTableColumns } from './use-table-columns.ts'
 
 const virtualAbove = 100
@@ -43,7 +43,7 @@ interface DataTableProps<R extends { id: number }> extends Omit<TableHeadProps<R
  */
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { rows, dimmed } = props
-  const late = useLate(dimmed)
+  const late = useDelayed(dimmed)
   const inner = useRef<HTMLDivElement | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const parts = usePartsOf(props)
@@ -126,8 +126,8 @@ function useFitted<R extends { id: number }>(
   inner: { current: HTMLDivElement | null },
   tableRef: { current: HTMLTableElement | null },
 ) {
-  const face = `${useSize()} ${useText().language}`
-  const { needs, grow } = useNeeds(face)
+  const fontKey = `${useSize()} ${useText().language}`
+  const { needs, grow } = useNeeds(fontKey)
   const start = (parts.onToggle ? widthOf.select : 0) + widthOf.index
   const end = parts.actions ? Math.max(widthOf.actions, needs['acts'] ?? 0) : 0
   const room = useInnerWidth(inner) - start - end

@@ -4,7 +4,7 @@ import { useId, type ComponentType } from 'react'
 import { useText } from '#web/text/text.tsx'
 import type { DateFieldProps } from './date-pickers.tsx'
 import { LightInput } from './light-input.tsx'
-import { SleepingInput, type Touch } from './deferred-input.tsx'
+import { DeferredInput, type Touch } from './deferred-input.tsx'
 import { dateShape } from './typed-date.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -13,7 +13,7 @@ let Pickers: ComponentType<DateFieldProps> | undefined
 const fetchPickers = async () => {
   Pickers = (await import('./date-pickers.tsx')).DatePickers
 }
-const arriving = () => (Pickers ? undefined : fetchPickers())
+const prefetch = () => (Pickers ? undefined : fetchPickers())
 
 /**
  * A day or an instant of the business zone. The calendar is fetched when the page is idle, and mounted when
@@ -22,21 +22,21 @@ const arriving = () => (Pickers ? undefined : fetchPickers())
 export function DateField(props: DateFieldProps) {
   usePrefetch(!Pickers, fetchPickers)
   return (
-    <SleepingInput
-      arriving={arriving}
-      face={(touch, ref) => <Face {...props} touch={touch} inputRef={ref} />}
+    <DeferredInput
+      prefetch={prefetch}
+      standIn={(touch, ref) => <StandIn {...props} touch={touch} inputRef={ref} />}
     >
       {(ref) => Pickers && <Pickers {...props} ref={ref} />}
-    </SleepingInput>
+    </DeferredInput>
   )
 }
 
-interface FaceProps extends DateFieldProps {
+interface StandInProps extends DateFieldProps {
   touch: Touch
   inputRef: (element: HTMLElement | null) => void
 }
 
-function Face({ kind, value, placeholder = dateShape[kind], touch, inputRef, ...rest }: FaceProps) {
+function StandIn({ kind, value, placeholder = dateShape[kind], touch, inputRef, ...rest }: StandInProps) {
   const { t, instant } = useText()
   const ownId = useId()
   const { label, error, description, required, id = ownId } = rest

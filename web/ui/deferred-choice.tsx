@@ -1,22 +1,22 @@
 import { Combobox, Input } from '@mantine/core'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { LightInput, type FrameProps } from './light-input.tsx'
-import { SleepingInput } from './deferred-input.tsx'
+import { DeferredInput } from './deferred-input.tsx'
 
-/** What the input of a closed list says of itself. */
-export const comboboxAsleep = {
+/** The accessible attributes of a closed list's input. */
+export const closedCombobox = {
   role: 'combobox',
   'aria-haspopup': 'listbox',
   'aria-expanded': false,
   autoComplete: 'off',
 } as const
 
-interface SleepingChoiceProps {
+interface DeferredChoiceProps {
   frame: FrameProps
   own: ComponentProps<'input'>
   inputRef: (element: HTMLElement | null) => void
   placeholder: string
-  /** The words of what is chosen. */
+  /** The label of the chosen option. */
   words: string | undefined
   /** Whether it has a button that clears it, or a chevron; free text has neither. */
   clearable?: boolean
@@ -24,7 +24,7 @@ interface SleepingChoiceProps {
 }
 
 /** A select, or a text with suggestions, that mounts when it is touched. */
-export function SleepingChoice({
+export function DeferredChoice({
   frame,
   own,
   inputRef,
@@ -32,7 +32,7 @@ export function SleepingChoice({
   words = '',
   clearable,
   children,
-}: SleepingChoiceProps) {
+}: DeferredChoiceProps) {
   const id = useId()
   const section =
     clearable && words !== '' && !own.disabled ? (
@@ -41,17 +41,17 @@ export function SleepingChoice({
       clearable !== undefined && <Combobox.Chevron size="sm" error={frame.error} />
     )
   return (
-    <SleepingInput
+    <DeferredInput
       inputRef={inputRef}
       hidden={clearable !== undefined}
-      face={(touch, ref) => (
+      standIn={(touch, ref) => (
         <LightInput
           {...own}
           id={id}
           ref={ref}
           frame={{ ...frame, ...touch }}
           section={section}
-          {...comboboxAsleep}
+          {...closedCombobox}
           placeholder={placeholder}
           value={words}
           onChange={ignore}
@@ -59,7 +59,7 @@ export function SleepingChoice({
       )}
     >
       {children}
-    </SleepingInput>
+    </DeferredInput>
   )
 }
 

@@ -11,26 +11,26 @@ import { flushSync } from 'react-dom'
 import type { FrameProps } from './light-input.tsx'
 
 type Take = (element: HTMLElement | null) => void
-/** What a light input passes on to its frame. */
+/** The props that a light input passes on to its frame. */
 export type Touch = Pick<FrameProps, 'onPointerEnter' | 'onFocus' | 'onBlur' | 'onClick'>
 
-interface SleepingInputProps {
+interface DeferredInputProps {
   /** A light input of the same look, role and name. */
-  face: (touch: Touch, ref: Take) => ReactNode
-  /** The real input, which mounts when its face is touched. */
+  standIn: (touch: Touch, ref: Take) => ReactNode
+  /** The real input, which mounts when its stand-in is touched. */
   children: (ref: Take) => ReactNode
   /** Follows the element that has to be focused for this field. */
   inputRef?: Take | undefined
   /** Fetches the code of the real input; undefined once it is there. */
-  arriving?: (() => Promise<unknown> | undefined) | undefined
-  /** Whether the face can show the value; without it the real input is mounted. */
-  faceable?: boolean
+  prefetch?: (() => Promise<unknown> | undefined) | undefined
+  /** Whether the stand-in can show the value; without it the real input is mounted. */
+  canStandIn?: boolean
   /** Whether the real input ends in a hidden one. A message makes room for itself before it. */
   hidden?: boolean
 }
 
-/** The inputs and buttons of a field, in the order in which the face has them, too. */
-const partsOf = (element: Element | null) => [
+/** The inputs and buttons of a field, in the order in which the stand-in has them, too. */
+const controlsOf = (element: Element | null) => [
   ...(element
     ?.closest('.mantine-InputWrapper-root')
     ?.querySelectorAll<HTMLElement>('input:not([type=hidden]), button') ?? []),
@@ -40,15 +40,15 @@ const partsOf = (element: Element | null) => [
  * An input that costs much to mount, such as a select or a date picker. It mounts when the pointer or the
  * focus first reaches it; the focus moves on into it before the next key arrives.
  */
-export function SleepingInput({
-  face,
+export function DeferredInput({
+  standIn,
   children,
   inputRef,
-  arriving,
-  faceable = true,
+  prefetch,
+  canStandIn = true,
   hidden = true,
-}: SleepingInputProps) {
-  const [awake, setAwake] = useState(false)
+}: DeferredInputProps) {
+  const [isMounted, setIsMounted] = useState(false)
   const element = useRef<HTMLElement>(null)
   const wanted = useRef<{ part: number; click: boolean }>(undefined)
   const take = useCallback<Take>(
@@ -59,42 +59,42 @@ export function SleepingInput({
     [inputRef],
   )
   useLayoutEffect(() => {
-    if (!awake || !wanted.current) return
+    if (!isMounted || !wanted.current) return
     const { part, click } = wanted.current
     wanted.current = undefined
-    const target = partsOf(element.current)[part] ?? element.current
+    const target = controlsOf(element.current)[part] ?? element.current
     target?.focus({ preventScroll: true })
     if (click) target?.click()
-  }, [awake])
-  if (awake || !faceable) return children(take)
+  }, [isMounted])
+  if (isMounted || !canStandIn) return children(take)
 
-  const wake = () => {
-    const code = arriving?.()
-    if (code) void code.then(() => setAwake(true)).catch(() => undefined)
-    else flushSync(() => setAwake(true))
+  const mount = () => {
+    const code = prefetch?.()
+    if (code) void code.then(() => setIsMounted(true)).catch(() => undefined)
+    else flushSync(() => setIsMounted(true))
   }
   const partAt = (target: EventTarget) => {
-    const parts = partsOf(element.current)
+    const parts = controlsOf(element.current)
     return Math.max(
       0,
-      parts.findIndex((one) => one.contains(target as Node)),
+      parts.findIndex((part) => part.contains(target as Node)),
     )
   }
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     wanted.current = { part: partAt(target), click: false }
-    wake()
-    // As the Tab key does, which reached the face.
+    mount()
+    // As the Tab key does, which reached the stand-in.
     if (element.current instanceof HTMLInputElement && element.current === document.activeElement)
       element.current.select()
   }
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     wanted.current = { part: partAt(target), click: true }
-    wake()
+    mount()
   }
   const onBlur = () => void (wanted.current = undefined)
   return (
     <>
-      {face({ onPointerEnter: wake, onFocus, onClick, onBlur }, take)}
+      {standIn({ onPointerEnter: mount, onFocus, onClick, onBlur }, take)}
       {hidden && <input type="hidden" />}
     </>
   )

@@ -1,4 +1,6 @@
-/** What a column asks for, in pixels. A text gives way down to `least`; anything else is shown whole. */
+/**
+ * The width a column wants, in pixels. Text may shrink down to `least`; any other cell keeps its full width.
+ */
 export interface WantedColumn {
   id: string
   least: number

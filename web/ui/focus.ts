@@ -8,7 +8,7 @@ function returnTarget(element: Element | null): HTMLElement | null {
 }
 
 /**
- * What had the focus before the first of the open dialogs. When
+ * The element that had the focus before the first open dialog. When
  * dialogs replace each other, the last one returns the focus to it.
  */
 let outside: HTMLElement | null = null
@@ -56,7 +56,8 @@ export function useReturnFocus(): void {
 
 /**
  * For what arrives in a dialog that is open already, because its code is fetched: its first field takes the
- * focus, as if it had been there when the dialog opened. `onPage` is for a form that a button opens in a page.
+ * focus, as if it had been there when the dialog opened. `onPage` is for a form that a button opens in a
+ * page.
  */
 export function useFocusOnArrival(place: RefObject<HTMLElement | null>, onPage = false): void {
   useEffect(() => {

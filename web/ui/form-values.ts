@@ -9,7 +9,7 @@ const typed = (value: unknown): FormValue => (value === null || value === undefi
 const chosen = (value: unknown): FormValue => (value ?? null) as FormValue
 const several = (value: unknown): FormValue => (value ?? []) as FormValue
 
-/** What an input of the kind holds for a value of a row. */
+/** The input's value for a row's value, by kind. */
 const toForm: Record<Kind, (value: unknown) => FormValue> = {
   text: typed,
   note: typed,
@@ -69,7 +69,7 @@ const pick = <T>(
     }),
   )
 
-/** What the form holds for a row, or for a new one. */
+/** The form values of a row, or of a new record. */
 export const formValues = (resource: Resource, names: readonly string[], row: Held): FormValues =>
   pick(resource, names, (field, name) => valueIn(field, row[name]))
 

@@ -10,7 +10,7 @@ interface InstantInputProps extends Omit<
   /** `YYYY-MM-DD HH:mm:ss` */
   value: string | null
   onChange: (value: string | null) => void
-  /** What a typed text says, if it is a date. */
+  /** The date in a typed text, if there is one. */
   read: (text: string) => string | null
   calendar: ComponentProps<typeof InlineDateTimePicker>
   ref?: Ref<HTMLInputElement> | undefined
@@ -26,7 +26,7 @@ export function InstantInput({ value, onChange, read, calendar, ref, ...rest }: 
   const take = (next: string | null) => {
     if (next !== value) onChange(next)
   }
-  /** What is no date goes back to what was there. */
+  /** Text that is no date is replaced by the previous value. */
   const leave = () => {
     const typed = text.trim() === '' ? null : (read(text) ?? value)
     setText(shown(typed))

@@ -18,7 +18,7 @@ interface ArrivingPopoverProps {
  * A popover that is fetched, or only mounted, when its button is
  * first pressed. It opens as soon as it is there.
  */
-export function ArrivingPopover({
+export function LazyPopover({
   button,
   position,
   padding,

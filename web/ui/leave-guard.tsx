@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useRef } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router'
-import { addDraft, draftsAreGivenUp, KeptPath } from '#web/state/drafts.ts'
+import { addDraft, draftsAreDiscarded, MountedPath } from '#web/state/drafts.ts'
 import { isPage } from '#web/state/record-pages.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
@@ -12,24 +12,24 @@ interface LeaveGuardProps {
 
 /** Asks before what was typed is lost, in the app and when the browser tab closes. */
 export function LeaveGuard({ unsaved, onLeave }: LeaveGuardProps) {
-  const kept = useContext(KeptPath)
+  const mountedPath = useContext(MountedPath)
   const latest = useRef(unsaved)
   latest.current = unsaved
   const blocks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
-      // A kept page keeps its draft while another is looked at; the
+      // A mounted page keeps its draft while another is looked at; the
       // bar of visited pages asks before it closes one.
       const stays = (page: string) => isPage(page, currentLocation) && isPage(page, nextLocation)
-      if (kept !== undefined && !stays(kept)) return false
+      if (mountedPath !== undefined && !stays(mountedPath)) return false
       return latest.current()
     },
-    [kept],
+    [mountedPath],
   )
   const blocker = useBlocker(blocks)
-  useEffect(() => (kept === undefined ? undefined : addDraft(kept, latest)), [kept])
+  useEffect(() => (mountedPath === undefined ? undefined : addDraft(mountedPath, latest)), [mountedPath])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (latest.current() && !draftsAreGivenUp()) event.preventDefault()
+      if (latest.current() && !draftsAreDiscarded()) event.preventDefault()
     }
     addEventListener('beforeunload', onUnload)
     return () => removeEventListener('beforeunload', onUnload)

@@ -20,7 +20,7 @@ export const inputClass = `${classes['input']} mantine-Input-input`
 const tagsClass = `${Pill.Group.classes['group']} ${css.tags} mantine-PillGroup-group`
 const tagClass = `${PillsInput.Field.classes['field']} mantine-PillsInputField-field`
 
-/** The words around an input, and what wakes one that is not mounted yet. */
+/** The label and messages around an input, and the events that mount a deferred one. */
 export interface FrameProps {
   label?: ReactNode
   error?: ReactNode
@@ -120,7 +120,7 @@ export const LightWrapper = ({ error, disabled, multiline, section, children }: 
   </div>
 )
 
-/** What the input itself says of its label, its help and its message. */
+/** The ARIA attributes that tie an input to its label, help and message. */
 export const spoken = (id: string, { error, description, required }: FrameProps) => ({
   id,
   required: required ?? false,
@@ -132,7 +132,7 @@ export const spoken = (id: string, { error, description, required }: FrameProps)
 
 export interface LightProps {
   id: string
-  /** The words around the input, and what wakes it. */
+  /** The label and messages around the input, and the events that mount it. */
   frame: FrameProps
   section?: ReactNode
 }

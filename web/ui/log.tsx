@@ -13,7 +13,7 @@ export function LogEntry({ marked = false, children }: { marked?: boolean; child
   )
 }
 
-/** What happened in bold, then who did it and when. */
+/** One log entry: the event in bold, then who and when. */
 export const LogHead = ({ children }: { children: ReactNode }) => <div className={css.head}>{children}</div>
 
 export const LogText = ({ children }: { children: ReactNode }) => <p className={css.text}>{children}</p>

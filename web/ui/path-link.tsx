@@ -13,9 +13,7 @@ interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
 
-/**
- * A link to a whole path. Unlike the router's own it does not render anew with every change of the address.
- */
+/** A link to a whole path. Unlike the router's own, it does not rerender when the address changes. */
 export function PathLink({ to, onClick, ...rest }: PathLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -12,7 +12,7 @@ export function Steps({ names, at, onGo }: StepsProps) {
   return (
     <ol className={css.steps}>
       {names.map((name, index) => {
-        const face = (
+        const content = (
           <>
             <span className={css.number} aria-hidden="true">
               {index < at ? '✓' : index + 1}
@@ -28,10 +28,10 @@ export function Steps({ names, at, onGo }: StepsProps) {
           >
             {onGo && index < at ? (
               <button type="button" onClick={() => onGo(index)}>
-                {face}
+                {content}
               </button>
             ) : (
-              face
+              content
             )}
           </li>
         )

@@ -12,7 +12,7 @@ const properties = ['--toast-left', '--toast-right', '--toast-top']
 /** A drawer may open under a toast, or a list arrive. */
 const lookEvery = 250
 
-/** What can be pressed now. What lies under a drawer or a dialog cannot be. */
+/** The elements that can be pressed now. A drawer or dialog blocks those under it. */
 function pressableBoxes(): Box[] {
   return [...document.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
     const box = element.getBoundingClientRect()
@@ -24,7 +24,9 @@ function pressableBoxes(): Box[] {
   })
 }
 
-/** Moves the toasts to where they cover nothing that can be pressed, and leaves them there while they do not. */
+/**
+ * Moves the toasts to where they cover nothing that can be pressed, and leaves them there while they do not.
+ */
 function place(): void {
   const toasts = document.querySelector(own)
   if (!toasts) return

@@ -56,5 +56,5 @@ export function showUndoable(message: string, undo: () => Promise<unknown>): voi
 export function sayRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   if (error.isSession) report(error)
-  else if (!error.isUnproven) showError(refusalWords(error))
+  else if (!error.isReauthentication) showError(refusalWords(error))
 }

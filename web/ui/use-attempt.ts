@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError, report } from '#web/transport/api.ts'
 
-/** What a refusal says, its fields' messages included. */
+/** The message of a refusal, including the messages of its fields. */
 export const refusalWords = (error: ApiError): string =>
   Object.values(error.fields ?? {}).join(' ') || error.msg
 

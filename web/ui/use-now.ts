@@ -2,7 +2,7 @@ import { createStore, type Store } from '#web/state/store.ts'
 
 const clocks = new Map<number, Store<number>>()
 
-/** One clock for each interval. It runs while somebody listens. */
+/** One clock for each interval. It runs while it has listeners. */
 function clockOf(every: number): Store<number> {
   const known = clocks.get(every)
   if (known) return known

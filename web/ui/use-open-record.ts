@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 export interface OpenRecord {
   /** The record whose drawer is open. */
   id: number | null
-  /** What is being done with it, such as `edit`; `new` without a record. */
+  /** The open act, such as `edit`. `new` has no record. */
   act: string | null
   open: (id: number | null, act?: string | null) => void
   /** Back to the record where the act was begun from its drawer, else back to the list. */

@@ -28,26 +28,26 @@ type Widths = Readonly<Record<string, number>>
 const nothing: Widths = {}
 
 /**
- * The widths that heads and values turn out to need, by column. They only grow, so that pages do not jump, and
- * begin anew with another `face`: size and language.
+ * The widths that heads and values turn out to need, by column. They only grow, so that pages do not jump,
+ * and begin anew with another `fontKey`: size and language.
  */
-export function useNeeds(face: string): { needs: Widths; grow: (cut: Widths) => void } {
-  const [kept, setKept] = useState({ face, widths: nothing })
+export function useNeeds(fontKey: string): { needs: Widths; grow: (cut: Widths) => void } {
+  const [kept, setKept] = useState({ fontKey, widths: nothing })
   const grow = useCallback(
     (cut: Widths) =>
       setKept((before) => {
-        const widths = before.face === face ? before.widths : nothing
+        const widths = before.fontKey === fontKey ? before.widths : nothing
         const wider = Object.entries(cut).some(([id, width]) => width > (widths[id] ?? 0))
-        return wider ? { face, widths: { ...widths, ...cut } } : before
+        return wider ? { fontKey, widths: { ...widths, ...cut } } : before
       }),
-    [face],
+    [fontKey],
   )
-  return { needs: kept.face === face ? kept.widths : nothing, grow }
+  return { needs: kept.fontKey === fontKey ? kept.widths : nothing, grow }
 }
 
 interface Room {
   width: number
-  /** What the button that opens the rest takes of it, where no column of acts has room for it. */
+  /** The width of the button that opens the remaining acts, if no column of acts has room for it. */
   more: number
 }
 

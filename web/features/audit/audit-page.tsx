@@ -4,7 +4,7 @@ import { ListPage } from '#web/lists/list-page.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useStaffNames } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Nothing } from '#web/ui/relative-time.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { wholeWords } from '#web/ui/whole-words.tsx'
@@ -14,7 +14,7 @@ import { ChainStatus } from './chain-status.tsx'
 import { auditLayout } from './layout.ts'
 import { fieldWords, valueWords } from './value-words.ts'
 
-const drawers = later(async () => (await import('./audit-drawer.tsx')).AuditDrawers)
+const drawers = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawers)
 const grave = ['denied', 'login_failed', 'delete']
 
 const wishes: ColumnWishes<AuditRow> = {

@@ -11,8 +11,8 @@ import css from './audit-page.module.css'
 import { auditRoutes } from '#contract/audit.ts'
 
 /**
- * Shows whether any entry was changed after it was written. The server checks the whole chain; of a very long one what is
- * newer than the last nightly check.
+ * Shows whether any entry was changed after it was written. The server checks the whole chain. For a very
+ * long one it checks the entries since the last nightly check.
  */
 export function ChainStatus() {
   const { t, instant } = useText()
@@ -49,7 +49,7 @@ export function ChainStatus() {
   )
 }
 
-/** Has everything checked in the background, where a request is too short for it. */
+/** Starts a background check of the whole chain, which would take too long for a request. */
 function WholeCheck() {
   const { t } = useText()
   const ask = () =>

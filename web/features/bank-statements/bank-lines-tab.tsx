@@ -4,16 +4,16 @@ import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ConfirmExact } from './confirm-exact.tsx'
 import { lineLayout } from './layout.ts'
 import { lineWishes } from './line-columns.tsx'
 import { bankLinesSpec, lineActs } from './line-list.ts'
 import css from './bank-statements.module.css'
 
-const drawers = later(async () => (await import('./line-drawers.tsx')).LineDrawers)
+const drawers = lazyPart(async () => (await import('./line-drawers.tsx')).LineDrawers)
 
-/** 银行流水: the lines of the bank, and what they are. */
+/** 银行流水: the bank lines, each with its match. */
 export function BankLinesTab({ add }: { add: ReactNode }) {
   const { t, number } = useText()
   const list = useList(bankLinesSpec)

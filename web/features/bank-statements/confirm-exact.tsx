@@ -7,10 +7,10 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { bankStatementRoutes } from '#contract/bank-statements.ts'
 
-/** So many lines are confirmed by one request, well within its time limit. */
+/** The number of lines confirmed by one request, well within its time limit. */
 const portion = 50
 
-/** Confirms everything that fits exactly, portion after portion. */
+/** Confirms all exact matches, portion by portion. */
 async function confirmAll(onProgress: (done: number) => void): Promise<number> {
   let done = 0
   for (;;) {
@@ -26,7 +26,7 @@ async function confirmAll(onProgress: (done: number) => void): Promise<number> {
   }
 }
 
-/** One act for all lines that leave no question. */
+/** Confirms all exact matches with one click. */
 export function ConfirmExact() {
   const { t, number } = useText()
   const [done, setDone] = useState(0)

@@ -15,12 +15,16 @@ export const lineLayout = layout(bankLines, {
   ],
   card: { facts: ['booked_on', 'direction', 'amount', 'account_id', 'summary'], badge: 'state' },
 })
-/** What the bank says of one line. */
+/** The facts of one line in its drawer. */
 export const lineFacts = [
   'booked_on',
   'booked_time',
   'account_id',
   'counterparty',
   'counter_account',
+  'counter_bank',
   'summary',
+  'reference',
+  'settled_by',
+  'settled_at',
 ] as const

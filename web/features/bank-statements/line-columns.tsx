@@ -6,7 +6,7 @@ import { wholeWords } from '#web/ui/whole-words.tsx'
 
 const tones = { open: 'orange', matched: 'green', set_aside: 'gray' } as const
 
-/** The state of a line, and what it is or seems to be. */
+/** The state of a line, and its match or the suggested one. */
 function LineState({ row }: { row: BankLineRow }) {
   const { t, option } = useText()
   const kinds = [...new Set(row.entries.map((entry) => option('finance_entries', 'kind', entry.kind)))]

@@ -4,7 +4,7 @@ import type { LineAct } from './line-list.ts'
 import { MatchDrawer } from './match-drawer.tsx'
 import { StatementDrawer } from './statement-drawer.tsx'
 
-/** Over the list of lines: a statement that comes in, or the line that is looked at. */
+/** The drawers over the list: the import of a statement, or the open line. */
 export function LineDrawers({ record: { act, close }, row }: DrawerProps<BankLineRow, LineAct>) {
   if (act === 'new') return <StatementDrawer onClose={close} />
   return row ? <MatchDrawer key={row.id} row={row} onClose={close} /> : null

@@ -18,7 +18,7 @@ export const bankLinesSpec: ListSpec<typeof bankStatementRoutes.listBankLines> =
   ],
 }
 
-/** What can be done with a line of the bank. */
+/** The acts of a bank line. */
 export const lineActs = declareActs<BankLineRow>()({
   resource: 'bank_lines',
   nameOf: (row) => row.counterparty ?? row.summary ?? String(row.id),

@@ -26,7 +26,7 @@ const partOf = ({ entry_id, sign_up_id, due_id }: Expectation, amount: string) =
   return sign_up_id === null ? { due_id: due_id ?? 0, amount } : { sign_up_id, amount }
 }
 
-/** Splits the line over what was chosen, in order; a due or a deposit may be paid in part. */
+/** Splits the line's amount over the chosen entries, in order. A due or a deposit may be paid in part. */
 function partsOf(line: BankLineRow, chosen: readonly Expectation[]) {
   let rest = line.amount
   const parts = chosen.map((one) => {
@@ -37,7 +37,7 @@ function partsOf(line: BankLineRow, chosen: readonly Expectation[]) {
   return { parts, rest }
 }
 
-/** A line of the bank, and what it may be. */
+/** A bank line and the entries it may match. */
 export function MatchDrawer({ row, onClose }: { row: BankLineRow; onClose: () => void }) {
   const { t, option, money } = useText()
   const title = `${option('bank_lines', 'direction', row.direction)} ¥${money(row.amount)}`
@@ -157,20 +157,20 @@ function Candidates({ items = [], chosen, onToggle }: CandidatesProps) {
   if (items.length === 0) return <p>{t('bankStatements.nothing')}</p>
   return (
     <ul className={css.choices}>
-      {items.map((one) => (
-        <li key={keyOf(one)}>
+      {items.map((item) => (
+        <li key={keyOf(item)}>
           <label className={css.choice}>
             <input
               type="checkbox"
-              checked={chosen.some((other) => keyOf(other) === keyOf(one))}
-              onChange={() => onToggle(one)}
+              checked={chosen.some((other) => keyOf(other) === keyOf(item))}
+              onChange={() => onToggle(item)}
             />
             <span>
-              {option('finance_entries', 'kind', one.kind)} · {one.payer ?? '–'}
+              {option('finance_entries', 'kind', item.kind)} · {item.payer ?? '–'}
             </span>
-            <span className={css.money}>¥{money(one.amount)}</span>
+            <span className={css.money}>¥{money(item.amount)}</span>
             <small>
-              {[one.lot_id_name, one.on, one.fits.account ? null : t('bankStatements.otherAccount')]
+              {[item.lot_id_name, item.on, item.fits.account ? null : t('bankStatements.otherAccount')]
                 .filter(Boolean)
                 .join(' · ')}
             </small>

@@ -13,17 +13,17 @@ import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { sendForm } from '#web/features/uploads/send-file.ts'
+import { sendUpload } from '#web/features/uploads/send-file.ts'
 import css from './bank-statements.module.css'
 
-/** What the server answers where it cannot tell the columns of a file by itself. */
+/** The answer of the server when it cannot tell the columns of a file by itself. */
 interface Unmapped {
   reason?: string
   columns?: string[]
   mapping?: StatementMapping
 }
 
-/** Takes the statement of one of our accounts in. */
+/** Imports the statement of one of our accounts. */
 export function StatementDrawer({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [account, setAccount] = useState<number | null>(null)
@@ -38,7 +38,7 @@ export function StatementDrawer({ onClose }: { onClose: () => void }) {
     if (!picked || account === null) return
     const fields = { account_id: String(account), ...(titles && { mapping: JSON.stringify(titles) }) }
     void attempt(
-      () => sendForm(bankStatementRoutes.upload, { ...fields, file: picked }, () => {}),
+      () => sendUpload(bankStatementRoutes.upload, { ...fields, file: picked }, () => {}),
       (answer) => {
         setResult(answer)
         void refreshMoney()
@@ -93,7 +93,7 @@ interface ColumnsProps {
   onSend: (mapping: StatementMapping) => void
 }
 
-/** Says once which column is what; the account remembers it. */
+/** Maps the columns of the statement. The account remembers the mapping. */
 function Columns({ titles, mapping, onChange, onSend }: ColumnsProps) {
   const { t } = useText()
   return (

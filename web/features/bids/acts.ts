@@ -3,7 +3,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshBids } from './bid-queries.ts'
 
-/** What can be done with a bid: it is never edited, only voided. */
+/** The acts of a bid. It is never edited, only voided. */
 export const bidActs = declareActs<BidRow>()({
   resource: 'bids',
   nameOf: (bid) => bid.paddle_no ?? '',
@@ -21,7 +21,7 @@ export const bidActs = declareActs<BidRow>()({
   },
 })
 
-/** What is done with all bids of a lot at once. */
+/** The acts on all bids of a lot at once. */
 export const bidLogActs = declareActs<LotRow>()({
   resource: 'lots',
   nameOf: (lot) => lot.corpore_name ?? '',

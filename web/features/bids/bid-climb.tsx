@@ -20,7 +20,7 @@ export function BidClimb({ lot, bids }: { lot: LotRow; bids: readonly BidRow[] }
   const { t, label } = text
   const prices = bids
     .filter((bid) => bid.voided_at === null && bid.bid_price !== undefined)
-    .sort((one, other) => one.seq - other.seq)
+    .sort((bid, other) => bid.seq - other.seq)
     .map((bid) => bid.bid_price as string)
   const start = lot.starting_price ?? '0'
   if (prices.length === 0) return null

@@ -36,13 +36,13 @@ function useBidder(bidders: Bidders) {
   const [paddle, setPaddle] = useState('')
   const wanted = paddle.normalize('NFKC').trim()
   const bidder = bidders.find((row) => row.paddle_no === wanted)
-  // While a number is being typed it may still become one that is there.
+  // A partly typed number may still become an existing one.
   const strange = wanted !== '' && !bidders.some((row) => row.paddle_no?.startsWith(wanted))
   const pick = (id: number) => setPaddle(bidders.find((row) => row.id === id)?.paddle_no ?? '')
   return { paddle, setPaddle, bidder, strange, pick }
 }
 
-/** The next of the quick prices from a typed one: up or down, and round. */
+/** The next quick price above or below the typed one. */
 function stepped(quick: readonly string[], typed: string, by: 1 | -1): string | undefined {
   const at = quick.indexOf(typed)
   if (at < 0) return by === 1 ? quick[0] : quick.at(-1)
@@ -50,13 +50,13 @@ function stepped(quick: readonly string[], typed: string, by: 1 | -1): string | 
 }
 
 /**
- * The highest bid counts from the moment it is taken, so that the next bid can be entered before the list has
- * come anew. Sealed bids are not compared.
+ * A new highest bid counts as soon as it is accepted, so the next one can be entered before the list
+ * refetches. Sealed bids are not compared.
  */
 function useHighest(lot: LotRow, shown: string | null) {
   const [own, took] = useState<string | null>(null)
   const reached = own === null || (shown !== null && compare(shown, own) >= 0)
-  // Once the list has it, the list alone counts again: a bid may be voided.
+  // Once the list contains the bid, only the list counts, because a bid may be voided.
   useEffect(() => {
     if (reached) took(null)
   }, [reached])

@@ -13,12 +13,15 @@ const date = /(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?/
 const dated = new RegExp(`${date.source}[ T]*${clock.source}`)
 const thousands = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 const number = /^\d+(?:\.\d+)?$/
-/** What platforms write beside a bid, such as 领先 or 出局. */
+/** Words that platforms write beside a bid, such as 领先 or 出局. */
 const states = /^(?:领先|出局|成交|竞得|有效|无效|最高|优先|普通|出价)$/
 
 const two = (digits = '0') => digits.padStart(2, '0')
 
-/** A time of a line and what is left of it. A time without its day, or a day without its year, is of `day`. */
+/**
+ * The time of a line, and the rest of the line. A time without its day, or a day without its year, belongs
+ * to `day`.
+ */
 function timeIn(text: string, day: string | undefined): { rest: string; bid_time: string | null } {
   const whole = dated.exec(text)
   const [found, parts] = whole ? [whole, whole.slice(1)] : [clock.exec(text), []]
@@ -110,7 +113,9 @@ function rowOf(text: string, columns: Columns, day: string | undefined): LogLine
   }
 }
 
-/** Lines without a heading: the number, then the first amount. Numbers of the lines themselves are left out. */
+/**
+ * Lines without a heading: the number, then the first amount. Numbers of the lines themselves are left out.
+ */
 function plainLines(texts: readonly string[], day: string | undefined): LogLine[] {
   const lines = texts.map((text) => {
     const { rest, bid_time } = timeIn(text, day)

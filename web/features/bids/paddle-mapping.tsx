@@ -14,7 +14,7 @@ const AddSignUp = lazy(async () => ({
   default: (await import('#web/features/sign-ups/add-sign-up.tsx')).AddSignUp,
 }))
 
-/** Whose the numbers of a log are: the sign-up of each that none has, as far as it is known. */
+/** The sign-up of each number in a log that no sign-up has, as far as it is known. */
 interface PaddleMapping {
   unknown: readonly string[]
   /** The sign-ups whose own number the log does not have. */
@@ -24,7 +24,7 @@ interface PaddleMapping {
   complete: boolean
 }
 
-/** Who was chosen for each number. Where one number and one sign-up are left, they belong together. */
+/** The sign-up chosen for each number. If one number and one sign-up remain, they belong together. */
 function completed(
   unknown: readonly string[],
   free: readonly SignUpRow[],
@@ -47,7 +47,7 @@ export function usePaddleMapping(lot: LotRow, paddles: readonly string[]): Paddl
   const [picked, setPicked] = useState<Record<string, number | null>>({})
   const bidders = data?.items.filter((row) => row.round_no === lot.round_no) ?? []
   const taken = new Set(bidders.map((row) => row.paddle_no))
-  // Until the sign-ups are here, no number counts as unknown.
+  // No number counts as unknown until the sign-ups have loaded.
   const unknown = data ? [...new Set(paddles)].filter((paddle) => paddle !== '' && !taken.has(paddle)) : []
   const free = bidders.filter((row) => !paddles.includes(row.paddle_no ?? ''))
   const chosen = completed(unknown, free, picked)
@@ -60,7 +60,10 @@ export function usePaddleMapping(lot: LotRow, paddles: readonly string[]): Paddl
   }
 }
 
-/** Asks whose each unknown number is. A bidder who never signed up here is entered from the platform's log. */
+/**
+ * Asks which bidder each unknown number belongs to. A bidder without a sign-up is entered from the
+ * platform's log.
+ */
 export function PaddleMappingInput({ lot, mapping }: { lot: LotRow; mapping: PaddleMapping }) {
   const { t } = useText()
   const decides = useCan('signUps.decide')

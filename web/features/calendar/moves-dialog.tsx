@@ -11,7 +11,7 @@ interface MovesDialogProps {
   onClose: () => void
 }
 
-/** The open dates that another calendar moves. They move unless the person says that they stay. */
+/** Open dates that move with the edited calendar, unless the user keeps them. */
 export function MovesDialog({ moves, problem, onSave, onClose }: MovesDialogProps) {
   const { t, label, option, day } = useText()
   const [moving, setMoving] = useState(true)
@@ -35,16 +35,16 @@ export function MovesDialog({ moves, problem, onSave, onClose }: MovesDialogProp
             </tr>
           </thead>
           <tbody>
-            {moves.map((one) => (
-              <tr key={one.due_id}>
+            {moves.map((move) => (
+              <tr key={move.due_id}>
                 <td>
-                  <span className={css.whole}>{one.lot_no}</span>
+                  <span className={css.whole}>{move.lot_no}</span>
                   <span className={css.party}>
-                    {[option('finance_dues', 'kind', one.kind), one.party_name].filter(Boolean).join(' · ')}
+                    {[option('finance_dues', 'kind', move.kind), move.party_name].filter(Boolean).join(' · ')}
                   </span>
                 </td>
-                <td className={css.whole}>{day(one.from)}</td>
-                <td className={css.whole}>{day(one.to)}</td>
+                <td className={css.whole}>{day(move.from)}</td>
+                <td className={css.whole}>{day(move.to)}</td>
               </tr>
             ))}
           </tbody>

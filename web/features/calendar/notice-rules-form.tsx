@@ -37,7 +37,7 @@ const rulesOf = (row: NoticeRules): NoticeRules => ({
   state_days_two: row.state_days_two,
 })
 
-/** How long goods are announced. Lots are only warned by it, so nothing else changes. */
+/** The announcement periods. They only produce warnings on lots, so nothing else changes. */
 export function NoticeRulesForm({ row }: { row: NoticeRulesRow }) {
   const { t, instant, number } = useText()
   const form = useRecordForm<NoticeRules & { version: number }>({

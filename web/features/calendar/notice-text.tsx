@@ -9,7 +9,10 @@ import css from './calendar.module.css'
 
 const accepted = '.ics,.csv,.txt'
 
-/** Takes a year's days from the notice, pasted or in a file. What cannot be believed is shown, and nothing taken. */
+/**
+ * Reads a year's days from the official notice, pasted or in a file. If a day is implausible, it says so and
+ * takes nothing.
+ */
 export function NoticeText({ year, onRead }: { year: number; onRead: (days: CalendarDay[]) => void }) {
   const { t } = useText()
   const [text, setText] = useState('')
@@ -51,7 +54,7 @@ export function NoticeText({ year, onRead }: { year: number; onRead: (days: Cale
 
 function Found({ found: { days, faults } }: { found: HolidayText }) {
   const { t } = useText()
-  const count = (kind: CalendarDay['kind']) => days.filter((one) => one.kind === kind).length
+  const count = (kind: CalendarDay['kind']) => days.filter((day) => day.kind === kind).length
   if (faults.length === 0)
     return (
       <p className={css.found} role="status">

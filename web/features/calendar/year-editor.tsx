@@ -17,14 +17,14 @@ const entry = ({ day, kind, name = null }: CalendarDay) => ({ day, kind, name })
 const same = (one: readonly CalendarDay[], other: readonly CalendarDay[]): boolean =>
   JSON.stringify(one.map(entry)) === JSON.stringify(other.map(entry))
 
-/** A day changes between ordinary and the one thing it can be besides: free, or worked where it is a weekend. */
+/** Toggles a day between ordinary and its exception: a holiday, or a workday if it is a weekend. */
 function toggled(days: readonly CalendarDay[], day: string): CalendarDay[] {
   if (days.some((one) => one.day === day)) return days.filter((one) => one.day !== day)
   const added = { day, kind: isWeekend(day) ? ('worked' as const) : ('holiday' as const), name: null }
   return [...days, added].sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** One year: its text or its days go in, and what would move is shown before it is saved. */
+/** Edits one year, by text or by day. It previews the dates that would move before saving. */
 export function YearEditor({ row }: { row: CalendarYearRow }) {
   const { t, instant, number } = useText()
   const [days, setDays] = useState<CalendarDay[]>(row.days)

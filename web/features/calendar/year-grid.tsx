@@ -16,10 +16,13 @@ const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay(
 const lastOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
-/** The twelve months with what differs from the ordinary week. The December before shows only where it has entries. */
+/**
+ * The twelve months with their exceptions from the ordinary week. The December before appears only if it has
+ * entries.
+ */
 export function YearGrid({ year, days, onToggle }: YearGridProps) {
   const { t } = useText()
-  const before = days.some((one) => one.day < `${year}-01-01`)
+  const before = days.some((day) => day.day < `${year}-01-01`)
   const shown = [
     ...(before ? [{ year: year - 1, month: 12 }] : []),
     ...months.map((month) => ({ year, month })),

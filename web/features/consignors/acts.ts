@@ -10,7 +10,7 @@ const words = <A extends 'suspend' | 'reinstate'>(id: A) =>
     done: `consignors.done.${id}`,
   }) as const
 
-/** What can be done with consignors; a suspended one gets no new lots. */
+/** The acts of a consignor. A suspended one gets no new lots. */
 export const consignorActs = declareActs<ConsignorRow>()({
   resource: 'consignors',
   nameOf: (row) => row.company_name,

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Urgent } from '#web/ui/urgent.tsx'
 import { renewalDays } from './consignor-list.ts'
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const consignorWishes: ColumnWishes<ConsignorRow> = {
   company_name: { width: 240, opens: true },
   name: { width: 110 },
@@ -35,7 +35,7 @@ const urgency = (day: string) => {
   return day <= businessDay(addDays(now, renewalDays)) ? 'soon' : undefined
 }
 
-/** The last day of a contract; a sign beside it once it should be renewed, another once it is over. */
+/** The last day of a contract, with one sign if it should be renewed soon and another if it has ended. */
 export function ContractEnd({ day }: { day: string | null | undefined }) {
   if (!day) return <Nothing />
   const level = urgency(day)

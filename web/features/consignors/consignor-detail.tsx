@@ -7,12 +7,12 @@ import { CountLink } from '#web/records/count-link.tsx'
 import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { Log, LogEntry, LogHead, LogText } from '#web/ui/log.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ConsignorAct } from './acts.ts'
 import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
-import { consignorQuery, timelineQuery } from './consignor-queries.ts'
+import { consignorQuery, consignorTimelineQuery } from './consignor-queries.ts'
 import { consignorLayout } from './layout.ts'
 import css from './consignors.module.css'
 
@@ -23,9 +23,9 @@ interface ConsignorDetailProps {
   acts: Acts
 }
 
-/** Who this partner is, on what terms, and where its money goes. */
+/** The consignor's details, contract terms and bank account. */
 export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
-  return <Fetched of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
+  return <QueryView of={useQuery(consignorQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</QueryView>
 }
 
 function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
@@ -81,10 +81,10 @@ function Head({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   )
 }
 
-/** Who changed what, newest first. */
+/** All changes to the consignor, newest first. */
 function History({ id }: { id: number }) {
   const { t, label, option } = useText()
-  const { data } = useQuery(timelineQuery(id))
+  const { data } = useQuery(consignorTimelineQuery(id))
   return (
     <Log>
       {data?.items.map((entry) => (
@@ -101,7 +101,7 @@ function History({ id }: { id: number }) {
   )
 }
 
-/** Whoever confirms money going out must see that the account is not the one it was. */
+/** Whoever confirms an outgoing payment must see that the account has changed. */
 function BankChange({ row: { bank_changed_at: at, bank_changed_by_name: name } }: { row: ConsignorRow }) {
   const { t, instant } = useText()
   return at ? (

@@ -6,7 +6,7 @@ import type { DrawerProps } from '#web/lists/list-page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import type { OpenRecord } from '#web/ui/use-open-record.ts'
 import type { ConsignorAct } from './acts.ts'
 import { ConsignorDetail } from './consignor-detail.tsx'
@@ -14,7 +14,7 @@ import { ConsignorForm } from './consignor-form.tsx'
 import { consignorQuery, refreshConsignors, sourceQuery } from './consignor-queries.ts'
 
 /**
- * What the address opens over the list: a consignor, its form, or a new one, empty or made from a customer.
+ * The drawer that the address names: a consignor, its form, or a new one, empty or made from a customer.
  */
 export function ConsignorDrawers({ record, acts }: DrawerProps<ConsignorRow, ConsignorAct>) {
   const { t } = useText()
@@ -45,7 +45,7 @@ export function ConsignorDrawers({ record, acts }: DrawerProps<ConsignorRow, Con
   )
 }
 
-/** The customer named in the address goes out of it with the form. */
+/** Closing the form also removes the customer from the address. */
 function useSource({ act, close }: OpenRecord): { source: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const number = Number(search.get('customer'))
@@ -70,12 +70,12 @@ interface FormProps {
 function NewConsignor({ source, ...props }: FormProps & { source: number | null }) {
   const found = useQuery({ ...sourceQuery(source ?? 0), enabled: source !== null })
   if (source === null) return <ConsignorForm {...props} />
-  return <Fetched of={found}>{(customer) => <ConsignorForm source={customer} {...props} />}</Fetched>
+  return <QueryView of={found}>{(customer) => <ConsignorForm source={customer} {...props} />}</QueryView>
 }
 
 function EditConsignor({ id, ...props }: FormProps & { id: number }) {
   return (
-    <Fetched of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</Fetched>
+    <QueryView of={useQuery(consignorQuery(id))}>{(row) => <ConsignorForm row={row} {...props} />}</QueryView>
   )
 }
 

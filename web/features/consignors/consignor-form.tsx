@@ -1,11 +1,10 @@
 import { type ConsignorRow, consignorRoutes } from '#contract/consignors.ts'
 import type { CustomerRow } from '#contract/customers.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { call } from '#web/transport/api.ts'
 import css from './consignors.module.css'
 import { consignorIdentity } from './identity.ts'
 import { consignorLayout } from './layout.ts'
@@ -27,6 +26,8 @@ const startOf = ({ id, company_name, name, phone, credit_code }: CustomerRow) =>
   customer_id: id,
 })
 
+const calls = recordCalls(consignorRoutes)
+
 /** Adds or edits a consignor. */
 export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormProps) {
   const { t } = useText()
@@ -36,7 +37,7 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
     ...(source && { start: startOf(source) }),
     identity: consignorIdentity,
     draft: ['consignors', row?.id ?? 'new', source?.id ?? ''],
-    save: (body) => (row ? edit(row.id, body) : create(body)),
+    save: (body) => calls.save(row, body),
     onSaved,
   })
   const ofTeam = useCan('consignors.seeTeam')
@@ -62,12 +63,3 @@ export function ConsignorForm({ row, source, onSaved, onCancel }: ConsignorFormP
     </>
   )
 }
-
-const edit = (id: number, body: Record<string, unknown>) =>
-  call(consignorRoutes.edit, {
-    params: { id },
-    body: body as BodyOf<typeof consignorRoutes.edit>,
-    quiet: true,
-  })
-const create = (body: Record<string, unknown>) =>
-  call(consignorRoutes.create, { body: body as BodyOf<typeof consignorRoutes.create>, quiet: true })

@@ -6,7 +6,7 @@ import type { ListSpec } from '#web/records/list-state.ts'
 /** How many days before its end a contract should be renewed. */
 export const renewalDays = 30
 
-/** 委托方: what it asks for, known before its screen is loaded. */
+/** 委托方: its query, which starts before the screen has loaded. */
 export const consignorList: ListSpec<typeof consignorRoutes.list> = {
   name: 'consignors',
   resource: consignors,

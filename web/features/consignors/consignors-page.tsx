@@ -4,7 +4,7 @@ import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { consignorActs } from './acts.ts'
@@ -12,7 +12,7 @@ import { consignorWishes } from './consignor-columns.tsx'
 import { consignorList } from './consignor-list.ts'
 import { consignorLayout } from './layout.ts'
 
-const drawers = later(async () => (await import('./consignor-drawers.tsx')).ConsignorDrawers)
+const drawers = lazyPart(async () => (await import('./consignor-drawers.tsx')).ConsignorDrawers)
 
 /** 委托方. */
 export function ConsignorsPage() {

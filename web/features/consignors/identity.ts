@@ -1,8 +1,8 @@
 import type { ConsignorHit } from '#contract/consignors.ts'
-import type { Identity } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/identity-check.tsx'
 
 /** The same credit code or customer is the same consignor; the same name may be. */
-export const consignorIdentity: Identity<ConsignorHit> = {
+export const consignorIdentity: DuplicateRule<ConsignorHit> = {
   question: {
     title: 'consignors.duplicate.title',
     text: 'consignors.duplicate.text',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
 import { readOpenRecord } from '#web/ui/use-open-record.ts'
 
-/** Whoever was just called. A phone shows its dialler over the page, which is hidden meanwhile. */
+/** The customer who was just called. A phone hides the page behind its dialler meanwhile. */
 let called: number | undefined
 
 /** Remembers that a customer is being called, to offer the note when the person comes back. */
@@ -17,7 +17,7 @@ export function useNoteAfterCall(open: (id: number, act: 'follow') => void): voi
       if (document.visibilityState !== 'visible' || called === undefined) return
       const id = called
       called = undefined
-      // Whoever is writing already goes on writing.
+      // A user who is already writing a note is not interrupted.
       if (readOpenRecord(new URLSearchParams(location.search)).act === null) open(id, 'follow')
     }
     document.addEventListener('visibilitychange', onChange)

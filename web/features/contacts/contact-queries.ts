@@ -10,5 +10,5 @@ export const contactsQuery = (id: number) =>
       call(contactRoutes.list, { params: { id }, query: { limit: 50 }, signal, quiet: true }),
   })
 
-/** Asks anew for contacts and for customers, whose own columns are the primary contact. */
+/** Refetches contacts, and customers, whose own columns hold the primary contact. */
 export const refreshContacts = () => queries.invalidateQueries({ queryKey: ['customers'] })

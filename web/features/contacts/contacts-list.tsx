@@ -25,9 +25,9 @@ type Customer = Pick<
 
 interface ContactsListProps {
   row: Customer
-  /** The number of the primary contact, as the screen around shows it. */
+  /** The primary contact's number, rendered by the surrounding screen. */
   phone: ReactNode
-  /** Shows all masked numbers of the customer, for those who may ask for them. */
+  /** Reveals all masked numbers of the customer. Absent without permission. */
   reveal?: (() => Promise<unknown>) | undefined
   /** Whether contacts can be added and changed here. */
   readOnly?: boolean
@@ -78,7 +78,7 @@ interface ContactPhoneProps extends Pick<ContactsListProps, 'reveal'> {
   onCall?: () => void
 }
 
-/** The number of a person besides the primary contact. One question shows all numbers of a customer. */
+/** The number of a contact. One reveal shows all numbers of the customer. */
 const ContactPhone = ({ person, ...rest }: ContactPhoneProps) => (
   <Phone
     name={person.name}

@@ -2,10 +2,10 @@ import { customerContacts, contactRoutes } from '#contract/contacts.ts'
 import { type CustomerRow, type DuplicateHit, customerRoutes } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import type { Identity } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/identity-check.tsx'
 import { call } from '#web/transport/api.ts'
 
-/** Customers that a form answers because their new contact was added, with the contact's name. */
+/** Customers that a form returns because it added a contact to them, with the contact's name. */
 const joinedBy = new WeakMap<object, string>()
 export const contactAdded = (row: CustomerRow): string | undefined => joinedBy.get(row)
 
@@ -19,8 +19,11 @@ async function addAsContact({ id = 0 }: DuplicateHit, body: Readonly<Record<stri
   return row
 }
 
-/** Who is already among the customers or in the pool. A row outside one's scope says only that it exists. */
-export const customerIdentity: Identity<DuplicateHit> = {
+/**
+ * The duplicate check of customers, the pool included. A hit outside the user's scope says only that it
+ * exists.
+ */
+export const customerIdentity: DuplicateRule<DuplicateHit> = {
   typing: { route: customerRoutes.check, hard: 'customers.hit.hard', soft: 'customers.hit.soft' },
   hrefOf: ({ id, in_pool }) =>
     id === undefined ? undefined : addressOf(in_pool ? 'pool' : 'customers', { id }),
@@ -45,8 +48,11 @@ export const customerIdentity: Identity<DuplicateHit> = {
   },
 }
 
-/** The number of a contact: that of a customer is refused, that of another contact is asked about. */
-export const contactIdentity: Identity<DuplicateHit> = {
+/**
+ * The duplicate check of a contact's number. A customer's number is refused, another contact's is asked
+ * about.
+ */
+export const contactIdentity: DuplicateRule<DuplicateHit> = {
   question: {
     title: 'customers.hit.softTitle',
     text: 'customers.contacts.softText',

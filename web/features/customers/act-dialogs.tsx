@@ -5,18 +5,17 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { intentions, type CustomerRow, customerRoutes } from '#contract/customers.ts'
-import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
-import { StaffInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { optionList } from '#web/ui/option-list.ts'
 import type { CustomerAct } from './acts.ts'
-import type { Settings } from './former-settings.ts'
+import type { SetFields } from './undo-bulk-set.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NextDate } from './next-date.tsx'
+import { OwnerDialog } from './owner-dialog.tsx'
 import { usePoolRules } from './pool-rules.ts'
 import { useSetting } from './setting.ts'
 import { useTagging } from './tagging.ts'
@@ -25,7 +24,7 @@ type Question = ActQuestion<CustomerRow, CustomerAct>
 
 /** The dialog of one act on one customer or several. */
 export function CustomerDialog(props: Question) {
-  if (props.id === 'transfer') return <Transfer {...props} />
+  if (props.id === 'transfer') return <OwnerDialog {...props} />
   if (props.id === 'release') return <Release {...props} />
   if (props.id === 'lock') return <Lock {...props} />
   if (props.id === 'tag') return <Tag {...props} />
@@ -33,23 +32,6 @@ export function CustomerDialog(props: Question) {
   if (props.id === 'status') return <Status {...props} />
   if (props.id === 'next') return <Next {...props} />
   return <ActDialog {...props} />
-}
-
-function Transfer(props: Question) {
-  const { label } = useText()
-  const [to, setTo] = useState<number | null>(null)
-  return (
-    <ActDialog {...props} input={{ service_id: to }} ready={to !== null}>
-      <StaffInput
-        focus
-        required
-        label={label('customers', 'service_id')}
-        value={to}
-        onChange={setTo}
-        among={mayOwnCustomers}
-      />
-    </ActDialog>
-  )
 }
 
 function Release(props: Question) {
@@ -68,7 +50,7 @@ function Lock(props: Question) {
   const { t, day } = useText()
   const [days, setDays] = useState<number>(30)
   const [now] = useState(() => new Date())
-  // A minute less than the longest, so that the way to the server does not push it over the limit.
+  // One minute below the maximum, so that the request's latency does not exceed it.
   const until = new Date(addDays(now, days).getTime() - margin).toISOString()
   return (
     <ActDialog {...props} input={{ locked_until: until }}>
@@ -78,7 +60,7 @@ function Lock(props: Question) {
         chosen={[days]}
         onChange={setDays}
         help={t('customers.ask.lock.until', { date: day(until) })}
-        options={lockDays.map((one) => ({ value: one, label: t('customers.days', { n: one }) }))}
+        options={lockDays.map((lockDay) => ({ value: lockDay, label: t('customers.days', { n: lockDay }) }))}
       />
     </ActDialog>
   )
@@ -95,7 +77,7 @@ const aboveField = {
   styles: { options: { maxHeight: 160, overflowY: 'auto' } },
 } as const
 
-/** Tags are shown at once, so there is nothing to wait for in the dialog. */
+/** The list shows new tags at once, so the dialog has nothing to wait for. */
 function Tag(props: Question) {
   const { rows, onClose, onRefused, clear } = props
   const { label } = useText()
@@ -140,10 +122,10 @@ function Tag(props: Question) {
   )
 }
 
-/** Sends what is set, which is shown at once, so there is nothing to wait for in the dialog. */
+/** Sends the chosen value. The list shows it at once, so the dialog has nothing to wait for. */
 function useSend({ rows, onRefused, onClose, clear }: Question) {
   const set = useSetting(onRefused)
-  return (settings: Settings) => ({
+  return (settings: SetFields) => ({
     send: () => {
       void set(rows, settings)
       return Promise.resolve()
@@ -167,7 +149,10 @@ function Status(props: Question) {
         label={label('customers', 'status')}
         chosen={status === undefined ? [] : [status]}
         onChange={setStatus}
-        options={intentions.map((one) => ({ value: one, label: option('customers', 'status', one) }))}
+        options={intentions.map((intention) => ({
+          value: intention,
+          label: option('customers', 'status', intention),
+        }))}
       />
     </ActDialog>
   )

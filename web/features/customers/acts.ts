@@ -26,7 +26,7 @@ const lockAgain = ({ id, version }: CustomerRow, { locked_until }: CustomerRow) 
 const unlock = ({ id, version }: CustomerRow) =>
   call(customerRoutes.unlock, { params: { id }, body: { version }, quiet: true })
 
-/** On a phone, where a card's first button calls. */
+/** Shown on phones, where the first button of a card calls. */
 const mayCall = (row: CustomerRow) =>
   matchMedia(onPhones).matches && !row.masked?.includes('phone') && row.actions.includes('follow_up')
 
@@ -35,13 +35,13 @@ function callNow(row: CustomerRow): void {
   dial(row.phone)
 }
 
-/** What can be done with customers. Locks are taken back without a loss (decision 0033). */
+/** The acts of a customer. Undoing a lock loses nothing (decision 0033). */
 export const customerActs = declareActs<CustomerRow>()({
   resource: 'customers',
   nameOf: (row) => row.company_name,
   refresh: refreshCustomers,
   acts: {
-    // Other screens have no dialler: there the number itself is the link.
+    // Wider screens have no dialler. Their number is a link.
     call: { verb: 'ui.contact.call', when: mayCall, run: callNow },
     follow: { verb: 'customers.acts.follow', in: 'drawer', when: 'follow_up' },
     edit: { verb: 'act.edit', in: 'drawer' },
@@ -57,7 +57,7 @@ export const customerActs = declareActs<CustomerRow>()({
       text: 'customers.ask.transfer.text',
       many: customerRoutes.transferMany,
       done: 'customers.moved.transfer',
-      // Who gave away what was their own does not see it any more.
+      // A user who gives their own customer away no longer sees it.
       leads: (row) => (row.masked ? undefined : addressOf('customers', { id: row.id })),
     }),
     lock: act(customerRoutes.lock, {

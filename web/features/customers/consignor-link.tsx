@@ -7,7 +7,7 @@ import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { consignorOfQuery } from './customer-queries.ts'
 
-/** The consignor that a customer has become, or the way to make it one. */
+/** The consignor made from the customer, or the link that makes one. */
 export function ConsignorLink({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const may = useCan('consignors.use')

@@ -21,7 +21,7 @@ const names = [
   'lot_count',
 ] as const
 
-/** The contract of a customer, or the way to one. */
+/** The customer's contract, or the link that makes one. */
 export function ConsignorTab({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const { data } = useQuery(consignorOfQuery(row.id))

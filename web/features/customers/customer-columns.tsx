@@ -7,7 +7,7 @@ import { NextInPlace, StatusInPlace, TagsInPlace } from './in-place.tsx'
 
 const soon = 7
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const customerWishes: ColumnWishes<CustomerRow> = {
   company_name: { width: 220, opens: true },
   name: { width: 96 },

@@ -7,7 +7,7 @@ import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { RowButtons } from '#web/ui/row-buttons.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import type { CustomerAct } from './acts.ts'
 import { ConsignorLink } from './consignor-link.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
@@ -28,10 +28,10 @@ interface CustomerDetailProps {
   acts: Acts
 }
 
-/** Who this customer is, why it is where it is, and all that happened. */
+/** The customer's facts, its place in the pool's rules, and its history. */
 export function CustomerDetail({ id, acts }: CustomerDetailProps) {
   return (
-    <Fetched of={useQuery(customerQuery(id))}>
+    <QueryView of={useQuery(customerQuery(id))}>
       {(row) => (
         <div className={css.detail}>
           <Head row={row} acts={acts} />
@@ -43,11 +43,11 @@ export function CustomerDetail({ id, acts }: CustomerDetailProps) {
           />
         </div>
       )}
-    </Fetched>
+    </QueryView>
   )
 }
 
-/** Said only where they are known, so that the tabs with the history stand higher. */
+/** Unknown facts are left out, so that the history stands higher. */
 const seldom: readonly string[] = ['credit_code', 'source', 'last_deal_at', 'tags', 'remark']
 const isKnown = (value: unknown) =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -86,7 +86,7 @@ function Head({ row, acts }: { row: CustomerRow; acts: Acts }) {
         <RowButtons
           name={row.company_name}
           inline={0}
-          actions={buttons.filter((one) => one !== follow && one !== edit)}
+          actions={buttons.filter((button) => button !== follow && button !== edit)}
         />
       </div>
     </>

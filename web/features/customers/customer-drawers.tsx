@@ -16,7 +16,7 @@ import { contactAdded } from '#web/features/contacts/identity.ts'
 const AddCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).AddCustomer }))
 const EditCustomer = lazy(async () => ({ default: (await import('./customer-form.tsx')).EditCustomer }))
 
-/** Whatever the address opens over the list: a customer, its form, its next follow-up, or a new one. */
+/** The drawer that the address names: a customer, its form, its next follow-up, or a new one. */
 export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, CustomerAct>) {
   const { t } = useText()
   const { id, act, open, close } = record
@@ -48,7 +48,7 @@ export function CustomerDrawers({ record, row, acts }: DrawerProps<CustomerRow, 
   )
 }
 
-/** A new customer, or the contact of one that was there already. */
+/** Announces the new customer, or the contact added to an existing one. */
 function savedWords(row: CustomerRow, t: Speaker['t']): string {
   const contact = contactAdded(row)
   const name = row.company_name

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type ComponentProps } from 'react'
 import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormField, FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useRecordForm } from '#web/records/use-record-form.ts'
@@ -12,7 +12,7 @@ import { useCan, useUser } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { refreshCustomers, customerQuery } from './customer-queries.ts'
 import { customerIdentity } from '#web/features/contacts/identity.ts'
@@ -21,14 +21,14 @@ import { PasteCard } from './paste-card.tsx'
 
 interface CustomerFormProps {
   row?: CustomerRow
-  /** What a new one begins with. */
+  /** The first values of a new record. */
   start?: Partial<CustomerRow> | undefined
-  /** `again`: the person wants to add another one. */
+  /** `again`: the user adds another one. */
   onSaved: (row: CustomerRow, again: boolean) => void
   onCancel: () => void
 }
 
-/** Adds or edits a customer, and says while typing who is already there. */
+/** Adds or edits a customer and shows duplicates while typing. */
 export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProps) {
   const { t } = useText()
   const { uid } = useUser()
@@ -44,7 +44,7 @@ export function CustomerForm({ row, start, onSaved, onCancel }: CustomerFormProp
     draft: ['customers', row?.id ?? 'new'],
     save: (body, way) => {
       again.current = way === 'again'
-      return row ? edit(row.id, body) : create({ ...body, service_id })
+      return calls.save(row, row ? body : { ...body, service_id })
     },
     onSaved: (saved) => onSaved(saved, again.current),
   })
@@ -83,7 +83,7 @@ export function AddCustomer({ onSaved, onCancel }: Omit<CustomerFormProps, 'row'
   return <CustomerForm key={before?.id ?? 'first'} start={start} onSaved={saved} onCancel={onCancel} />
 }
 
-/** The fields that a rule filled in and nobody has looked at. */
+/** Fields filled from the pasted card that the user has not looked at yet. */
 function useMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const look = useCallback(
@@ -100,7 +100,7 @@ function useMarks() {
 const suggested = ['source', 'department', 'duty'] as const
 const readable = ['company_name', 'name', 'phone', 'wechat', 'department', 'duty', 'area'] as const
 
-/** What fields have besides: words in use, the mark of what was read, and the phone as WeChat id. */
+/** Extras of single fields: words in use, the mark of a value read from the card, the phone as WeChat id. */
 function useFields(marked: ReadonlySet<string>, look: (name: string) => void) {
   const { t } = useText()
   const { data } = useQuery({
@@ -134,10 +134,7 @@ function SameAsPhone() {
 
 const sameAsPhone = <SameAsPhone />
 
-const edit = (id: number, body: Record<string, unknown>) =>
-  call(customerRoutes.edit, { params: { id }, body: body as BodyOf<typeof customerRoutes.edit>, quiet: true })
-const create = (body: Record<string, unknown>) =>
-  call(customerRoutes.create, { body: body as BodyOf<typeof customerRoutes.create>, quiet: true })
+const calls = recordCalls(customerRoutes)
 
 interface Owner {
   kind: 'me' | 'pool' | 'other'
@@ -168,11 +165,11 @@ function OwnerField({ owner, onChange }: { owner: Owner; onChange: (owner: Owner
   )
 }
 
-/** The form of an existing customer, once its row is there. */
+/** The form of an existing customer. It renders once the row has loaded. */
 export function EditCustomer({ id, onSaved, onCancel }: Omit<CustomerFormProps, 'row'> & { id: number }) {
   return (
-    <Fetched of={useQuery(customerQuery(id))}>
+    <QueryView of={useQuery(customerQuery(id))}>
       {(row) => <CustomerForm row={row} onSaved={onSaved} onCancel={onCancel} />}
-    </Fetched>
+    </QueryView>
   )
 }

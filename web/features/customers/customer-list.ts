@@ -5,7 +5,7 @@ import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 
-/** 客户管理列表: what it asks for, known before its screen is loaded. */
+/** 客户管理列表: its query, which starts before the screen has loaded. */
 export const customerList: ListSpec<typeof customerRoutes.list> = {
   name: 'customers',
   resource: customers,

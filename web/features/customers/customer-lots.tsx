@@ -12,14 +12,14 @@ import { NothingYet } from '#web/ui/states.tsx'
 import { lotsQuery } from './customer-queries.ts'
 import css from '#web/features/contacts/people.module.css'
 
-/** What a lot was sold for, or else the last price that is known of it, with its name. */
+/** The price a lot was sold for, or else its last known price, with the price's name. */
 function priceOf(lot: LotRow, text: Speaker): string {
   const name = (['deal_price', 'highest_price', 'starting_price'] as const).find((one) => lot[one])
   const price = name && lot[name]
   return name && price ? `${text.label('lots', name)} ${priceIn(lot, price, text)}` : ''
 }
 
-/** What became of a lot is dated by its result, what is to come by its auction. */
+/** A finished lot is dated by its result, an open one by its auction. */
 const dateOf = (lot: LotRow): string | null => lot.result_at ?? lot.auction_time
 
 /** The lots of a customer, the newest first, and what they add up to. */
@@ -54,7 +54,7 @@ export function CustomerLots({ customerId, most }: { customerId: number; most?: 
   )
 }
 
-/** Sums are said of all lots only. */
+/** Sums appear only if all lots have loaded. */
 function LotSums({
   lots,
   total,

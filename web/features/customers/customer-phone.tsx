@@ -5,7 +5,7 @@ import { noteAfterCall } from '#web/features/contacts/after-call.ts'
 import { refreshCustomers } from './customer-queries.ts'
 import { poolRoutes } from '#contract/pool.ts'
 
-/** Whoever has assigned a customer away sees its numbers once they ask for them, which is counted. */
+/** A user who assigned the customer away can still reveal its numbers. Each reveal is counted. */
 export const revealOf = ({ id, actions }: CustomerRow): (() => Promise<void>) | undefined =>
   actions.includes('reveal')
     ? async () => {
@@ -14,7 +14,7 @@ export const revealOf = ({ id, actions }: CustomerRow): (() => Promise<void>) | 
       }
     : undefined
 
-/** The number of a customer that somebody owns. Whoever comes back from the call is offered the note. */
+/** The number of an owned customer. Returning from the call offers the note. */
 export const CustomerPhone = ({ row }: { row: CustomerRow }) => (
   <Phone
     name={row.company_name}

@@ -3,21 +3,16 @@ import { type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
-import { leavesList } from './calling/leaves.ts'
+import { leavesWorkList } from './calling/leaves-work-list.ts'
 import { consignorRoutes } from '#contract/consignors.ts'
 import { customerMergeRoutes } from '#contract/customer-merge.ts'
 import { followUpRoutes } from '#contract/follow-ups.ts'
 import { lotRoutes } from '#contract/lots.ts'
+import { recordQuery } from '#web/records/record-calls.ts'
 
-/** Keys begin with the resource, so that a live event makes them stale. */
-export const customerQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['customers', 'one', id],
-    queryFn: ({ signal }) => call(customerRoutes.get, { params: { id }, signal, quiet: true }),
-    staleTime: 5000,
-  })
+export const customerQuery = recordQuery(customerRoutes.get)
 
-export const timelineQuery = (id: number) =>
+export const customerTimelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'timeline', id],
     queryFn: ({ signal }) => call(customerMergeRoutes.timeline, { params: { id }, signal }),
@@ -29,7 +24,7 @@ export const followUpsQuery = (id: number) =>
     queryFn: ({ signal }) => call(followUpRoutes.list, { params: { id }, query: { limit: 50 }, signal }),
   })
 
-/** Takes a customer whose note was just saved out of the work lists it is no longer on, before the server says so. */
+/** Removes a customer whose note was just saved from the work lists it leaves, before the server answers. */
 export function dropFromWorkLists(id: number, next_follow_at: string | null): void {
   const pages = queries.getQueriesData<Page<CustomerRow>>({ queryKey: ['customers', 'list'] })
   for (const [key, page] of pages) {
@@ -39,7 +34,7 @@ export function dropFromWorkLists(id: number, next_follow_at: string | null): vo
       page &&
       items &&
       items.length < page.items.length &&
-      leavesList(asked, { next_follow_at }, new Date())
+      leavesWorkList(asked, { next_follow_at }, new Date())
     )
       queries.setQueryData(key, { ...page, items, total: page.total - 1 })
   }
@@ -65,6 +60,6 @@ export const mergesQuery = (id: number) =>
     queryFn: ({ signal }) => call(customerMergeRoutes.list, { params: { id }, signal, quiet: true }),
   })
 
-/** After an act: whatever shows customers or the pool is asked anew. */
+/** Refetches everything that shows customers or the pool. */
 export const refreshCustomers = () =>
   Promise.all(['customers', 'pool'].map((name) => queries.invalidateQueries({ queryKey: [name] })))

@@ -8,7 +8,7 @@ import { useActs, type DoneAct } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PathLink } from '#web/ui/path-link.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
@@ -20,15 +20,15 @@ import { customerWishes } from './customer-columns.tsx'
 import { customerList } from './customer-list.ts'
 import { customerLayout } from './layout.ts'
 
-const drawers = later(async () => (await import('./customer-drawers.tsx')).CustomerDrawers)
+const drawers = lazyPart(async () => (await import('./customer-drawers.tsx')).CustomerDrawers)
 const CustomerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).CustomerDialog }))
 
-/** Acts after which the open customer is no longer the person's to work with. */
+/** Acts after which the user may no longer work with the open customer. */
 const leaves = ({ id, answer }: DoneAct<CustomerRow, CustomerAct>): boolean =>
   id === 'release' ||
   id === 'archive' ||
   (id === 'transfer' && (answer as Partial<CustomerRow>).masked !== undefined)
-/** Whoever sees only their own customers need not be told whose they are. */
+/** Users who see only their own customers need no owner column. */
 const ownLayout = { ...customerLayout, list: customerLayout.list.filter((name) => name !== 'service_id') }
 
 /** 客户管理列表. */
@@ -45,7 +45,7 @@ export function CustomersPage() {
   const seesAll = useCan('customers.seeAll')
   const seesOthers = useCan('customers.seeTeam') || seesAll
   useNoteAfterCall(open)
-  usePrefetch(list.rows !== undefined, calling.fetch)
+  usePrefetch(list.rows !== undefined, calling.prefetch)
   return (
     <ListPage
       title="screens.customerList"

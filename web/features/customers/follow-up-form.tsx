@@ -1,6 +1,5 @@
 import { type FollowUpRow, followUpRoutes } from '#contract/follow-ups.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { call } from '#web/transport/api.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -20,12 +19,7 @@ export function FollowUpForm({ customerId, row, onSaved, onCancel }: FollowUpFor
     layout: followUpLayout,
     row,
     draft: ['follow_ups', customerId, row.id],
-    save: (body) =>
-      call(followUpRoutes.correct, {
-        params: { id: customerId, follow_up_id: row.id },
-        body: body as BodyOf<typeof followUpRoutes.correct>,
-        quiet: true,
-      }),
+    save: (body) => sendForm(followUpRoutes.correct, body, { id: customerId, follow_up_id: row.id }),
     onSaved,
   })
   return (

@@ -10,7 +10,7 @@ import css from './customers.module.css'
 
 type Shown = FollowUpRow & { created_by_name?: string | null }
 
-/** What was said and agreed, newest first. */
+/** The follow-ups of a customer, newest first. */
 export function FollowUps({
   id,
   onCorrect,

@@ -16,15 +16,15 @@ const ConsignorTab = lazy(async () => ({ default: (await import('./consignor-tab
 
 interface HistoryTabsProps {
   row: CustomerRow
-  /** The number of the primary contact, as this screen shows it. */
+  /** The primary contact's number, rendered by this screen. */
   phone: ReactNode
-  /** Shows its masked numbers, for those who may ask for them. */
+  /** Reveals the masked numbers. Absent without permission. */
   reveal?: (() => Promise<unknown>) | undefined
   onCorrect?: (row: FollowUpRow) => void
   onAdd?: (() => void) | undefined
 }
 
-/** All there is of a customer. One of the pool has neither lots nor contracts to anybody. */
+/** The records of a customer. A customer of the pool shows neither lots nor contracts. */
 export function HistoryTabs({ row, phone, reveal, ...acts }: HistoryTabsProps) {
   const { t } = useText()
   const { id } = row

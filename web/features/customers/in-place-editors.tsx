@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { intentions, type CustomerRow, customerRoutes } from '#contract/customers.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
-import { ArrivingPopover, type ButtonOf } from '#web/ui/lazy-popover.tsx'
+import { LazyPopover, type ButtonOf } from '#web/ui/lazy-popover.tsx'
 import { optionList } from '#web/ui/option-list.ts'
 import css from './customers.module.css'
 import { Intention } from './intention.tsx'
@@ -21,7 +21,7 @@ interface EditorProps {
 }
 
 const editors = { status: StatusEditor, next_follow_at: NextEditor, tags: TagsEditor }
-/** What can be changed without leaving the list. */
+/** The cells that can be edited without leaving the list. */
 export type InPlaceName = keyof typeof editors
 
 interface InPlaceEditorProps {
@@ -35,9 +35,9 @@ interface InPlaceEditorProps {
 export function InPlaceEditor({ row, name, words, button }: InPlaceEditorProps) {
   const Editor = editors[name]
   return (
-    <ArrivingPopover button={button} position="bottom-start" padding="xs" label={words}>
+    <LazyPopover button={button} position="bottom-start" padding="xs" label={words}>
       {(close) => <Editor row={row} onDone={close} />}
-    </ArrivingPopover>
+    </LazyPopover>
   )
 }
 

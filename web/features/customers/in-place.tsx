@@ -16,7 +16,7 @@ interface InPlaceProps {
   children: ReactNode
 }
 
-/** A value of the list that opens its editor under itself. The editor is fetched when it is first asked for. */
+/** A cell that opens its editor below it. The editor is fetched on first use. */
 function InPlace({ row, name, children }: InPlaceProps) {
   const { t, label } = useText()
   const [asked, setAsked] = useState(false)

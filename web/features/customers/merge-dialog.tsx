@@ -6,7 +6,7 @@ import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { showValue } from '#web/records/cells.tsx'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
-import { ThreeWays, type Side } from '#web/ui/three-ways.tsx'
+import { ConflictTable, type ConflictSide } from '#web/ui/conflict-table.tsx'
 import type { CustomerAct } from './acts.ts'
 import { customerQuery } from './customer-queries.ts'
 
@@ -16,8 +16,8 @@ const isEmpty = (value: unknown) => value === null || value === ''
 const differing = (row: CustomerRow, other: CustomerRow) =>
   mergeFields.filter((name) => row[name] !== other[name])
 
-/** What one of them has and the other has not is kept; otherwise the one that stays says. */
-const usual = (row: CustomerRow, other: CustomerRow): Record<string, Side> =>
+/** Keeps a value that only one of the two has. If both have one, the surviving record's value wins. */
+const usual = (row: CustomerRow, other: CustomerRow): Record<string, ConflictSide> =>
   Object.fromEntries(
     differing(row, other).map((name) => [
       name,
@@ -25,13 +25,13 @@ const usual = (row: CustomerRow, other: CustomerRow): Record<string, Side> =>
     ]),
   )
 
-/** Chooses the other customer, and of each field in which they differ the value that stays. */
+/** Chooses the other customer, and the surviving value of each field that differs. */
 export function MergeDialog(props: ActQuestion<CustomerRow, CustomerAct>) {
   const { t } = useText()
   const [row] = props.rows
   const [id, setId] = useState<number | null>(null)
   const { data: other } = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null })
-  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const [chosen, setChosen] = useState<Record<string, ConflictSide>>({})
   if (!row) return null
   const found = other?.id === id ? other : undefined
   const sides = found && { ...usual(row, found), ...chosen }
@@ -73,8 +73,8 @@ export function MergeDialog(props: ActQuestion<CustomerRow, CustomerAct>) {
 interface FieldsProps {
   row: CustomerRow
   other: CustomerRow
-  chosen: Readonly<Record<string, Side>>
-  onChoose: (name: string, side: Side) => void
+  chosen: Readonly<Record<string, ConflictSide>>
+  onChoose: (name: string, side: ConflictSide) => void
 }
 
 function Fields({ row, other, chosen, onChoose }: FieldsProps) {
@@ -82,7 +82,7 @@ function Fields({ row, other, chosen, onChoose }: FieldsProps) {
   const show = (of: CustomerRow, name: (typeof mergeFields)[number]) =>
     showValue(of[name], { text, resource: 'customers', name, field: customers.fields[name], row: of })
   return (
-    <ThreeWays
+    <ConflictTable
       titles={{ mine: text.t('customers.merge.stays'), theirs: text.t('customers.merge.goes') }}
       rows={differing(row, other).map((name) => ({
         id: name,

@@ -9,10 +9,10 @@ import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { refreshCustomers, mergesQuery } from './customer-queries.ts'
 import css from '#web/features/contacts/people.module.css'
 
-/** The merge that can still be taken back, for those who may. */
+/** The merge that can still be undone, for users who may. */
 export function MergeNotes({ row }: { row: CustomerRow }) {
   const { data } = useQuery(mergesQuery(row.id))
-  const open = data?.items.find((one) => one.actions.includes('undo'))
+  const open = data?.items.find((item) => item.actions.includes('undo'))
   return open ? <OpenMerge row={row} merge={open} /> : null
 }
 

@@ -23,7 +23,7 @@ interface NextDateProps {
   onChange: (value: string | null) => void
 }
 
-/** The next date by one touch: some days ahead, a day of the calendar, or none. */
+/** Picks the next date with one press: a few days ahead, a calendar day, or none. */
 export function NextDate({ value, onChange }: NextDateProps) {
   const { t } = useText()
   const chosen = value ? businessDay(new Date(value)) : null

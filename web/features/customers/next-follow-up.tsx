@@ -1,7 +1,7 @@
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Urgent } from '#web/ui/urgent.tsx'
 
-/** A date that should have been kept is late. */
+/** A past date is late. */
 const late = (at: string | null) => at !== null && Date.parse(at) < Date.now()
 
 /** When the next follow-up is due, or was. */

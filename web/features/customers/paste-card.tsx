@@ -5,12 +5,12 @@ import { useText } from '#web/text/text.tsx'
 import css from './paste-card.module.css'
 
 interface PasteCardProps {
-  /** Fields that an earlier text filled and nobody looked at. Another text may fill them anew. */
+  /** Fields filled from an earlier text that the user has not looked at. A new text may overwrite them. */
   marked: ReadonlySet<string>
   onFilled: (names: readonly string[]) => void
 }
 
-/** 粘贴填表: fills the form from a pasted card or message. What somebody typed stays. */
+/** 粘贴填表: fills the form from a pasted card or message. It keeps typed values. */
 export function PasteCard({ marked, onFilled }: PasteCardProps) {
   const { t } = useText()
   const { form } = useSurroundingForm()

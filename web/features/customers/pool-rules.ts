@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type PoolRulesRow, poolRoutes } from '#contract/pool.ts'
 import { call } from '#web/transport/api.ts'
 
-/** The rules of the pool, as far as they are known yet. */
+/** The rules of the pool. Undefined until they have loaded. */
 export const usePoolRules = (): PoolRulesRow | undefined =>
   useQuery({
     queryKey: ['pool_rules'],

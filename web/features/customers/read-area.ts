@@ -8,12 +8,12 @@ const bare = (name: string, end: RegExp): string => {
 
 interface Place {
   area: string
-  /** Where the text names it, and how many of its parts it names. */
+  /** The index at which the text names the area, and the number of its parts named. */
   at: number
   parts: number
 }
 
-/** Where a text names a province, a city or a district, with its suffix or without. A district needs it. */
+/** The index at which a text names a province, city or district. Only a district needs its suffix. */
 function positionOf(text: string, name: string, depth: number): number {
   const full = text.indexOf(name)
   if (full >= 0 || depth === 2) return full
@@ -29,20 +29,22 @@ function placeOf(text: string, area: string): Place | undefined {
     .slice(0, last)
     .map((name, depth) => positionOf(text, name, depth))
     .filter((at) => at >= 0 && at <= own)
-  // Many districts and some cities have the same name. A district counts where its city is named as well.
+  // Many districts and some cities share a name. A district counts only if its city is named too.
   if (names.length === 3 && above.length === 0) return undefined
   return { area, at: Math.min(own, ...above), parts: above.length + 1 }
 }
 
 /**
- * The province, city and district that a text names, as 省/市/区: the deepest that most of its words agree on,
- * and of equals the first in the text. Undefined if it names none, or if several lie apart.
+ * The province, city and district named by a text, as 省/市/区. Most words decide, then the first in the text.
+ * Undefined if it names none, or several far apart.
  */
 export function readArea(text: string, areas: readonly string[]): string | undefined {
   if (text === '') return undefined
   const places = areas.flatMap((area) => placeOf(text, area) ?? [])
   const depth = ({ area }: Place) => area.split('/').length
-  places.sort((one, other) => other.parts - one.parts || one.at - other.at || depth(other) - depth(one))
+  places.sort(
+    (place, other) => other.parts - place.parts || place.at - other.at || depth(other) - depth(place),
+  )
   const [best] = places
   return best?.area
 }

@@ -1,7 +1,7 @@
 import { readArea } from './read-area.ts'
 import { surnames, twoPartSurnames } from './surnames.ts'
 
-/** What a pasted text says of a person. What it does not say is absent. */
+/** The person that a pasted text describes. A field that the text does not mention is absent. */
 export interface Card {
   company_name?: string
   name?: string
@@ -52,7 +52,7 @@ const labelled = labels.map(
   ([label, words]) => [label, new RegExp(`^(?:${words})(?:\\s*[:：]\\s*|\\s+(?=\\S))(.*)$`, 'iu')] as const,
 )
 
-/** Full-width signs become plain ones; blanks inside of labels and around colons go. */
+/** Normalizes full-width characters and removes blanks inside labels and around colons. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -76,7 +76,7 @@ function labelOf(text: string): Piece {
   return { label: undefined, text }
 }
 
-/** The parts of the text that say one thing each. Numbers are gone by then, as they have blanks of their own. */
+/** Splits the text into single statements. Numbers are removed before, because they contain blanks. */
 function piecesOf(text: string): Piece[] {
   const inlineLabel = new RegExp(
     `(?<=\\S)[ ,;]+(?=(?:${labels.map(([, words]) => words).join('|')})\\s*:)`,
@@ -95,25 +95,25 @@ function piecesOf(text: string): Piece[] {
 const isSurname = (text: string) =>
   text.length === 1 ? surnames.includes(text) : twoPartSurnames.includes(text)
 
-/** A surname with one or two characters behind it. Of four, the surname has two. */
+/** A surname followed by one or two characters. In a name of four, the surname has two. */
 function isName(text: string): boolean {
   if (!/^\p{Script=Han}{2,4}$/u.test(text)) return false
   return isSurname(text.slice(0, 2)) ? text.length >= 3 : text.length <= 3 && isSurname(text.slice(0, 1))
 }
 
-/** 张总, 李经理, 王先生: who is addressed like this is known by it. */
+/** 张总, 李经理, 王先生: forms of address that stand in for a name. */
 function addressed(text: string): { name: string; duty?: string } | undefined {
   const [, surname = '', title = ''] = honorific.exec(text) ?? []
   if (!isSurname(surname)) return undefined
   return ['总', '工', '先生', '女士', '老师'].includes(title) ? { name: text } : { name: text, duty: title }
 }
 
-/** A card is short. Of a longer text only the beginning is read. */
+/** A card is short, so only the beginning of a longer text is read. */
 const longest = 2000
 
 const digits = (text: string) => text.replace(/[^\d+-]/g, '').replace(/^-|-$/g, '')
 
-/** The number to call: a mobile before anything else. */
+/** The number to call. A mobile number comes first. */
 function phoneOf(text: string): string | undefined {
   const found = mobile.exec(text)?.[1]
   if (found) return found.replace(/\D/g, '')
@@ -135,7 +135,7 @@ function wechatOf(text: string, pieces: readonly Piece[], phone: string | undefi
   return said === undefined ? undefined : wechatId.exec(said)?.[0]
 }
 
-/** Of a name and a title in one piece, such as 张建国部长, and of a department with its title. */
+/** Splits a name joined with a title, such as 张建国部长, and a department joined with its title. */
 function readPiece(card: Card, text: string): void {
   const whole = company.exec(text)?.[0]
   if (whole && whole.length >= 4) {
@@ -183,8 +183,8 @@ function readDuty(card: Card, text: string): void {
 }
 
 /**
- * Reads name, phone, company, duty, area and what else a card or a message says, by rules alone. `areas` are the
- * names of provinces, cities and districts. What is read has to be looked at: rules guess.
+ * Reads name, phone, company, duty, area and more from a card or message, by rules alone. `areas` are the
+ * names of provinces, cities and districts. The rules guess, so the user must check the result.
  */
 export function readCard(pasted: string, areas: readonly string[]): Card {
   const text = plain(pasted.slice(0, longest))
@@ -196,7 +196,7 @@ export function readCard(pasted: string, areas: readonly string[]): Card {
     rest.replace(new RegExp(mobile, 'g'), '\n').replace(new RegExp(landline, 'g'), '\n'),
   )
   const card: Card = {}
-  const said = (label: Label) => pieces.find((one) => one.label === label)?.text
+  const said = (label: Label) => pieces.find((piece) => piece.label === label)?.text
   for (const label of ['company_name', 'name', 'department'] as const) {
     const value = said(label)
     if (value) card[label] = label === 'name' ? (value.split(' ')[0] ?? value) : value

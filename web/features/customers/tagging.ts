@@ -4,7 +4,7 @@ import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { showUndoable } from '#web/ui/undo-toast.tsx'
-import { changeAhead } from './change-ahead.ts'
+import { changeOptimistically } from './optimistic-change.ts'
 import { refreshCustomers } from './customer-queries.ts'
 import { throwRefused } from './setting.ts'
 import { deltasOf, tagged } from './tag-deltas.ts'
@@ -17,13 +17,13 @@ interface Tagging {
 }
 
 /**
- * Shows tags at once and can undo them. If the server refuses all rows, the former tags come back with the
+ * Changes tags optimistically, with undo. If the server refuses all rows, the former tags return with the
  * reason. If it refuses some, `onRefused` gets the answer.
  */
 export function useTagging(onRefused: (answer: BulkAnswer) => void): (tagging: Tagging) => Promise<void> {
   const { t } = useText()
   return ({ rows, add, remove }) =>
-    changeAhead({
+    changeOptimistically({
       rows,
       change: (row) => ({ ...row, tags: tagged(row.tags, add, remove) }),
       send: () => {

@@ -3,7 +3,7 @@ import { useText, type Speaker } from '#web/text/text.tsx'
 import { Log, LogEntry, LogHead, LogText } from '#web/ui/log.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
-import { timelineQuery } from './customer-queries.ts'
+import { customerTimelineQuery } from './customer-queries.ts'
 import { FollowUp } from './follow-ups.tsx'
 import type { TimelineEntry } from '#contract/customer-merge.ts'
 
@@ -24,7 +24,7 @@ function details(entry: TimelineEntry, text: Speaker): string {
 /** Everything that happened to a customer, newest first. */
 export function Timeline({ id }: { id: number }) {
   const text = useText()
-  const { data } = useQuery(timelineQuery(id))
+  const { data } = useQuery(customerTimelineQuery(id))
   if (!data) return null
   if (data.items.length === 0) return <NothingYet text={text.t('customers.noHistory')} />
   return (

@@ -28,7 +28,7 @@ interface WorkListProps {
   rows: readonly WorkRow[]
 }
 
-/** What waits, one thing a row: who or what, why, and the next step. */
+/** One row for each task that waits: whose it is, why, and the next step. */
 export function WorkList({ name, reach, rows }: WorkListProps) {
   const { t } = useText()
   if (rows.length === 0) {

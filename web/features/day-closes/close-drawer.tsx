@@ -23,7 +23,7 @@ export function CloseDrawers({ record: { act, close } }: DrawerProps<DayCloseRow
   return act === 'new' ? <CloseDrawer onClose={close} /> : null
 }
 
-/** Closes a day of an account: what the bank and the ledger say, and what is still in the way. */
+/** Closes a day of an account. It compares the bank with the ledger and lists the obstacles. */
 function CloseDrawer({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [account, setAccount] = useState<number | null>(null)
@@ -97,7 +97,7 @@ function Figures({ of }: { of: DayProof }) {
   )
 }
 
-/** What is to be done before the day can be closed, each a link to it. */
+/** Links to everything that must be done before the day can be closed. */
 function InTheWay({ of }: { of: DayProof }) {
   const { t } = useText()
   const until = { account_id: of.account_id }

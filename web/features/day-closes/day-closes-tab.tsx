@@ -8,7 +8,7 @@ import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { dayClosesSpec } from './day-close-list.ts'
 
@@ -54,7 +54,7 @@ const wishes: ColumnWishes<DayCloseRow> = {
     ),
   },
 }
-const drawers = later(async () => (await import('./close-drawer.tsx')).CloseDrawers)
+const drawers = lazyPart(async () => (await import('./close-drawer.tsx')).CloseDrawers)
 
 /** 日结: the closed days of each account. */
 export function DayClosesTab({ add }: { add: ReactNode }) {

@@ -1,8 +1,8 @@
-import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Key } from '#texts/text.ts'
-import { ApiError, call } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -62,15 +62,13 @@ const inUse = { enabled: true }
 /** The form of one entry. The server assigns its key. */
 function EntryDrawer({ layout, create, edit, row, addKey, onClose }: EntryDrawerProps) {
   const { t } = useText()
+  const calls = recordCalls({ create, edit })
   const of = useRecordForm<Entry>({
     layout,
     row,
     start: inUse,
     save: (body) =>
-      (row
-        ? call(edit, { params: { id: row.id }, body: body as BodyOf<typeof edit>, quiet: true })
-        : call(create, { body: body as BodyOf<typeof create>, quiet: true })
-      ).catch((error: unknown) => {
+      calls.save(row, body).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.reason !== 'duplicate') throw error
         throw new ApiError(error.status, error.code, error.msg, { fields: { name: t('dictionaries.taken') } })
       }),

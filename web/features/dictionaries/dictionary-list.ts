@@ -10,7 +10,7 @@ import type { Route } from '#contract/grammar/route.ts'
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-/** What a row of either dictionary has. */
+/** The fields that rows of both dictionaries have. */
 export type Entry = AuctionCompanyRow | AuctionPlatformRow
 
 /** The quick filters cover both states, so that no filter chip is needed. */

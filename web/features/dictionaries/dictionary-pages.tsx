@@ -8,7 +8,7 @@ import type { ListSpec } from '#web/records/list-state.ts'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later, type Later } from '#web/ui/lazy-part.tsx'
+import { lazyPart, type LazyPart } from '#web/ui/lazy-part.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
@@ -16,8 +16,8 @@ import { companyActs, platformActs, type DictionaryAct, type DictionaryActs } fr
 import { companyList, platformList, type DictionaryRoute, type Entry } from './dictionary-list.ts'
 import { companyLayout, platformLayout } from './layout.ts'
 
-const companyDrawers = later(async () => (await import('./dictionary-drawer.tsx')).CompanyDrawers)
-const platformDrawers = later(async () => (await import('./dictionary-drawer.tsx')).PlatformDrawers)
+const companyDrawers = lazyPart(async () => (await import('./dictionary-drawer.tsx')).CompanyDrawers)
+const platformDrawers = lazyPart(async () => (await import('./dictionary-drawer.tsx')).PlatformDrawers)
 
 const wishes: ColumnWishes<Entry> = {
   name: { width: 220, opens: true },
@@ -58,7 +58,7 @@ interface DictionaryPageProps {
   spec: ListSpec<DictionaryRoute>
   layout: Pick<Layout, 'resource' | 'list' | 'card'>
   acts: DictionaryActs
-  drawers: Later<DrawerProps<Entry, DictionaryAct>>
+  drawers: LazyPart<DrawerProps<Entry, DictionaryAct>>
   title: Key
   addKey: Key
 }

@@ -27,7 +27,7 @@ const again = async ({ resource, format, columns, filters }: ExportRow) => {
 
 const retry = 'exports.acts.retry'
 
-/** What can be done with exports. A finished one can be started again as a new one. */
+/** The acts of an export. A finished one can be started again as a new one. */
 export const exportActs = declareActs<ExportRow>()({
   resource: 'exports',
   nameOf: (row) => row.file,

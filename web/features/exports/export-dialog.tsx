@@ -77,7 +77,10 @@ export function ExportDialog({ what: given, filters = nothing, inSight = none, o
         label={label('exports', 'format')}
         focus={Boolean(given)}
         chosen={[format]}
-        options={exportFormats.map((one) => ({ value: one, label: option('exports', 'format', one) }))}
+        options={exportFormats.map((exportFormat) => ({
+          value: exportFormat,
+          label: option('exports', 'format', exportFormat),
+        }))}
         onChange={(one) => setFormat(one)}
       />
       <Conditions what={what} filters={filters} chosen={given !== undefined} />

@@ -7,14 +7,14 @@ import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { exportActs } from './acts.ts'
 import { ExportConditions, ExportState, sizeOf } from './export-cells.tsx'
 import { exportList } from './export-list.ts'
 import { exportLayout } from './layout.ts'
 
-const drawers = later(async () => (await import('./export-drawer.tsx')).ExportDrawers)
+const drawers = lazyPart(async () => (await import('./export-drawer.tsx')).ExportDrawers)
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 const wishes: ColumnWishes<ExportRow> = {

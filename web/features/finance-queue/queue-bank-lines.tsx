@@ -18,7 +18,7 @@ const MatchDrawer = lazy(async () => ({
   default: (await import('#web/features/bank-statements/match-drawer.tsx')).MatchDrawer,
 }))
 
-/** Lines of the bank that nobody has said anything of yet, the oldest first. */
+/** Bank lines without a match, oldest first. */
 export const useOpenLines = () =>
   useQuery({
     queryKey: ['bank_lines', 'queue'],
@@ -30,7 +30,7 @@ export const useOpenLines = () =>
       }),
   })
 
-/** What to do next with a line: confirm what fits exactly, set aside what its words say, else find what it is. */
+/** The next act of a line: confirm an exact match, set aside a line whose text says why, otherwise search. */
 type Next = 'exact' | 'aside' | 'match'
 const nextOf = (line: BankLineRow): Next => (line.expected ? 'exact' : line.suggested ? 'aside' : 'match')
 
@@ -68,7 +68,7 @@ const useVerb = () => {
     })[nextOf(line)]
 }
 
-/** What a line is or seems to be, in words. */
+/** Words for the entry or reason that a line matches, or probably matches. */
 function useGuess() {
   const { t, option } = useText()
   return ({ expected, suggested }: BankLineRow): string | null => {
@@ -107,13 +107,13 @@ function Line({ line, onAct, onLook }: { line: BankLineRow; onAct: () => void; o
   )
 }
 
-/** The whole line is the one thing that it fits. */
+/** Matches the whole line with its only candidate. */
 const partOf = ({ entry_id, sign_up_id, due_id }: Expectation): MatchPart => {
   if (entry_id !== null) return { entry_id }
   return sign_up_id === null ? { due_id: due_id ?? 0 } : { sign_up_id }
 }
 
-/** Asks in a sentence before a line is confirmed as what it fits, or set aside as what it says. */
+/** Asks for confirmation before a line is confirmed or set aside. */
 function Ask({ line, onClose }: { line: BankLineRow; onClose: () => void }) {
   const { money } = useText()
   const verb = useVerb()(line)

@@ -24,13 +24,13 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** What is known of the account, without blanks. */
+/** The known values of the account. Empty ones are left out. */
 const known = (payer: Payer | undefined): Partial<Record<Name, string>> =>
   Object.fromEntries(Object.entries(payer ?? {}).filter(([, value]) => value !== null))
 
 /**
- * Enters the money of a line, filled in as far as it is known. Money that came in is confirmed in the same step;
- * an outflow waits for its second person.
+ * Enters the payment of a line, prefilled with the known values. An inflow is confirmed in the same step. An
+ * outflow waits for a second person.
  */
 export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { t, label, option } = useText()

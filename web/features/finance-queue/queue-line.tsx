@@ -3,7 +3,7 @@ import type { QueueBlock, QueueItem, QueueSection } from '#contract/finance-queu
 import { useText } from '#web/text/text.tsx'
 import css from './queue.module.css'
 
-/** Blocks that leave nothing to do on the line itself. */
+/** Blocked lines, which have no act of their own. */
 const hopeless: readonly QueueBlock[] = ['own_entry', 'entered', 'no_bank']
 
 interface QueueLineProps {
@@ -14,10 +14,10 @@ interface QueueLineProps {
   onLot: () => void
 }
 
-/** One line of the queue: whose money, how much, by when, and its one next act. */
+/** One line of the queue: the party, the amount, the due date, and the next act. */
 export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
   const { t, money, day, option } = useText()
-  const blocked = item.blocks.some((one) => hopeless.includes(one))
+  const blocked = item.blocks.some((block) => hopeless.includes(block))
   const verb =
     section === 'settle' && item.blocks.length > 0
       ? t('finance.queue.acts.look')
@@ -35,8 +35,8 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
           {item.lot_name ?? '–'}
         </button>
         <span>{[item.party_name, item.paddle_no, what].filter(Boolean).join(' · ')}</span>
-        {item.blocks.map((one) => (
-          <em key={one}>{t(`finance.queue.blocks.${one}`)}</em>
+        {item.blocks.map((block) => (
+          <em key={block}>{t(`finance.queue.blocks.${block}`)}</em>
         ))}
       </div>
       <span className={css.day} data-late={item.overdue || undefined}>

@@ -8,13 +8,13 @@ interface QueueQuestionProps {
   verb: string
   /** Whose money it is. */
   name: string | null
-  /** What is about to happen, the sum included. What is missing is left out. */
+  /** Describes the pending act, with its sum. Unknown values are left out. */
   said: readonly (string | null | undefined)[]
   send: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks in a sentence before the one next act of a line of the queue. */
+/** Asks for confirmation before the next act of a line. */
 export function QueueQuestion({ verb, name, said, send, onClose }: QueueQuestionProps) {
   const { t } = useText()
   const { problem, attempt } = useAttempt(refreshMoney)

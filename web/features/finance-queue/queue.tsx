@@ -48,7 +48,7 @@ export function Queue() {
   const bank = useOpenLines()
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return null
-  const filled = queueSections.filter((one) => data[one].items.length > 0)
+  const filled = queueSections.filter((queueSection) => data[queueSection].items.length > 0)
   const lines = bank.data?.items ?? []
   return (
     <>

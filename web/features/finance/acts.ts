@@ -18,7 +18,7 @@ const printsFor = (direction: EntryRow['direction']) => (row: EntryRow) =>
   row.actions.includes('receipt') && row.direction === direction
 const toPaper = (row: EntryRow) => moneyPrintOf('receipt', row.id)
 
-/** What can be done with entries. A confirmed one is never edited, only reversed. */
+/** The acts of an entry. A confirmed one is never edited, only reversed. */
 export const entryActs = declareActs<EntryRow>()({
   resource: 'finance_entries',
   nameOf: (row) => row.entry_no ?? String(row.id),

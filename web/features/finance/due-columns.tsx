@@ -22,9 +22,11 @@ export const dueWishes: ColumnWishes<DueRow> = {
   due_date: { cell: (row) => row.due_date && <ComputedDay day={row.due_date} /> },
   state: {
     cell: (row, { t, option }) => (
-      <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>
-        {row.overdue ? t('finance.presets.overdue') : option('finance_dues', 'state', row.state ?? '')}
-      </StatusBadge>
+      <span title={row.state_reason ?? undefined}>
+        <StatusBadge tone={row.overdue ? 'red' : tones[row.state ?? 'open']}>
+          {row.overdue ? t('finance.presets.overdue') : option('finance_dues', 'state', row.state ?? '')}
+        </StatusBadge>
+      </span>
     ),
   },
 }

@@ -20,7 +20,7 @@ interface SetOffInput {
   files: FileRef[]
 }
 
-/** Keeps a part of a defaulter's refund: how much, and the file that says by what right. */
+/** Retains a part of a defaulter's refund: the amount, and the file that proves the right to it. */
 function SetOff(props: Question) {
   const [input, setInput] = useState<SetOffInput>({ amount: props.rows[0]?.unpaid ?? '', files: [] })
   return (

@@ -20,7 +20,7 @@ const RefundDrawer = lazy(async () => ({
   default: (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
 
-/** What a refund batch may take. */
+/** The dues that a refund batch may include. */
 const isRefund = (row: DueRow) => row.kind === 'deposit_refund' && row.actions.includes('pay')
 
 /** 应收应付. */

@@ -64,7 +64,7 @@ export function EntriesTab({ add }: { add: ReactNode }) {
   )
 }
 
-/** Booked money, what waits for confirmation beside it, and what the lines do to the deposits held. */
+/** Sums of booked entries, of entries awaiting confirmation, and of changes to held deposits. */
 function EntrySumsLine({ sums }: { sums: EntrySums }) {
   const { t, money, number } = useText()
   const apart = [

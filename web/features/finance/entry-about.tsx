@@ -42,10 +42,10 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
     queryFn: ({ signal }) => call(financeLotRoutes.get, { params: { id: lot ?? 0 }, signal, quiet: true }),
   })
   const signUps = data?.sign_ups ?? []
-  /** Prefills the amount with the deposit. A person who pays another amount types it. */
+  /** Prefills the amount with the deposit. The user can change it. */
   const choose = (id: number | null) => {
     pick(id)
-    const bond = signUps.find((one) => one.id === id)?.bond_price
+    const bond = signUps.find((signUp) => signUp.id === id)?.bond_price
     if (comes && bond && form.getValues('amount') === '') form.setValue('amount', bond, { shouldDirty: true })
   }
   return (
@@ -62,12 +62,12 @@ function SignUpField({ lot, comes }: { lot: number | null; comes: boolean }) {
           : t(data && signUps.length === 0 ? 'finance.noSignUps' : 'form.choose')
       }
       error={error}
-      data={signUps.map((one) => ({
-        value: String(one.id),
+      data={signUps.map((signUp) => ({
+        value: String(signUp.id),
         label: [
-          one.name,
-          option('sign_ups', 'deposit_status', one.deposit_status),
-          money(one.bond_price),
+          signUp.name,
+          option('sign_ups', 'deposit_status', signUp.deposit_status),
+          money(signUp.bond_price),
         ].join(' · '),
       }))}
       value={value === null ? null : String(value)}

@@ -12,7 +12,7 @@ const tones: Record<EntryRow['state'], Tone> = {
   void: 'gray',
 }
 
-/** A held deposit changes its purpose: no money comes or goes. */
+/** A held deposit changes its purpose. No cash moves. */
 const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 
 export const entryWishes: ColumnWishes<EntryRow> = {

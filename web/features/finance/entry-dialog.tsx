@@ -6,7 +6,7 @@ import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import type { EntryAct } from './acts.ts'
 
-/** Says which sum is confirmed, voided or reversed. */
+/** Names the amount to be confirmed, voided or reversed. */
 export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
   const { t, option, money } = useText()
   const { rows } = props

@@ -9,10 +9,9 @@ import {
 } from '#contract/finance.ts'
 import type { DueRow } from '#contract/dues.ts'
 import { subtract } from '#contract/rules/money.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
-import { call } from '#web/transport/api.ts'
+import { recordCalls, sendForm } from '#web/records/record-calls.ts'
 import { FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -24,14 +23,14 @@ import { sameReference, SameReferenceNote } from './same-reference.tsx'
 import { PayerFill } from '#web/auction/payer-fill.tsx'
 
 interface EntryDrawerProps {
-  /** The due that it pays. Without one the person picks the lot. */
+  /** The due that the entry pays. Without one the user picks the lot. */
   due?: DueRow
   /** The draft to complete. */
   draft?: EntryRow
   onClose: () => void
 }
 
-const quiet = true
+const calls = recordCalls(financeRoutes)
 
 /** Sends the entry as a draft, or to be confirmed. An existing draft is edited first, and then submitted. */
 function useSend(draft: EntryRow | undefined) {
@@ -41,27 +40,17 @@ function useSend(draft: EntryRow | undefined) {
     kept: boolean,
   ): Promise<EntryRow> => {
     const again = confirm_duplicate === true && { confirm_duplicate }
-    if (!draft)
-      return call(financeRoutes.create, {
-        body: { ...body, ...again, ...(kept && { draft: true }) } as BodyOf<typeof financeRoutes.create>,
-        quiet,
-      })
-    const edit = { ...body, version: Math.max(Number(body['version']), version.current) } as BodyOf<
-      typeof financeRoutes.edit
-    >
-    const saved = await call(financeRoutes.edit, { params: { id: draft.id }, body: edit, quiet })
+    if (!draft) return calls.create({ ...body, ...again, ...(kept && { draft: true }) })
+    const edit = { ...body, version: Math.max(Number(body['version']), version.current) }
+    const saved = await calls.edit(draft.id, edit)
     version.current = saved.version
     return kept
       ? saved
-      : call(financeRoutes.submit, {
-          params: { id: draft.id },
-          body: { version: saved.version, ...again },
-          quiet,
-        })
+      : sendForm(financeRoutes.submit, { version: saved.version, ...again }, { id: draft.id })
   }
 }
 
-/** Enters money that came or went. */
+/** Enters a payment that came in or went out. */
 export function EntryDrawer({ due, draft, onClose }: EntryDrawerProps) {
   const { t } = useText()
   const [today] = useState(() => businessDay(new Date()))

@@ -24,7 +24,7 @@ export const financeTabs = [
 export type FinanceTab = (typeof financeTabs)[number]
 
 export const tabOf = (search: URLSearchParams): FinanceTab =>
-  financeTabs.find((one) => one === search.get('tab')) ?? 'todo'
+  financeTabs.find((financeTab) => financeTab === search.get('tab')) ?? 'todo'
 
 export const entriesSpec: ListSpec<typeof financeRoutes.list> = {
   name: 'finance_entries',

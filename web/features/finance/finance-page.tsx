@@ -51,7 +51,7 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   accounts: (add) => <OwnAccountsTab add={add} />,
 }
 
-/** What the button of a tab adds, where it is not an entry. */
+/** The record that a tab's button adds, if it is not an entry. */
 const addKeys: Partial<Record<FinanceTab, Key>> = {
   tax_receipts: 'finance.taxReceipts.add',
   bank_lines: 'bankStatements.add',
@@ -80,15 +80,15 @@ export function FinancePage() {
   return (
     <Page titleKey="screens.financeList" filling action={add}>
       <div ref={row} role="tablist" aria-label={t('finance.tabsLabel')} className={css.tabs}>
-        {financeTabs.map((one) => (
+        {financeTabs.map((financeTab) => (
           <button
-            key={one}
+            key={financeTab}
             type="button"
             role="tab"
-            aria-selected={one === tab}
-            onClick={() => setSearch({ tab: one })}
+            aria-selected={financeTab === tab}
+            onClick={() => setSearch({ tab: financeTab })}
           >
-            {t(`finance.tabs.${one}`)}
+            {t(`finance.tabs.${financeTab}`)}
           </button>
         ))}
       </div>

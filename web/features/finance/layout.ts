@@ -22,6 +22,7 @@ export const entryLayout = layout(financeEntries, {
     'voucher',
     'created_by',
     'confirmed_by',
+    'confirmed_at',
     'method',
   ],
   card: { facts: ['counterparty', 'kind', 'occurred_on', 'amount', 'lot_id'], badge: 'state' },
@@ -59,7 +60,7 @@ const money = {
 /** An entry for a due, which already says what it is about. */
 export const paymentLayout = layout(handEntries, { form: money, wide })
 
-/** An entry for whatever the person picks. */
+/** An entry without a due. The user picks its lot or sign-up. */
 export const entryFormLayout = layout(handEntries, {
   form: { about: ['lot_id', 'sign_up_id'], ...money },
   wide,

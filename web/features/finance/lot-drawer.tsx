@@ -126,9 +126,9 @@ function Parties({ lot }: { lot: FinanceLot }) {
           ],
         ]}
       />
-      {lot.bank_changes.map((one) => (
-        <p key={one.party + one.at} className={moneyCss.note}>
-          {t('finance.bankChanged', { name: one.by_name ?? '–', date: instant(one.at) })}
+      {lot.bank_changes.map((bankChange) => (
+        <p key={bankChange.party + bankChange.at} className={moneyCss.note}>
+          {t('finance.bankChanged', { name: bankChange.by_name ?? '–', date: instant(bankChange.at) })}
         </p>
       ))}
     </>
@@ -144,10 +144,10 @@ function Deposits({ lot }: { lot: FinanceLot }) {
     <>
       <h3 className={moneyCss.section}>{t('finance.signUps') + t('list.unitYuan')}</h3>
       <ul className={css.deposits}>
-        {lot.sign_ups.map((one) => (
-          <li key={one.id}>
-            <span>{`${one.name}${one.paddle_no ? ` (${one.paddle_no})` : ''}`}</span>
-            <span>{`${option('sign_ups', 'deposit_status', one.deposit_status)} · ${paidOf(one)}`}</span>
+        {lot.sign_ups.map((signUp) => (
+          <li key={signUp.id}>
+            <span>{`${signUp.name}${signUp.paddle_no ? ` (${signUp.paddle_no})` : ''}`}</span>
+            <span>{`${option('sign_ups', 'deposit_status', signUp.deposit_status)} · ${paidOf(signUp)}`}</span>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { useText } from '#web/text/text.tsx'
 import moneyCss from '#web/auction/money.module.css'
 import css from './finance.module.css'
 
-/** More receipts than a lot ever has. */
+/** A page size larger than any lot's number of receipts. */
 const most = 100
 
 /** The tax receipts of a lot, and whether the promised one is missing. */
@@ -25,7 +25,7 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
       call(taxReceiptRoutes.expected, { query: { lot_id: String(lot.id) }, signal, quiet: true }),
   })
   if (!data) return null
-  const wanted = expected.data?.items.filter((one) => one.rest === null || !isZero(one.rest)) ?? []
+  const wanted = expected.data?.items.filter((item) => item.rest === null || !isZero(item.rest)) ?? []
   const settled = lot.state === 'settled'
   return (
     <>

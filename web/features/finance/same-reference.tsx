@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { valueSchema } from '#contract/grammar/field-schema.ts'
 import { type SameReference, sameReferenceRoutes } from '#contract/same-reference.ts'
-import type { Identity } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/identity-check.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useText, type Speaker } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
@@ -17,7 +17,7 @@ const words = (hit: SameReference, { t, day, option }: Speaker) =>
   })
 
 /** Asks before the same payment is entered twice. */
-export const sameReference: Identity<SameReference> = {
+export const sameReference: DuplicateRule<SameReference> = {
   words,
   question: {
     title: 'finance.sameReference.title',
@@ -29,7 +29,7 @@ export const sameReference: Identity<SameReference> = {
 const pause = 500
 const money = valueSchema({ kind: 'money' })
 
-/** Says while typing that another entry has this amount and bank reference. */
+/** Warns while typing if another entry has this amount and bank reference. */
 export function SameReferenceNote() {
   const speaker = useText()
   const { form } = useSurroundingForm()

@@ -11,9 +11,9 @@ export function useActedRow<Row extends ActRow>(
   doing: string,
 ): Row | undefined {
   const { id, act } = useOpenRecord()
-  const kept = useRef<Row>(undefined)
+  const lastRow = useRef<Row>(undefined)
   const wanted = act === doing ? id : null
-  if (kept.current?.id !== wanted)
-    kept.current = rows?.find((row) => row.id === wanted && row.actions.includes(doing))
-  return kept.current
+  if (lastRow.current?.id !== wanted)
+    lastRow.current = rows?.find((row) => row.id === wanted && row.actions.includes(doing))
+  return lastRow.current
 }

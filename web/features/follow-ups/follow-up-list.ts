@@ -9,7 +9,7 @@ const since = (now: Date, days: number) => ({
   created_at_to: [businessDay(now)],
 })
 
-/** 跟进记录: what it asks for, known before its screen is loaded. */
+/** 跟进记录: its query, which starts before the screen has loaded. */
 export const followUpList: ListSpec<typeof followUpRoutes.feed> = {
   name: 'follow_ups',
   resource: followUps,

@@ -14,7 +14,7 @@ import { feedLayout } from './layout.ts'
 const nameOf = (row: FollowUpFeedRow) => row.customer_id_name ?? ''
 const stale = () => void queries.invalidateQueries({ queryKey: ['follow_ups', 'list', followUpList.name] })
 
-/** 跟进记录: every contact that the person's own people made, newest first. */
+/** 跟进记录: the follow-ups of the user's team, newest first. */
 export function FollowUpsPage() {
   const { t } = useText()
   const list = useList(followUpList)
@@ -42,16 +42,16 @@ export function FollowUpsPage() {
 
 const wishes: ColumnWishes<FollowUpFeedRow> = {
   created_at: { cell: (row, { instant }) => instant(row.created_at).slice(0, 16), width: 150 },
-  customer_id: { width: 230, cell: (row, { t }) => <Customer row={row} gone={t('followUps.gone')} /> },
+  customer_id: { width: 230, cell: (row, { t }) => <Customer row={row} lostTitle={t('followUps.gone')} /> },
   content: { width: 380 },
   next_follow_at: { width: 150 },
 }
 
-/** A customer that is another's by now is named and does not open. */
-function Customer({ row, gone }: { row: FollowUpFeedRow; gone: string }) {
+/** A customer who has another owner by now is named but not linked. */
+function Customer({ row, lostTitle }: { row: FollowUpFeedRow; lostTitle: string }) {
   const navigate = useNavigate()
   const { opens } = row
-  if (opens === null) return <span title={gone}>{nameOf(row)}</span>
+  if (opens === null) return <span title={lostTitle}>{nameOf(row)}</span>
   return (
     <NameLink href={opens} onOpen={() => void navigate(opens)}>
       {nameOf(row)}

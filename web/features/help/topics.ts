@@ -7,7 +7,7 @@ export type TopicId = keyof Whole<typeof guide>
 /** One article of the help. */
 export interface Topic {
   readonly id: TopicId
-  /** The permission of those whose work it is about. Without it, it is everybody's. */
+  /** The permission of its readers. Absent if it is for everyone. */
   readonly permission?: Permission
   /** The screen it is about. */
   readonly screen?: string

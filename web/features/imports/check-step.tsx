@@ -14,7 +14,7 @@ interface CheckStepProps {
   onChange: () => void
 }
 
-/** 预检: what a run would do. Nothing is written before somebody starts it. */
+/** 预检: a dry run. Nothing is written before the user starts the import. */
 export function CheckStep({ row, onStarted, onChange }: CheckStepProps) {
   const { t } = useText()
   const { problem, busy, attempt } = useAttempt()

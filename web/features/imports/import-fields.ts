@@ -9,7 +9,7 @@ import type { Key } from '#texts/text.ts'
 const ownerKinds = ['me', 'other', 'pool'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
-/** What the screen needs to know about a resource it imports. */
+/** The details of a resource that its import screen needs. */
 interface ImportTarget {
   resource: Resource
   title: Key

@@ -24,7 +24,7 @@ const working = (row: ImportRow | undefined) =>
   row !== undefined && ['queued', 'running', 'checking', 'undoing'].includes(row.state)
 const steps = ['upload', 'mapping', 'check', 'run', 'result'] as const
 
-/** The step of an import. A checked one goes back to its choices while they are changed. */
+/** The step of an import. A checked import returns to its mapping while it is edited. */
 function stepOf(row: ImportRow | undefined, changing: boolean): (typeof steps)[number] {
   if (!row) return 'upload'
   if (row.state === 'uploaded' || (row.state === 'checked' && changing)) return 'mapping'
@@ -49,7 +49,7 @@ function ImportPage({ what }: { what: Importable }) {
   const [changing, setChanging] = useState(false)
   const row = id === undefined ? undefined : job.data
   const step = stepOf(row, changing)
-  // The answer is shown at once: what the check before it found would offer to be run meanwhile.
+  // Shows the answer at once. Otherwise the previous check's result could still be run.
   const proceed = (started: ImportRow) => {
     setChanging(false)
     queries.setQueryData(['imports', id], started)

@@ -19,7 +19,7 @@ interface MappingStepProps {
 
 const duplicates = ['skip', 'update'] as const
 
-/** The choices of the last check, or those one begins with. */
+/** The choices of the last check, or the defaults. */
 function useChoices(row: ImportRow) {
   const { uid } = useUser()
   const again = row.on_duplicate !== null
@@ -43,7 +43,7 @@ function useChoices(row: ImportRow) {
   }
 }
 
-/** The owner of the rows, what happens to existing ones, and which column goes into which field. */
+/** Chooses the owner of the rows, the treatment of existing ones, and the column of each field. */
 export function MappingStep({ row, onStarted, onRestart }: MappingStepProps) {
   const { t, label } = useText()
   const choices = useChoices(row)
@@ -98,7 +98,7 @@ function Choices({ row, of }: { row: ImportRow; of: ReturnType<typeof useChoices
           label={t('imports.owner')}
           chosen={[of.owner]}
           onChange={of.setOwner}
-          options={owners.map((one) => ({ value: one, label: t(`customers.owner.${one}`) }))}
+          options={owners.map((owner) => ({ value: owner, label: t(`customers.owner.${owner}`) }))}
         />
         {of.owner === 'other' && (
           <div style={{ marginTop: 8, maxWidth: 280 }}>
@@ -116,7 +116,10 @@ function Choices({ row, of }: { row: ImportRow; of: ReturnType<typeof useChoices
         chosen={[of.on_duplicate]}
         onChange={of.setOnDuplicate}
         help={t(`imports.duplicateHelp.${of.on_duplicate}`)}
-        options={duplicates.map((one) => ({ value: one, label: option('imports', 'on_duplicate', one) }))}
+        options={duplicates.map((duplicate) => ({
+          value: duplicate,
+          label: option('imports', 'on_duplicate', duplicate),
+        }))}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import css from './imports.module.css'
 
 const most = 5
 
-/** The latest imports, so that one finds back to a check that waits and to one that can be taken back. */
+/** The latest imports, with those that await a run or can be undone. */
 export function RecentImports({ what }: { what: Importable }) {
   const { t, label, option, number } = useText()
   const { data } = useQuery({
@@ -35,17 +35,17 @@ export function RecentImports({ what }: { what: Importable }) {
             </tr>
           </thead>
           <tbody>
-            {data.items.slice(0, most).map((one) => (
-              <tr key={one.id}>
+            {data.items.slice(0, most).map((item) => (
+              <tr key={item.id}>
                 <td>
-                  <Link to={`?job=${one.id}`}>{one.file_name}</Link>
+                  <Link to={`?job=${item.id}`}>{item.file_name}</Link>
                 </td>
-                <td>{option('imports', 'state', one.state)}</td>
+                <td>{option('imports', 'state', item.state)}</td>
                 {(['accepted', 'updated', 'refused'] as const).map((sum) => (
-                  <td key={sum}>{number(one[sum])}</td>
+                  <td key={sum}>{number(item[sum])}</td>
                 ))}
                 <td>
-                  <RelativeTime at={one.created_at} />
+                  <RelativeTime at={item.created_at} />
                 </td>
               </tr>
             ))}

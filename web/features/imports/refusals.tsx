@@ -53,21 +53,21 @@ export function Refusals({ row }: { row: ImportRow }) {
             </tr>
           </thead>
           <tbody>
-            {data?.items.map((one, index) => (
-              <tr key={`${one.line}${one.field}${index}`}>
-                <td>{one.line}</td>
-                <td>{fieldOf(one) ? label(row.resource, fieldOf(one) ?? '') : '–'}</td>
-                <td>{option('imports', 'reason', one.reason)}</td>
+            {data?.items.map((item, index) => (
+              <tr key={`${item.line}${item.field}${index}`}>
+                <td>{item.line}</td>
+                <td>{fieldOf(item) ? label(row.resource, fieldOf(item) ?? '') : '–'}</td>
+                <td>{option('imports', 'reason', item.reason)}</td>
                 <td>
-                  {one.msg}
-                  {one.record && (
+                  {item.msg}
+                  {item.record && (
                     <>
                       {' '}
                       <Link
-                        to={`${importTargets[row.resource].list}?id=${one.record.id}`}
-                        aria-label={`${t('imports.record')} ${one.record.company_name}`}
+                        to={`${importTargets[row.resource].list}?id=${item.record.id}`}
+                        aria-label={`${t('imports.record')} ${item.record.company_name}`}
                       >
-                        {one.record.company_name}
+                        {item.record.company_name}
                       </Link>
                     </>
                   )}

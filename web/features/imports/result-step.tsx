@@ -20,7 +20,7 @@ interface ResultStepProps {
   onRestart: () => void
 }
 
-/** The result of the import, each refused row with its reason, and the way back for a day. */
+/** The result of the import, its refused rows, and its undo, which is offered for a day. */
 export function ResultStep({ row, onChanged, onRestart }: ResultStepProps) {
   const { t } = useText()
   const undone = row.state === 'undone'
@@ -81,7 +81,7 @@ function Outcome({ row }: { row: ImportRow }) {
   )
 }
 
-/** Takes the import back, after a question that says what stays. */
+/** Undoes the import, after a question that lists the rows that stay. */
 function Undo({ row, onStarted }: { row: ImportRow; onStarted: (started: ImportRow) => void }) {
   const { t, instant } = useText()
   const [asking, setAsking] = useState(false)

@@ -10,7 +10,7 @@ export function RunningStep({ row }: { row: ImportRow }) {
   const undoing = row.state === 'undoing'
   const total = undoing ? row.accepted + row.updated : row.total
   const done = undoing ? row.taken_back + row.left_alone : row.accepted + row.updated + row.refused
-  // A check says its sums at its end.
+  // A check shows its sums once it ends.
   const share = row.state === 'checking' || total === 0 ? 1 : done / total
   return (
     <div className={css.step} aria-live="polite">

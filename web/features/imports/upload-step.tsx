@@ -14,7 +14,7 @@ import {
 import { writableNames } from '#contract/grammar/resource.ts'
 import { ApiError, report } from '#web/transport/api.ts'
 import { saveBlob } from '#web/transport/download.ts'
-import { sendForm } from '#web/features/uploads/send-file.ts'
+import { sendUpload } from '#web/features/uploads/send-file.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './imports.module.css'
 import { importTargets } from './import-fields.ts'
@@ -32,7 +32,7 @@ export function UploadStep({ what, onUploaded }: { what: Importable; onUploaded:
     setProblem(undefined)
     setShare(0)
     try {
-      onUploaded(await sendForm(importRoutes.upload, { resource: what, file }, setShare))
+      onUploaded(await sendUpload(importRoutes.upload, { resource: what, file }, setShare))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.isSession) report(error)

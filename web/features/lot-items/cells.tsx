@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import css from './items.module.css'
 import type { CellField } from './sheet.ts'
 
-/** What an input holds of a stored thing: quantities without trailing zeros. */
+/** The input values of a stored item. Quantities lose their trailing zeros. */
 export function textIn(row: LotItemRow, name: CellField): string {
   const value = row[name]
   if (value === null || value === undefined) return ''
@@ -24,7 +24,7 @@ interface CellsProps {
   onPaste?: (name: CellField, text: string) => boolean
 }
 
-/** The inputs of one thing. Arrow keys and Enter are the table's. */
+/** The inputs of one item. The table handles arrow keys and Enter. */
 export function Cells({ names, line, problems, onChange, onPaste }: CellsProps) {
   const { label } = useText()
   return names.map((name) => (
@@ -58,7 +58,7 @@ export function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
   const next = row && rows[rows.indexOf(row) + by]
   event.preventDefault()
   const column = event.key === 'Enter' ? 0 : [...(row?.querySelectorAll('input') ?? [])].indexOf(input)
-  // Leaving a row stores it. Enter in the last one stores it, too, and begins anew.
+  // Leaving a row saves it. Enter in the last row saves it too and starts a new one.
   if (next) next.querySelectorAll('input')[column]?.focus()
   else if (event.key === 'Enter') {
     input.blur()

@@ -20,7 +20,7 @@ interface Shared {
   number: number
 }
 
-/** What is odd or wrong with a row, under it. */
+/** The warnings and errors of a row, below it. */
 function Said({ names, children }: { names: readonly CellField[]; children: ReactNode }) {
   return (
     <tr className={css.said}>
@@ -41,7 +41,7 @@ const Warning = ({ row, names }: { row: LotItemRow; names: readonly CellField[] 
   ))
 }
 
-/** A thing to look at. */
+/** A read-only item. */
 export function ReadRow({ row, names, number }: Shared & { row: LotItemRow }) {
   const { label } = useText()
   return (
@@ -77,7 +77,7 @@ function typedValue(name: CellField, text: string): unknown {
   const { kind } = lotItems.fields[name]
   if (kind === 'day') return dayIn(text.trim()) || null
   const value = bodyValue(lotItems.fields[name], isFigure(name) ? text.replace(/[,，\s]/g, '') : text)
-  // What is no number goes as text, so that the server says so.
+  // Text that is no number is sent as it is, so that the server reports the fault.
   return typeof value === 'number' && Number.isNaN(value) ? text : value
 }
 
@@ -87,7 +87,7 @@ interface EditRowProps extends Shared {
   onDelete: () => void
 }
 
-/** A stored thing. Leaving its row stores what was changed. */
+/** A stored item. Leaving its row saves its changes. */
 export function EditRow({ row, names, number, onPaste, onDelete }: EditRowProps) {
   const { t } = useText()
   const [draft, setDraft] = useState<ItemLine>({})
@@ -138,7 +138,7 @@ export function EditRow({ row, names, number, onPaste, onDelete }: EditRowProps)
   )
 }
 
-/** A line that was refused, or is on its way. */
+/** A line that was refused or is being sent. */
 export function PendingRow({ of, names, number, pending }: Shared & { of: PendingLine; pending: Pending }) {
   const { t } = useText()
   const { key, line, refusal } = of
@@ -179,7 +179,7 @@ interface NewRowProps extends Shared {
   onPaste: (name: CellField, text: string) => boolean
 }
 
-/** The empty row at the end. Leaving it stores the thing and empties it again. */
+/** The empty row at the end. Leaving it saves the item and clears the row. */
 export function NewRow({ names, number, onTake, onPaste }: NewRowProps) {
   const { t } = useText()
   const [line, setLine] = useState<ItemLine>({})

@@ -64,7 +64,7 @@ export function ItemPhotos({ row, readOnly = false }: { row: LotItemRow; readOnl
   )
 }
 
-/** Pictures that are sent side by side are stored one after the other, the last state for sure. */
+/** Uploads run in parallel, but the saves run one after the other, so that the last state wins. */
 function usePhotos(row: LotItemRow) {
   const [photos, setPhotos] = useState<readonly FileRef[]>(row.photos)
   const { attempt, problem } = useAttempt()

@@ -24,7 +24,7 @@ export function ItemsPaper({ row }: { row: LotRow }) {
   )
 }
 
-/** Columns that no thing fills are left out. */
+/** Empty columns are left out. */
 function Things({ kind, rows }: { kind: ItemKind; rows: readonly LotItemRow[] }) {
   const names = itemFields[kind].filter((name) => rows.some((row) => textIn(row, name) !== ''))
   if (rows.length === 0) return null

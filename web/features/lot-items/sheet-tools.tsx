@@ -6,7 +6,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { saveBlob } from '#web/transport/download.ts'
 import { useText } from '#web/text/text.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
-import { sendForm } from '#web/features/uploads/send-file.ts'
+import { sendUpload } from '#web/features/uploads/send-file.ts'
 import css from './items.module.css'
 import type { Pending } from './use-pending.ts'
 
@@ -20,7 +20,7 @@ export function SheetTools({ lot, pending }: { lot: LotRow; pending: Pending }) 
   const { attempt, busy, problem } = useAttempt()
   const read = (file: File) =>
     void attempt(
-      () => sendForm(lotItemRoutes.readItemSheet, { file }, () => undefined, { id: lot.id }),
+      () => sendUpload(lotItemRoutes.readItemSheet, { file }, () => undefined, { id: lot.id }),
       ({ rows }) => pending.take(rows),
     )
   const template = () => {

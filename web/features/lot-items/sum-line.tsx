@@ -11,7 +11,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 import { refreshItems } from './item-queries.ts'
 import css from './items.module.css'
 
-/** What the things add up to beside the lot's quantity, which can take the sum over. */
+/** The sum of the items beside the lot's quantity. The lot can take over the sum. */
 export function SumLine({ lot, list }: { lot: LotRow; list: LotItemList }) {
   const { t, label } = useText()
   const { attempt, busy, problem } = useAttempt()

@@ -10,7 +10,7 @@ export interface PendingLine {
   line: ItemLine
   refusal?: BadItemRow | undefined
 }
-/** Lines that are stored together or not at all. A refused batch waits in the grid to be put right. */
+/** Lines that are saved all or none. A refused batch stays in the grid to be corrected. */
 interface Batch {
   id: number
   lines: readonly PendingLine[]
@@ -23,7 +23,7 @@ const nextKey = () => (lastKey += 1)
 function refused(batch: Batch, error: ApiError): Batch {
   const rows = (error.data as { rows?: BadItemRow[] } | null)?.rows ?? []
   const bad = new Map(rows.map((row) => [row.row, row]))
-  const lines = batch.lines.map((one, at) => ({ ...one, refusal: bad.get(at + 1) }))
+  const lines = batch.lines.map((line, at) => ({ ...line, refusal: bad.get(at + 1) }))
   return { ...batch, lines, problem: refusalWords(error) }
 }
 
@@ -64,7 +64,7 @@ export function usePending(lotId: number) {
     )
   return {
     lines: batches.flatMap((batch) => batch.lines),
-    /** What was said of refused batches; the others are on their way. */
+    /** The messages of refused batches. The other batches are still being sent. */
     problems: [...new Set(batches.flatMap(({ problem }) => problem ?? []))],
     take: (lines: readonly ItemLine[]) => {
       if (lines.length > 0)
@@ -79,12 +79,12 @@ export function usePending(lotId: number) {
     again: (key?: number) =>
       setBatches((all) =>
         all.map((batch) =>
-          key === undefined || batch.lines.some((one) => one.key === key)
+          key === undefined || batch.lines.some((line) => line.key === key)
             ? { ...batch, problem: undefined }
             : batch,
         ),
       ),
-    drop: (key: number) => changeLines((lines) => lines.filter((one) => one.key !== key)),
+    drop: (key: number) => changeLines((lines) => lines.filter((line) => line.key !== key)),
     dropAll: () => setBatches([]),
   }
 }

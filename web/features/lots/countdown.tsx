@@ -14,7 +14,7 @@ function words({ late, days, hours, minutes, seconds }: TimeLeft, exact: boolean
 
 interface CountdownProps {
   at: string
-  /** Counts seconds in the last minute. Lists count minutes only. */
+  /** Counts seconds in the last minute. In lists it counts minutes only. */
   exact?: boolean
 }
 

@@ -172,7 +172,7 @@ export const resultLayout = layout(lots, {
 
 type LotFields = readonly FieldName<typeof lots>[]
 
-/** What the table of rounds compares. */
+/** The rows of the table that compares rounds. */
 export const roundFields = [
   'auction_time',
   'platform',

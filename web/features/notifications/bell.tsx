@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement, Suspense, useState } from 'react'
 import { fetchedPart } from '#web/transport/fetched-part.tsx'
 import { useText } from '#web/text/text.tsx'
-import { ArrivingPopover } from '#web/ui/lazy-popover.tsx'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import css from './notifications.module.css'
 import { unreadQuery } from './notification-queries.ts'
 import { useBrowserNotices } from './use-browser-notices.ts'
@@ -40,7 +40,7 @@ export function Bell() {
   )
   if (!asked) return button(() => setAsked(true))
   return (
-    <ArrivingPopover
+    <LazyPopover
       button={button}
       position="bottom-end"
       width={380}
@@ -52,6 +52,6 @@ export function Bell() {
           {createElement(panel(), { onClose: close })}
         </Suspense>
       )}
-    </ArrivingPopover>
+    </LazyPopover>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { NotificationRow } from '#contract/notifications.ts'
 import { useText } from '#web/text/text.tsx'
-import { markRead, sentenceOf } from './notification-queries.ts'
+import { markRead, notificationSentence } from './notification-queries.ts'
 import css from './notifications.module.css'
 
 interface NotificationListProps {
@@ -33,7 +33,7 @@ function Entry({ row, onOpened }: { row: NotificationRow; onOpened?: () => void 
     <Link to={row.url} className={css.entry} data-unread={unread || undefined} onClick={open}>
       <span>
         {unread && <span className={css.spoken}>{text.t('notifications.isNew')} </span>}
-        {sentenceOf(text, row)}
+        {notificationSentence(text, row)}
       </span>
       <time dateTime={row.created_at} title={text.instant(row.created_at)}>
         {text.relative(row.created_at)}

@@ -36,7 +36,7 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
 }
 
 /** The sentence of a notification in the reader's language. Changed fields arrive by their names. */
-export function sentenceOf({ t, label }: Speaker, { kind, values }: NotificationRow): string {
+export function notificationSentence({ t, label }: Speaker, { kind, values }: NotificationRow): string {
   const { fields } = values
   const names = typeof fields === 'string' && {
     fields: fields

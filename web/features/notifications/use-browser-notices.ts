@@ -4,7 +4,7 @@ import { useLive } from '#web/features/events/live.tsx'
 import { queries } from '#web/transport/queries.ts'
 import { useKept } from '#web/state/settings.ts'
 import { currentText } from '#web/text/text.tsx'
-import { sentenceOf, unreadQuery } from './notification-queries.ts'
+import { notificationSentence, unreadQuery } from './notification-queries.ts'
 
 /** Whether this browser shows its own notifications. It is off until the person turns it on. */
 export const useBrowserSetting = () => useKept('browserNotifications', false)
@@ -16,7 +16,7 @@ async function show(): Promise<void> {
   const text = currentText()
   // The tag makes several tabs of this browser show it once.
   const notice = new Notification(text.t('product'), {
-    body: sentenceOf(text, newest),
+    body: notificationSentence(text, newest),
     tag: `yjt-${newest.id}`,
     lang: text.language,
   })

@@ -1,7 +1,6 @@
 import { type OwnAccountRow, ownAccountRoutes } from '#contract/own-accounts.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { call } from '#web/transport/api.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -20,6 +19,8 @@ export function OwnAccountDrawers({
 
 const start = { enabled: true, purpose: 'settlement' }
 
+const calls = recordCalls(ownAccountRoutes)
+
 /** The form of one of our accounts. */
 function OwnAccountDrawer({ row, onClose }: { row: OwnAccountRow | undefined; onClose: () => void }) {
   const { t } = useText()
@@ -27,17 +28,7 @@ function OwnAccountDrawer({ row, onClose }: { row: OwnAccountRow | undefined; on
     layout: ownAccountLayout,
     row,
     start,
-    save: (body) =>
-      row
-        ? call(ownAccountRoutes.edit, {
-            params: { id: row.id },
-            body: body as BodyOf<typeof ownAccountRoutes.edit>,
-            quiet: true,
-          })
-        : call(ownAccountRoutes.create, {
-            body: body as BodyOf<typeof ownAccountRoutes.create>,
-            quiet: true,
-          }),
+    save: (body) => calls.save(row, body),
     onSaved: (saved) => {
       void ownAccountActs.refresh()
       showSuccess(row ? t('act.saved') : t('ownAccounts.added', { name: saved.name }))

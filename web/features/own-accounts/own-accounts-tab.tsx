@@ -5,11 +5,11 @@ import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ownAccountLayout } from './layout.ts'
 import { ownAccountActs, ownAccountsSpec } from './own-account-list.ts'
 
-const drawers = later(async () => (await import('./own-account-drawer.tsx')).OwnAccountDrawers)
+const drawers = lazyPart(async () => (await import('./own-account-drawer.tsx')).OwnAccountDrawers)
 const wishes: ColumnWishes<OwnAccountRow> = { name: { width: 200, opens: true }, number: { whole: true } }
 
 /** 账户: our own bank accounts. */

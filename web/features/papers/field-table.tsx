@@ -16,7 +16,7 @@ const files: Readonly<Record<Language, () => Promise<{ meanings: PaperMeanings }
 
 const tag = (name: string): string => `{${name}}`
 
-/** What a template of this paper may name, with the meaning of each. A click copies the field. */
+/** The placeholders that a template of this paper may use, with their meanings. A click copies one. */
 export function FieldTable({ paper }: { paper: Paper }) {
   const { t, option, language } = useText()
   const { data: words } = useQuery({

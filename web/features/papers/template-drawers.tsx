@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import { papers, type Paper } from '#contract/paper-fields.ts'
 import { type PaperTemplateRow, paperTemplateRoutes } from '#contract/paper-templates.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
-import { ApiError, call } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
 import { refreshTemplates, type TemplateAct } from './acts.ts'
@@ -23,9 +23,10 @@ export function TemplateDrawers({
   return <TemplateDrawer key={id ?? act} row={row} onClose={close} />
 }
 
+const calls = recordCalls(paperTemplateRoutes)
 const formFields: readonly string[] = templateLayout.form.template
 
-/** Fields that the template names wrongly are said under its file. */
+/** Shows unknown placeholders of the template under its file. */
 function onFile(error: unknown): never {
   if (!(error instanceof ApiError) || !error.fields) throw error
   const inForm = Object.entries(error.fields).filter(([name]) => formFields.includes(name))
@@ -42,17 +43,7 @@ function TemplateDrawer({ row, onClose }: { row: PaperTemplateRow | undefined; o
     layout: templateLayout,
     row,
     save: (body) =>
-      (row
-        ? call(paperTemplateRoutes.edit, {
-            params: { id: row.id },
-            body: body as BodyOf<typeof paperTemplateRoutes.edit>,
-            quiet: true,
-          })
-        : call(paperTemplateRoutes.create, {
-            body: body as BodyOf<typeof paperTemplateRoutes.create>,
-            quiet: true,
-          })
-      ).catch((error: unknown) => {
+      calls.save(row, body).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.reason !== 'duplicate') return onFile(error)
         throw new ApiError(error.status, error.code, error.msg, {
           fields: { company: t('papers.templates.taken') },

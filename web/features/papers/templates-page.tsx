@@ -6,14 +6,14 @@ import { ListPage } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { templateActs } from './acts.ts'
 import { templateLayout } from './layout.ts'
 import { templateList } from './template-list.ts'
 
-const drawers = later(async () => (await import('./template-drawers.tsx')).TemplateDrawers)
+const drawers = lazyPart(async () => (await import('./template-drawers.tsx')).TemplateDrawers)
 
 const wishes: ColumnWishes<PaperTemplateRow> = {
   title: { width: 240, opens: true },

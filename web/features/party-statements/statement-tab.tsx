@@ -90,19 +90,19 @@ export function StatementTab() {
   )
 }
 
-/** A value that was cleared is empty in the address. */
+/** A cleared value is empty in the address. */
 const blankless = (given: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
 
 interface PartySelectProps {
   party: Party
   value: string | null
-  /** The name of the chosen party, which may not be among those found. */
+  /** The name of the chosen party. The results may not include it. */
   known: string | undefined
   onChange: (id: string | null) => void
 }
 
-/** Finance may not see the parties' own lists, so it has one of its own. */
+/** Finance has a list of its own, because it may not see the parties' lists. */
 function PartySelect({ party, value, known, onChange }: PartySelectProps) {
   const { t, label } = useText()
   const [typed, setTyped] = useState('')
@@ -113,8 +113,8 @@ function PartySelect({ party, value, known, onChange }: PartySelectProps) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(partyStatementRoutes.parties, { query: { party, q }, signal, quiet: true }),
   })
-  const items = (found.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))
-  const missing = value !== null && known !== undefined && !items.some((one) => one.value === value)
+  const items = (found.data?.items ?? []).map((item) => ({ value: String(item.id), label: item.name }))
+  const missing = value !== null && known !== undefined && !items.some((item) => item.value === value)
   return (
     <Select
       {...optionList}
@@ -162,21 +162,21 @@ function Lines({ of }: { of: PartyStatement }) {
               on={day(of.from)}
               values={['', '', money(opening)]}
             />
-            {lines.map((one, at) => (
+            {lines.map((line, at) => (
               // Lines have no id of their own, and their order is fixed.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
-                <td>{day(one.on)}</td>
+                <td>{day(line.on)}</td>
                 <td>
-                  {option('finance_entries', 'kind', one.kind)}
+                  {option('finance_entries', 'kind', line.kind)}
                   <small>
-                    {one.number ?? t(`finance.presets.${isZero(one.credit) ? 'receivable' : 'payable'}`)}
+                    {line.number ?? t(`finance.presets.${isZero(line.credit) ? 'receivable' : 'payable'}`)}
                   </small>
                 </td>
-                <td>{one.lot_id !== null && <LotLink lot={one.lot_id}>{one.lot_name ?? '–'}</LotLink>}</td>
-                <td data-money>{one.debit === '0.00' ? '' : money(one.debit)}</td>
-                <td data-money>{one.credit === '0.00' ? '' : money(one.credit)}</td>
-                <td data-money>{money(one.balance)}</td>
+                <td>{line.lot_id !== null && <LotLink lot={line.lot_id}>{line.lot_name ?? '–'}</LotLink>}</td>
+                <td data-money>{line.debit === '0.00' ? '' : money(line.debit)}</td>
+                <td data-money>{line.credit === '0.00' ? '' : money(line.credit)}</td>
+                <td data-money>{money(line.balance)}</td>
               </tr>
             ))}
             <Total

@@ -12,7 +12,7 @@ const words = <M extends RecyclerMove>(move: M) =>
     done: 'recyclers.done',
   }) as const
 
-/** What can be done with recyclers: the move that is due, then the forms, then the other moves. */
+/** The acts of a recycler: the move that is due, then the forms, then the other moves. */
 export const recyclerActs = declareActs<RecyclerRow>()({
   resource: 'recyclers',
   nameOf: (row) => row.company_name,

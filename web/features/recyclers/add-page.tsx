@@ -11,7 +11,7 @@ import { refreshRecyclers } from './recycler-queries.ts'
 import { forgetRecyclerDraft, useRecyclerDraft, type RecyclerDraft } from './recycler-draft.ts'
 import css from './recyclers.module.css'
 
-/** 添加回收商: step by step, with a draft that is offered again. */
+/** 添加回收商: a form in steps. An unfinished one is offered again. */
 export function AddRecyclerPage() {
   const { t } = useText()
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type RecyclerRow, recyclerRoutes } from '#contract/recyclers.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { call, type ApiError } from '#web/transport/api.ts'
+import { type ApiError } from '#web/transport/api.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormField, FormSection, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -20,7 +20,7 @@ const steps = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[]
 const last = steps.length - 1
 
 interface AddStepsProps {
-  /** The draft to go on with. */
+  /** The draft to continue. */
   start: RecyclerDraft | undefined
   onSaved: (row: RecyclerRow) => void
   onLeave: () => void
@@ -39,11 +39,7 @@ export function AddSteps({ start, onSaved, onLeave }: AddStepsProps) {
     layout: stepLayout,
     ...(start && { start: start.values }),
     identity: recyclerIdentity,
-    save: (body) =>
-      call(recyclerRoutes.create, {
-        body: { ...body, qualifications: licenceBodies(licences) } as BodyOf<typeof recyclerRoutes.create>,
-        quiet: true,
-      }),
+    save: (body) => sendForm(recyclerRoutes.create, { ...body, qualifications: licenceBodies(licences) }),
     onRefused: (error) => setStep((before) => stepOf(error) ?? before),
     onSaved: (row) => {
       done.current = true
@@ -111,7 +107,7 @@ const fits = async (form: RecordForm, at: number, licences: readonly LicenceDraf
 function stepOf(error: ApiError): number | undefined {
   const fields = Object.keys(error.fields ?? {})
   if (fields.includes('qualifications')) return steps.indexOf('licences')
-  const at = steps.findIndex((one) => fieldsOf[one].some((name) => fields.includes(name)))
+  const at = steps.findIndex((step) => fieldsOf[step].some((name) => fields.includes(name)))
   return at < 0 ? undefined : at
 }
 

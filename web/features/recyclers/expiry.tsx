@@ -8,7 +8,7 @@ import { Urgent } from '#web/ui/urgent.tsx'
 export const daysTo = (day: string, now = new Date()): number =>
   Math.round((Date.parse(day) - Date.parse(businessDay(now))) / dayLength)
 
-/** When a licence runs out: red when it has, amber when it soon does. */
+/** The expiry of a licence: red if it has expired, amber if it soon will. */
 export function Expiry({ day }: { day: string | null }) {
   const { t, day: write } = useText()
   if (day === null) return <Nothing />

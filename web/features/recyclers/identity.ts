@@ -1,8 +1,8 @@
 import { type RecyclerHit, recyclerRoutes } from '#contract/recyclers.ts'
-import type { Identity } from '#web/identity/identity-check.tsx'
+import type { DuplicateRule } from '#web/identity/identity-check.tsx'
 
-/** Who is already among the recyclers. Of somebody else's recycler it is only said that it exists. */
-export const recyclerIdentity: Identity<RecyclerHit> = {
+/** The duplicate check of recyclers. A hit outside the user's scope says only that it exists. */
+export const recyclerIdentity: DuplicateRule<RecyclerHit> = {
   typing: { route: recyclerRoutes.check, hard: 'recyclers.hit.hard', soft: 'recyclers.hit.soft' },
   question: {
     title: 'recyclers.hit.softTitle',

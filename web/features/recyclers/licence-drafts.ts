@@ -24,13 +24,13 @@ export const newLicence = (): LicenceDraft => ({
 })
 
 export const licencesOf = (licences: readonly Qualification[]): LicenceDraft[] =>
-  licences.map((one) => ({
+  licences.map((licence) => ({
     ...newLicence(),
-    type: one.type,
-    number: one.number ?? '',
-    valid_from: one.valid_from,
-    valid_to: one.valid_to,
-    file: one.file,
+    type: licence.type,
+    number: licence.number ?? '',
+    valid_from: licence.valid_from,
+    valid_to: licence.valid_to,
+    file: licence.file,
   }))
 
 /** A kept draft gets new keys, since keys are unique within one visit only. */
@@ -44,10 +44,10 @@ const isBlank = (one: LicenceDraft) =>
   !one.valid_to &&
   one.file.length === 0
 
-/** The licences to send; those left blank are skipped. */
+/** The licences to send, without blank ones. */
 export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
   drafts
-    .filter((one) => !isBlank(one))
+    .filter((draft) => !isBlank(draft))
     .map(({ type, number, valid_from, valid_to, file }) => ({
       type: type.trim(),
       number: number.trim() || null,
@@ -56,7 +56,7 @@ export const licenceBodies = (drafts: readonly LicenceDraft[]) =>
       file,
     }))
 
-/** The first thing that is wrong with a licence. */
+/** The first fault of a licence. */
 export function licenceFault(one: LicenceDraft): LicenceFault | undefined {
   if (isBlank(one)) return undefined
   for (const name of ['type', 'number', 'valid_from', 'valid_to'] as const) {

@@ -4,21 +4,21 @@ import { useText } from '#web/text/text.tsx'
 import { Expiry } from './expiry.tsx'
 import css from './recyclers.module.css'
 
-/** A recycler's licences with their files; what has run out is red, what soon does amber. */
+/** A recycler's licences with their files. Expired ones are red, those that soon expire are amber. */
 export function LicenceList({ licences }: { licences: readonly Qualification[] }) {
   const { t, day } = useText()
   if (licences.length === 0) return <p className={css.note}>{t('recyclers.licences.none')}</p>
   return (
     <ul className={css.licences}>
-      {licences.map((one) => (
-        <li key={one.id}>
-          <b>{one.type}</b>
-          {one.number && <span className={css.note}>{one.number}</span>}
+      {licences.map((licence) => (
+        <li key={licence.id}>
+          <b>{licence.type}</b>
+          {licence.number && <span className={css.note}>{licence.number}</span>}
           <span>
-            {one.valid_from && <span className={css.note}>{day(one.valid_from)} – </span>}
-            <Expiry day={one.valid_to} />
+            {licence.valid_from && <span className={css.note}>{day(licence.valid_from)} – </span>}
+            <Expiry day={licence.valid_to} />
           </span>
-          {one.file.length > 0 && <FileLinks files={one.file} />}
+          {licence.file.length > 0 && <FileLinks files={licence.file} />}
         </li>
       ))}
     </ul>

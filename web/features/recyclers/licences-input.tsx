@@ -14,7 +14,7 @@ import css from './recyclers.module.css'
 interface LicencesInputProps {
   value: readonly LicenceDraft[]
   onChange: (value: LicenceDraft[]) => void
-  /** Whether what is wrong is shown: not before somebody wanted to go on. */
+  /** Whether faults are shown. They are hidden until the user first tries to continue. */
   checked: boolean
 }
 

@@ -1,9 +1,9 @@
 import type { RecyclerRow } from '#contract/recyclers.ts'
 import type { ColumnWishes } from '#web/records/columns.tsx'
 import { Expiry } from './expiry.tsx'
-import { Grade, RecyclerState } from './standing.tsx'
+import { Grade, RecyclerState } from './recycler-badges.tsx'
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const recyclerWishes: ColumnWishes<RecyclerRow> = {
   company_name: { width: 220, opens: true },
   name: { width: 96 },

@@ -7,14 +7,14 @@ import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { RowButtons } from '#web/ui/row-buttons.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import type { RecyclerAct } from './acts.ts'
 import { Expiry } from './expiry.tsx'
 import { recyclerLayout } from './layout.ts'
 import { LicenceList } from './licence-list.tsx'
 import { recyclerQuery } from './recycler-queries.ts'
 import css from './recyclers.module.css'
-import { Grade, RecyclerState } from './standing.tsx'
+import { Grade, RecyclerState } from './recycler-badges.tsx'
 
 type Acts = ActsInUse<RecyclerRow, RecyclerAct>
 
@@ -23,9 +23,9 @@ interface RecyclerDetailProps {
   acts: Acts
 }
 
-/** Who this recycler is, whether it may sign up and why not, and what it is licensed for. */
+/** The recycler's facts, its eligibility and its licences. */
 export function RecyclerDetail({ id, acts }: RecyclerDetailProps) {
-  return <Fetched of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</Fetched>
+  return <QueryView of={useQuery(recyclerQuery(id))}>{(row) => <Detail row={row} acts={acts} />}</QueryView>
 }
 
 /** Counts open the sign-ups that they count. */
@@ -85,7 +85,7 @@ function Head({ row, acts }: { row: RecyclerRow; acts: Acts }) {
   )
 }
 
-/** Whether it may sign up, in a sentence. */
+/** The recycler's eligibility in a sentence. */
 function Standing({ row }: { row: RecyclerRow }) {
   const { t, day } = useText()
   const sentence = t(`recyclers.states.${row.state}`, {

@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft, keepDraftNow, readDraft } from '#web/transport/
 import type { FormValues } from '#web/ui/form-values.ts'
 import type { LicenceDraft } from './licence-drafts.ts'
 
-/** A new recycler that was not finished. Its person finds it on every device. */
+/** An unfinished new recycler. Its author finds it on every device. */
 export interface RecyclerDraft {
   at: string
   step: number
@@ -13,7 +13,7 @@ export interface RecyclerDraft {
 
 const key = 'recyclers.new'
 
-/** This person's own draft, asked for whenever the page opens. */
+/** The user's draft, refetched whenever the page opens. */
 export const useRecyclerDraft = () =>
   useQuery({
     queryKey: ['drafts', key],

@@ -10,7 +10,7 @@ import { RecyclerDetail } from './recycler-detail.tsx'
 import { EditRecycler } from './recycler-form.tsx'
 import { recyclerQuery, refreshRecyclers } from './recycler-queries.ts'
 
-/** What the address opens over the list: a recycler, its form, or its licences alone. */
+/** The drawer that the address names: a recycler, its form, or its licences alone. */
 export function RecyclerDrawers({ record, acts }: DrawerProps<RecyclerRow, RecyclerAct>) {
   const { t } = useText()
   const { id, act, close } = record

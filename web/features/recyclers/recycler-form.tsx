@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RecyclerRow, recyclerRoutes } from '#contract/recyclers.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { ApiError, call } from '#web/transport/api.ts'
+import { ApiError } from '#web/transport/api.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormSection, FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { recyclerIdentity } from './identity.ts'
 import { recyclerLayout } from './layout.ts'
 import { licenceBodies, licenceFault, licencesOf } from './licence-drafts.ts'
@@ -40,11 +40,7 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
           fields: { qualifications: t('recyclers.steps.licences') },
         })
       const whole = { ...body, ...(changed && { qualifications: licenceBodies(licences) }) }
-      return call(recyclerRoutes.edit, {
-        params: { id: row.id },
-        body: whole as BodyOf<typeof recyclerRoutes.edit>,
-        quiet: true,
-      })
+      return sendForm(recyclerRoutes.edit, whole, { id: row.id })
     },
   })
   return (
@@ -61,13 +57,13 @@ function RecyclerForm({ row, only, onSaved, onCancel }: RecyclerFormProps) {
   )
 }
 
-/** The form of an existing recycler, once its row is there. */
+/** The form of an existing recycler. It renders once the row has loaded. */
 export function EditRecycler({ id, ...rest }: Omit<RecyclerFormProps, 'row'> & { id: number }) {
   const found = useQuery(recyclerQuery(id))
   // A row of the list comes without its licences. Saving it would delete them.
   return (
-    <Fetched of={{ ...found, data: found.data?.qualifications && found.data }}>
+    <QueryView of={{ ...found, data: found.data?.qualifications && found.data }}>
       {(row) => <RecyclerForm row={row} {...rest} />}
-    </Fetched>
+    </QueryView>
   )
 }

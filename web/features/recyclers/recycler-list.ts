@@ -4,7 +4,7 @@ import type { ListSpec } from '#web/records/list-state.ts'
 
 const yes = ['true']
 
-/** 回收商列表: what it asks for, known before its screen is loaded. */
+/** 回收商列表: its query, which starts before the screen has loaded. */
 export const recyclerList: ListSpec<typeof recyclerRoutes.list> = {
   name: 'recyclers',
   resource: recyclers,

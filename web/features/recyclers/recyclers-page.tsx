@@ -9,14 +9,14 @@ import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { recyclerActs } from './acts.ts'
 import { recyclerLayout } from './layout.ts'
 import { recyclerWishes } from './recycler-columns.tsx'
 import { recyclerList } from './recycler-list.ts'
 
-const drawers = later(async () => (await import('./recycler-drawers.tsx')).RecyclerDrawers)
+const drawers = lazyPart(async () => (await import('./recycler-drawers.tsx')).RecyclerDrawers)
 const RecyclerDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).RecyclerDialog }))
 
 /** 回收商列表. */

@@ -37,7 +37,7 @@ function Acts({ batch, filled = false }: { batch: RefundBatch; filled?: boolean 
   )
 }
 
-/** Changes of bank data. The file of the batch does not contain those made after it. */
+/** Changes of bank data that were made after the file of the batch, which lacks them. */
 function Changes({ batch }: { batch: RefundBatch }) {
   const { t, instant } = useText()
   return batch.changed.map((one) => (
@@ -78,24 +78,27 @@ export function Batches({ batches }: { batches: readonly RefundBatch[] }) {
       <h3 className={css.title}>{t('finance.refunds.batches')}</h3>
       {batches.length === 0 && <p className={css.note}>{t('finance.refunds.noBatches')}</p>}
       <ul className={css.batches}>
-        {batches.map((one) => (
-          <li key={one.id}>
+        {batches.map((batch) => (
+          <li key={batch.id}>
             <div className={css.what}>
-              <b>{one.batch_no}</b>
+              <b>{batch.batch_no}</b>
               <span>
-                {t('finance.refunds.by', { name: one.created_by_name ?? '–', date: instant(one.created_at) })}
+                {t('finance.refunds.by', {
+                  name: batch.created_by_name ?? '–',
+                  date: instant(batch.created_at),
+                })}
               </span>
               <span>
                 {t('finance.refunds.progress', {
-                  done: number(one.confirmed),
-                  n: number(one.refunds),
-                  amount: money(one.amount),
+                  done: number(batch.confirmed),
+                  n: number(batch.refunds),
+                  amount: money(batch.amount),
                 })}
               </span>
-              {one.void > 0 && <span>{t('finance.refunds.voided', { n: number(one.void) })}</span>}
-              <Changes batch={one} />
+              {batch.void > 0 && <span>{t('finance.refunds.voided', { n: number(batch.void) })}</span>}
+              <Changes batch={batch} />
             </div>
-            <Acts batch={one} />
+            <Acts batch={batch} />
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function RefundDrawer({ chosen, onClose }: RefundDrawerProps) {
     queryKey: ['finance_dues', 'refunds'],
     queryFn: ({ signal }) => call(refundBatchRoutes.list, { signal, quiet: true }),
   })
-  const others = found.data?.batches.filter((one) => one.id !== made?.id) ?? []
+  const others = found.data?.batches.filter((batch) => batch.id !== made?.id) ?? []
   return (
     <SideDrawer title={t('finance.refunds.title')} onClose={onClose} width={720}>
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
@@ -57,7 +57,7 @@ interface ChoiceProps {
 
 function Choice({ due, chosen, onMade }: ChoiceProps) {
   const { t, label, money, number } = useText()
-  // Nothing is asked: the drawer itself says what the batch will hold, and shows a refusal above its button.
+  // No dialog asks, because the drawer itself lists the batch and shows refusals above its button.
   const { problem, busy, attempt } = useAttempt()
   const [left, setLeft] = useState<readonly number[]>()
   const ready = due.filter((one) => one.obstacle === null)

@@ -13,7 +13,7 @@ import { languageNames, languages } from '#texts/text.ts'
 import { changeSettings, setSize, sizes, useSettings, useSize } from '#web/state/settings.ts'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { toggleFullscreen } from '#web/ui/fullscreen.ts'
-import { logOut } from '#web/session/leave.ts'
+import { logOut } from '#web/session/log-out.ts'
 import { useText } from '#web/text/text.tsx'
 import { mayWith, useUser } from '#web/session/session.tsx'
 import type { Searchable } from './fuzzy.ts'
@@ -26,7 +26,9 @@ interface Action extends Searchable {
 
 const schemes = ['light', 'dark', 'auto'] as const
 
-/** What a person's screens are for, then what is available everywhere. Choices already current are left out. */
+/**
+ * The main acts of the user's screens, then the global ones. Settings that are already active are left out.
+ */
 export function useActions(): Action[] {
   const { t, language, setLanguage } = useText()
   const { scheme } = useSettings()
@@ -42,7 +44,7 @@ export function useActions(): Action[] {
   return [
     ...mainActs
       .filter(({ permission }) => mayWith(roles, permission))
-      .map((one) => act(one.icon, [t(one.title)], () => navigate(one.path))),
+      .map((mainAct) => act(mainAct.icon, [t(mainAct.title)], () => navigate(mainAct.path))),
     ...schemes
       .filter((one) => one !== scheme)
       .map((one) =>

@@ -32,7 +32,7 @@ const act = (title: Key, icon: Icon, permission: Permission, path: string): Main
   path,
 })
 
-/** What the button beside each screen's title does, from wherever somebody is. */
+/** The act of the button beside each screen's title, callable from any screen. */
 export const mainActs: readonly MainAct[] = [
   act('palette.acts.customer', IconUserPlus, 'customers.use', `${addresses.customers}?do=new`),
   act('palette.acts.lot', IconPackage, 'lots.write', addresses.lotForm),

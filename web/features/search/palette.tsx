@@ -7,7 +7,7 @@ import { IconSearch } from '#web/icons/search.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useText } from '#web/text/text.tsx'
 import css from './palette.module.css'
-import { useFindings, type Finding, type FindingGroup } from './use-findings.ts'
+import { useFindings, type SearchFinding, type SearchFindingGroup } from './use-findings.ts'
 import { useReturnFocus } from '#web/ui/focus.ts'
 
 /** Finds screens, records and actions. The keyboard is enough, and Enter runs the first finding. */
@@ -20,7 +20,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { groups, waiting, failed } = useFindings(text)
   const all = groups.flatMap((group) => group.findings)
   const at = Math.min(chosen, all.length - 1)
-  const run = (finding: Finding | undefined) => {
+  const run = (finding: SearchFinding | undefined) => {
     if (!finding) return
     onClose()
     void finding.run()
@@ -93,9 +93,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 interface FindingsProps {
   id: string
-  groups: readonly FindingGroup[]
-  chosen: Finding | undefined
-  onChoose: (finding: Finding) => void
+  groups: readonly SearchFindingGroup[]
+  chosen: SearchFinding | undefined
+  onChoose: (finding: SearchFinding) => void
 }
 
 function Findings({ id, groups, chosen, onChoose }: FindingsProps) {

@@ -11,16 +11,16 @@ import { fuzzy, type PinyinOf } from './fuzzy.ts'
 import { menuEntries } from './menu-entries.ts'
 import { searchRecords, type FoundRecord } from './search-records.ts'
 
-export interface Finding {
+export interface SearchFinding {
   readonly id: string
   readonly icon: Icon | undefined
   readonly title: string
   readonly detail?: string | undefined
   readonly run: () => Promise<unknown> | void
 }
-export interface FindingGroup {
+export interface SearchFindingGroup {
   readonly label: string
-  readonly findings: readonly Finding[]
+  readonly findings: readonly SearchFinding[]
 }
 
 type PinyinTable = Readonly<Record<string, readonly string[]>>
@@ -105,7 +105,7 @@ function useRecords(text: string): RecordAnswer & { waiting: boolean } {
 }
 
 interface Findings {
-  readonly groups: readonly FindingGroup[]
+  readonly groups: readonly SearchFindingGroup[]
   /** The search for records still runs, or failed. */
   readonly waiting: boolean
   readonly failed: boolean
@@ -136,7 +136,7 @@ export function useFindings(text: string): Findings {
     actions,
     pinyin && ofAll(pinyin),
   )(text).map(({ titles, icon, run }) => ({ id: chain(titles), icon, title: chain(titles), run }))
-  const groups: FindingGroup[] = [
+  const groups: SearchFindingGroup[] = [
     { label: t('palette.screens'), findings: ofScreens },
     { label: t('palette.records'), findings: ofRecords },
     { label: t('palette.actions'), findings: ofActions },

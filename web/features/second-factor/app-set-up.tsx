@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
 import { encode } from 'uqr'
@@ -7,8 +7,9 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Failed } from '#web/ui/states.tsx'
+import { SetUpButtons } from './set-up-buttons.tsx'
 import css from './second-factor.module.css'
-import { useTried } from './use-tried.ts'
+import { useFactorAttempt } from './use-factor-attempt.ts'
 
 /** A secret belongs to one set-up: another one asks for another secret. */
 const asked = { gcTime: 0, staleTime: Infinity, retry: false } as const
@@ -26,7 +27,7 @@ export function AppSetUp({ onDone, onCancel }: SetUpProps) {
     queryFn: () => call(secondFactorRoutes.beginApp, { quiet: true }),
     ...asked,
   })
-  const { busy, problem, setProblem, attempt } = useTried()
+  const { busy, problem, setProblem, attempt } = useFactorAttempt()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
@@ -58,14 +59,7 @@ export function AppSetUp({ onDone, onCancel }: SetUpProps) {
           error={problem}
           onChange={() => setProblem(undefined)}
         />
-        <div className={css.buttons}>
-          <Button type="submit" loading={busy}>
-            {t('secondFactor.confirm')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('secondFactor.cancel')}
-          </Button>
-        </div>
+        <SetUpButtons verb={t('secondFactor.confirm')} busy={busy} onCancel={onCancel} />
       </form>
     </div>
   )

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent } from 'react'
 import { passkeyNameMax, type NewCodes } from '#contract/second-factor.ts'
 import { useText } from '#web/text/text.tsx'
+import { SetUpButtons } from './set-up-buttons.tsx'
 import { createPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
-import { useTried } from './use-tried.ts'
+import { useFactorAttempt } from './use-factor-attempt.ts'
 
 interface SetUpProps {
   onDone: (codes: NewCodes) => unknown
@@ -14,7 +15,7 @@ interface SetUpProps {
 /** Asks for a name, then the browser for a fingerprint, a PIN or a key. */
 export function PasskeySetUp({ onDone, onCancel }: SetUpProps) {
   const { t } = useText()
-  const { busy, problem, setProblem, attempt } = useTried()
+  const { busy, problem, setProblem, attempt } = useFactorAttempt()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = event.currentTarget.querySelector('input')?.value.trim() ?? ''
@@ -33,14 +34,7 @@ export function PasskeySetUp({ onDone, onCancel }: SetUpProps) {
         error={problem}
         onChange={() => setProblem(undefined)}
       />
-      <div className={css.buttons}>
-        <Button type="submit" loading={busy}>
-          {t('secondFactor.addPasskey')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('secondFactor.cancel')}
-        </Button>
-      </div>
+      <SetUpButtons verb={t('secondFactor.addPasskey')} busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -2,14 +2,14 @@ import type { BodyOf } from '#contract/grammar/route.ts'
 import { call } from '#web/transport/api.ts'
 import { secondFactorRoutes } from '#contract/second-factor.ts'
 
-/** The library comes when somebody uses a passkey. */
+/** The library is loaded on the first use of a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
 /** The person turned the browser's dialog away, or the browser failed. It says too little to tell. */
-export class PasskeyGivenUp extends Error {}
+export class PasskeyCancelled extends Error {}
 
 const givenUp = (error: unknown): never => {
-  throw new PasskeyGivenUp('The browser gave no passkey', { cause: error })
+  throw new PasskeyCancelled('The browser gave no passkey', { cause: error })
 }
 
 /** Browsers offer passkeys on safe pages, and never where the address is a number. */

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { NewCodes } from '#contract/second-factor.ts'
 import { useText } from '#web/text/text.tsx'
 import { loginPath, safeRedirect } from '#web/session/redirects.ts'
-import { logOut } from '#web/session/leave.ts'
+import { logOut } from '#web/session/log-out.ts'
 import { loadUser, useUser } from '#web/session/session.tsx'
 import { SignedOutFrame } from '#web/page/signed-out-frame.tsx'
 import { usePageTitle } from '#web/page/use-page-title.ts'
@@ -13,7 +13,7 @@ import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { AppSetUp } from './app-set-up.tsx'
 import { factorQuery } from './factor-query.ts'
-import { GiveFactor } from './verify-factor.tsx'
+import { VerifyFactor } from './verify-factor.tsx'
 import { passkeysPossible } from './passkey.ts'
 import { PasskeySetUp } from './passkey-set-up.tsx'
 import css from './second-factor.module.css'
@@ -45,7 +45,7 @@ function Step() {
   return (
     <SignedOutFrame title={t(setUp ? 'secondFactor.setUpTitle' : 'secondFactor.giveTitle')} heading={heading}>
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {status && !setUp && <GiveFactor status={status} onGiven={goOn} />}
+      {status && !setUp && <VerifyFactor status={status} onVerified={goOn} />}
       {status && setUp && <FirstSetUp onDone={goOn} />}
       <Button
         variant="subtle"
@@ -60,7 +60,7 @@ function Step() {
   )
 }
 
-/** Choose, set up, keep the recovery codes. */
+/** Chooses and sets up a factor, then shows the recovery codes. */
 function FirstSetUp({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useText()
   const [way, setWay] = useState<'app' | 'passkey'>()

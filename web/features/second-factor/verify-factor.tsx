@@ -5,19 +5,19 @@ import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { passkeysPossible, signWithPasskey } from './passkey.ts'
 import css from './second-factor.module.css'
-import { useTried } from './use-tried.ts'
+import { useFactorAttempt } from './use-factor-attempt.ts'
 
-interface GiveProps {
+interface VerifyFactorProps {
   status: FactorStatus
-  onGiven: () => Promise<unknown>
+  onVerified: () => Promise<unknown>
 }
 
 /** Asks for a code of the app or a passkey, or for a recovery code if neither is at hand. */
-export function GiveFactor({ status, onGiven }: GiveProps) {
+export function VerifyFactor({ status, onVerified }: VerifyFactorProps) {
   const { t } = useText()
   const keys = status.passkeys_here > 0 && passkeysPossible()
   const [recovering, setRecovering] = useState(!status.app && !keys)
-  const { busy, problem, setProblem, attempt } = useTried()
+  const { busy, problem, setProblem, attempt } = useFactorAttempt()
   const byCode = status.app || recovering
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,8 +27,8 @@ export function GiveFactor({ status, onGiven }: GiveProps) {
       setProblem(t('secondFactor.codeEmpty'))
       return field?.focus()
     }
-    void attempt(() => call(secondFactorRoutes.giveCode, { body: { code }, quiet: true }), onGiven).then(() =>
-      field?.select(),
+    void attempt(() => call(secondFactorRoutes.giveCode, { body: { code }, quiet: true }), onVerified).then(
+      () => field?.select(),
     )
   }
   const turn = () => {
@@ -75,7 +75,7 @@ export function GiveFactor({ status, onGiven }: GiveProps) {
           variant={byCode ? 'default' : 'filled'}
           className={css.passkey}
           disabled={busy}
-          onClick={() => void attempt(signWithPasskey, onGiven)}
+          onClick={() => void attempt(signWithPasskey, onVerified)}
         >
           {t('secondFactor.givePasskey')}
         </Button>

@@ -2,7 +2,7 @@ import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { dropToken, stayHere } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 
-/** Asks once, however many calls found the session lost. */
+/** One dialog, however many calls found the session lost. */
 export function ReLoginDialog() {
   const { t } = useText()
   const signIn = () => {

@@ -8,7 +8,10 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 import { oidcRoutes } from '#contract/oidc.ts'
 import { sessionRoutes } from '#contract/session.ts'
 
-/** Asks for the password or a code before an act that moves money or power. Cancelled, nothing was done. */
+/**
+ * Asks for the password or a code before an act that moves money or power. Cancelling means that nothing was
+ * done.
+ */
 export function ProofDialog({ title }: { title: string }) {
   const { t, label } = useText()
   const { user } = useSession()

@@ -10,7 +10,7 @@ import { deviceName } from './device-name.ts'
 import css from './session-list.module.css'
 
 interface SessionListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly SessionRow[] | undefined
   end: (row: SessionRow) => Promise<unknown>
 }
@@ -29,20 +29,20 @@ export function SessionList({ rows, end }: SessionListProps) {
     <>
       <ul className={css.list} aria-busy={!rows}>
         {rows?.length === 0 && <li>{t('account.none')}</li>}
-        {rows?.map((one) => (
-          <li key={one.id}>
+        {rows?.map((row) => (
+          <li key={row.id}>
             <div className={css.device}>
               <strong>
-                {deviceName(one.device)}
-                {one.current && <StatusBadge tone="green">{t('account.thisDevice')}</StatusBadge>}
+                {deviceName(row.device)}
+                {row.current && <StatusBadge tone="green">{t('account.thisDevice')}</StatusBadge>}
               </strong>
               <small>
-                {one.address} · {t('account.since')} <RelativeTime at={one.created_at} /> ·{' '}
-                {t('account.lastUse')} <RelativeTime at={one.last_used_at} />
+                {row.address} · {t('account.since')} <RelativeTime at={row.created_at} /> ·{' '}
+                {t('account.lastUse')} <RelativeTime at={row.last_used_at} />
               </small>
             </div>
-            {!one.current && (
-              <Button variant="default" onClick={() => setEnding(one)}>
+            {!row.current && (
+              <Button variant="default" onClick={() => setEnding(row)}>
                 {t('profile.end')}
               </Button>
             )}

@@ -5,7 +5,7 @@ import { act, declareActs } from '#web/records/acts.ts'
 const words = <A extends 'close' | 'reopen'>(id: A) =>
   ({ verb: `finance.acts.${id}`, title: `finance.ask.${id}`, done: 'finance.done' }) as const
 
-/** What can be done with a settlement. Its routes name its lot. */
+/** The acts of a settlement. Its routes name its lot. */
 export const settlementActs = declareActs<SettlementRow>()({
   resource: 'settlements',
   nameOf: (row) => row.lot_id_name ?? String(row.id),

@@ -15,6 +15,7 @@ export const settlementLayout = layout(settlements, {
     'advance_applied',
     'settlement_quantity',
     'closed_at',
+    'closed_by',
   ],
   card: {
     facts: ['settlement_price', 'buyer_due', 'consignor_payable', 'deposit_applied', 'advance_applied'],
@@ -22,7 +23,7 @@ export const settlementLayout = layout(settlements, {
   },
 })
 
-/** What a settlement comes to. */
+/** The computed amounts of a settlement. */
 export const figures = [
   'goods_amount',
   'settlement_price',

@@ -20,29 +20,29 @@ const named = (at: number, label: string) => (at === 0 ? { label } : { 'aria-lab
 export function Adjustments({ rows, onChange }: AdjustmentsProps) {
   const { t, label } = useText()
   const change = (key: number, part: Partial<Adjustment>) =>
-    onChange(rows.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   return (
     <div>
       <div className={css.adjustments}>
-        {rows.map((one, at) => (
-          <div key={one.key} className={css.adjustment}>
+        {rows.map((row, at) => (
+          <div key={row.key} className={css.adjustment}>
             <TextInput
               {...named(at, label('settlements', 'label'))}
-              value={one.label}
+              value={row.label}
               maxLength={100}
-              onChange={(event) => change(one.key, { label: event.currentTarget.value })}
+              onChange={(event) => change(row.key, { label: event.currentTarget.value })}
             />
             <TextInput
               {...named(at, label('settlements', 'amount') + t('list.unitYuan'))}
               placeholder={t('finance.adjustmentHint')}
-              value={one.amount}
+              value={row.amount}
               inputMode="decimal"
-              onChange={(event) => change(one.key, { amount: event.currentTarget.value.trim() })}
+              onChange={(event) => change(row.key, { amount: event.currentTarget.value.trim() })}
             />
             <ActionIcon
               size="input-sm"
-              aria-label={t('finance.removeAdjustment', { name: one.label })}
-              onClick={() => onChange(rows.filter((other) => other.key !== one.key))}
+              aria-label={t('finance.removeAdjustment', { name: row.label })}
+              onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
             >
               <IconX size={16} stroke={1.5} />
             </ActionIcon>
@@ -54,7 +54,7 @@ export function Adjustments({ rows, onChange }: AdjustmentsProps) {
         size="compact-sm"
         leftSection={<IconPlus size={14} stroke={1.5} />}
         onClick={() =>
-          onChange([...rows, { key: Math.max(0, ...rows.map((one) => one.key)) + 1, label: '', amount: '' }])
+          onChange([...rows, { key: Math.max(0, ...rows.map((row) => row.key)) + 1, label: '', amount: '' }])
         }
       >
         {t('finance.addAdjustment')}

@@ -14,7 +14,7 @@ interface SettlementDialogProps extends ActQuestion<SettlementRow, SettlementAct
 
 const routes = { close: settlementRoutes.close, reopen: settlementRoutes.reopen }
 
-/** Says what closing a settlement makes either side owe. */
+/** Names the dues that closing the settlement creates for both sides. */
 export function SettlementDialog({ lot, row, ...question }: SettlementDialogProps) {
   const { t, money } = useText()
   const { id } = question

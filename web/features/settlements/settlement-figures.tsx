@@ -34,7 +34,7 @@ export function Figures({ sum, lot, adjustments }: FiguresProps) {
             ? ([t('finance.buyerRefund'), money(unsigned(sum[name]))] as const)
             : ([label('settlements', name), money(sum[name])] as const),
           ...(name === 'goods_amount'
-            ? adjustments.map((one) => [one.label, money(one.amount)] as const)
+            ? adjustments.map((adjustment) => [adjustment.label, money(adjustment.amount)] as const)
             : []),
         ])}
       />

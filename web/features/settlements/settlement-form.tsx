@@ -61,15 +61,15 @@ interface Draft {
 const typedOf = (row: SettlementRow): Draft => ({
   settlement_quantity: shortDecimal(row.settlement_quantity ?? ''),
   unit_price: row.unit_price ?? '',
-  adjustments: row.adjustments.map((one, key) => ({ ...one, key })),
+  adjustments: row.adjustments.map((adjustment, key) => ({ ...adjustment, key })),
 })
 
 /** The sum of the typed values, by the server's own function. Null while a value is missing or wrong. */
 function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): SettlementSum | null {
   const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
   const right =
-    texts.every((one) => quantityPattern.test(one)) &&
-    typed.adjustments.every((one) => signedMoneyPattern.test(one.amount))
+    texts.every((text) => quantityPattern.test(text)) &&
+    typed.adjustments.every((adjustment) => signedMoneyPattern.test(adjustment.amount))
   if (!right || lot.deal_price === null) return null
   return settlementSum({
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,

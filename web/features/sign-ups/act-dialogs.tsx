@@ -55,7 +55,10 @@ function Resubmit(props: Question) {
   )
 }
 
-/** Moves a deposit to the later sign-up that the row names. The bidder's consent is all there is to hand in. */
+/**
+ * Carries a deposit over to the later sign-up that the row names. The bidder's consent is the only document
+ * needed.
+ */
 function CarryOver(props: Question) {
   const { t, money } = useText()
   const [row] = props.rows
@@ -79,7 +82,7 @@ function CarryOver(props: Question) {
   )
 }
 
-/** An approval answers open flags with a note. Several at once leave the flagged ones to be reviewed alone. */
+/** An approval answers open flags with a note. A bulk approval leaves flagged sign-ups out. */
 function Approve(props: Question) {
   const { t } = useText()
   const [note, setNote] = useState('')

@@ -109,6 +109,6 @@ const advising = actsWith('adviseApprove', 'adviseReject')
 export type SignUpAct = keyof typeof deciding.acts
 
 /**
- * What this person can do with sign-ups. A review by somebody who may not decide is only advice, and says so.
+ * The acts this user has on sign-ups. A review by a user who may not decide is labelled as advice.
  */
 export const useSignUpActs = () => (useCan('signUps.decide') ? deciding : advising)

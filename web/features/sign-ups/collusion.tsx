@@ -11,7 +11,7 @@ import css from './sign-ups.module.css'
 export const isSuspicious = (row: SignUpRow): boolean =>
   row.collusion_flags?.some((flag) => flag.open) === true
 
-/** What is shared, and with whom, in one line. */
+/** One line that names a shared detail and the bidders who share it. */
 function useFlagWords(): (flag: CollusionFlag) => string {
   const { t } = useText()
   return ({ kind, paddle_no, recycler_id_name, rounds }) =>
@@ -24,7 +24,7 @@ function useFlagWords(): (flag: CollusionFlag) => string {
       .join(' · ')
 }
 
-/** Says in a list that a sign-up has flags; which ones appears under the pointer. */
+/** Marks a flagged sign-up in a list. A tooltip names the flags. */
 export function CollusionMark({ row }: { row: SignUpRow }) {
   const { t } = useText()
   const words = useFlagWords()
@@ -62,7 +62,7 @@ function FlagList({ flags }: { flags: readonly CollusionFlag[] }) {
   )
 }
 
-/** The flags of a sign-up and what was noted about them. Nothing where there are none. */
+/** The collusion flags of a sign-up and their notes. Renders nothing without flags. */
 export function CollusionSection({ row }: { row: SignUpRow }) {
   const { t, instant } = useText()
   const { collusion_flags: flags = [], collusion_notes: notes = [] } = row
@@ -80,13 +80,13 @@ export function CollusionSection({ row }: { row: SignUpRow }) {
   )
 }
 
-/** What an approval that was refused for its flags has to answer. */
+/** The question that an approval refused for its collusion flags must answer. */
 const refusedFlags = (data: unknown): readonly CollusionFlag[] =>
   (data as { collusion_flags?: CollusionFlag[] } | null | undefined)?.collusion_flags ?? []
 
 /**
- * The flags that an approval has to answer, with the note that does. They are those of the row or, where it was
- * older than they are, those that the refusal names.
+ * The flags that an approval must answer, with the input for the note. They come from the row, or from the
+ * refusal if the row is out of date.
  */
 export function FlagNote({
   flags,

@@ -4,7 +4,7 @@ import { Nothing } from '#web/ui/relative-time.tsx'
 import { CollusionMark } from './collusion.tsx'
 import { Bidder, Deposit, NearestLicence, Outcome, RefundDue, Review } from './sign-up-states.tsx'
 
-/** What the list shows in its own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const signUpWishes: ColumnWishes<SignUpRow> = {
   recycler_id: { width: 200, opens: true, cell: (row) => <Bidder row={row} /> },
   lot_id: { width: 200 },

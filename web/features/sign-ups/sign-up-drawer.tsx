@@ -7,16 +7,17 @@ import { useDrawerTitle } from '#web/records/drawer-title.ts'
 import { Facts } from '#web/records/facts.tsx'
 import type { DrawerProps } from '#web/lists/list-page.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
+import { recyclerQuery } from '#web/features/recyclers/recycler-queries.ts'
 import { FileLinks } from '#web/features/uploads/file-link.tsx'
 import { useText } from '#web/text/text.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Urgent } from '#web/ui/urgent.tsx'
 import type { SignUpAct } from './acts.ts'
 import { CollusionMark, CollusionSection } from './collusion.tsx'
 import { signUpLayout } from './layout.ts'
-import { recyclerQuery, signUpQuery } from './sign-up-queries.ts'
+import { signUpQuery } from './sign-up-queries.ts'
 import { Deposit, NearestLicence, neededUntil, Outcome, Review } from './sign-up-states.tsx'
 import css from './sign-ups.module.css'
 
@@ -30,10 +31,7 @@ interface SignUpDrawerProps {
 export const SignUpDrawers = ({ record: { id, close }, acts }: DrawerProps<SignUpRow, SignUpAct>) =>
   id !== null && <SignUpDrawer id={id} acts={acts} onClose={close} />
 
-/**
- * One sign-up with what a review looks at: what was handed in on one side, the recycler's licences on the
- * other.
- */
+/** A sign-up as its reviewer needs it: the documents on one side, the recycler's licences on the other. */
 export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
   const found = useQuery(signUpQuery(id))
   const title = useDrawerTitle({
@@ -45,7 +43,7 @@ export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
   })
   return (
     <SideDrawer title={title} onClose={onClose} width={820}>
-      <Fetched of={found}>
+      <QueryView of={found}>
         {(row) => (
           <div className={css.detail}>
             <Head row={row} actions={acts.of(row)} />
@@ -63,7 +61,7 @@ export function SignUpDrawer({ id, acts, onClose }: SignUpDrawerProps) {
             </div>
           </div>
         )}
-      </Fetched>
+      </QueryView>
     </SideDrawer>
   )
 }
@@ -169,8 +167,8 @@ function Licences({ row }: { row: SignUpRow }) {
       </p>
       {data?.qualifications?.length === 0 && <p className={css.none}>{t('signUps.noLicences')}</p>}
       <ul className={css.licences}>
-        {data?.qualifications?.map((one) => (
-          <Licence key={one.id} one={one} holds={one.valid_to >= until} />
+        {data?.qualifications?.map((qualification) => (
+          <Licence key={qualification.id} one={qualification} holds={qualification.valid_to >= until} />
         ))}
       </ul>
     </section>

@@ -1,22 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
-import { recyclerRoutes } from '#contract/recyclers.ts'
 import { signUpRoutes } from '#contract/sign-ups.ts'
+import { recordQuery } from '#web/records/record-calls.ts'
 
-/** Keys begin with the resource, so that a live event makes them stale. */
-export const signUpQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['sign_ups', 'one', id],
-    queryFn: ({ signal }) => call(signUpRoutes.get, { params: { id }, signal, quiet: true }),
-    staleTime: 5000,
-  })
-
-export const recyclerQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['recyclers', 'one', id],
-    queryFn: ({ signal }) => call(recyclerRoutes.get, { params: { id }, signal, quiet: true }),
-  })
+export const signUpQuery = recordQuery(signUpRoutes.get)
 
 /** All sign-ups of a lot, newest first. */
 export const signUpsOfLot = (lotId: number) =>

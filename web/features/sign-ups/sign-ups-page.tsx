@@ -6,7 +6,7 @@ import type { Filters } from '#web/records/list-state.ts'
 import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { useSignUpActs } from './acts.ts'
@@ -14,7 +14,7 @@ import { signUpLayout } from './layout.ts'
 import { signUpWishes } from './sign-up-columns.tsx'
 import { signUpList } from './sign-up-list.ts'
 
-const drawers = later(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawers)
+const drawers = lazyPart(async () => (await import('./sign-up-drawer.tsx')).SignUpDrawers)
 const AddSignUp = lazy(async () => ({ default: (await import('./add-sign-up.tsx')).AddSignUp }))
 const SignUpDialog = lazy(async () => ({ default: (await import('./act-dialogs.tsx')).SignUpDialog }))
 

@@ -5,7 +5,7 @@ import { handOverRoutes } from '#contract/hand-over.ts'
 
 export const refreshStaff = () => queries.invalidateQueries({ queryKey: ['staff'] })
 
-/** What can be done with accounts. A new password is shown once instead of a message. */
+/** The acts of a staff account. A new password is shown once, instead of a message. */
 export const staffActs = declareActs<StaffRow>()({
   resource: 'staff',
   nameOf: (row) => row.nickname,

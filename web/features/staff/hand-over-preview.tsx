@@ -9,11 +9,11 @@ import css from './hand-over.module.css'
 interface PreviewProps {
   preview: HandOverPreview
   named: Named
-  /** Gives one record to somebody; undefined where one person takes everything. */
+  /** Gives one record to another person. Undefined if one person takes everything. */
   onName: ((row: HeldRow) => void) | undefined
 }
 
-/** What would change hands, before it does. */
+/** A preview of the records that a handover would transfer. */
 export function HandOverPreviewTable({ preview, named, onName }: PreviewProps) {
   const { t, number } = useText()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { HandOverPreviewTable } from './hand-over-preview.tsx'
 import { Heirs, type HeirLine } from './heirs.tsx'
 import { keyOf, type Named } from './named-rows.ts'
 
-/** The body of the hand-over; undefined as long as a line has nobody, or somebody twice. */
+/** The body of the handover. Undefined while a line has no successor or has one twice. */
 function bodyOf(lines: readonly HeirLine[], named: Named): Omit<HandOverInput, 'version'> | undefined {
   const heirs = lines.flatMap(({ uid, share }) =>
     uid === null ? [] : [{ service_id: uid, share: Number(share) }],

@@ -6,7 +6,7 @@ import { onlyNumber } from '#web/ui/only-number.ts'
 import { TextButton } from '#web/ui/states.tsx'
 import css from './hand-over.module.css'
 
-/** One who takes over, and their share of the whole. */
+/** A successor and their share of the whole. */
 export interface HeirLine {
   key: number
   uid: number | null
@@ -16,7 +16,7 @@ export interface HeirLine {
 interface HeirsProps {
   lines: readonly HeirLine[]
   onChange: (lines: readonly HeirLine[]) => void
-  /** Who hands over. */
+  /** The predecessor. */
   without: number | undefined
   among: (roles: readonly number[]) => boolean
   error: string | undefined
@@ -24,7 +24,7 @@ interface HeirsProps {
 
 const most = 20
 
-/** Who takes over. Shares are asked for once there are several. */
+/** Chooses the successors. It asks for shares if there are several. */
 export function Heirs({ lines, onChange, without, among, error }: HeirsProps) {
   const { t } = useText()
   const change = (key: number, part: Partial<HeirLine>) =>

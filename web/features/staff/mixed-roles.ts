@@ -9,8 +9,8 @@ const isFinance = (role: number) => holds(role, 'finance.use') && !isSeller(role
 const isAuditor = (role: number) => holds(role, 'audit.read') && !isSeller(role)
 
 /**
- * Rights add up and a mask holds only where every role masks: what a
- * person with these roles would see that none of them should.
+ * Rights add up, and a mask holds only if every role has it. Lists what a person with these roles would see
+ * that none of the roles should.
  */
 export function mixedRoles(roles: readonly number[]): Key[] {
   const several = roles.length > 1

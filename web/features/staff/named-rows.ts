@@ -1,5 +1,5 @@
 import type { HeldRow } from '#contract/hand-over.ts'
 
-/** Records that somebody was named for, by their key. */
+/** Records with a successor of their own, by key. */
 export type Named = Readonly<Record<string, HeldRow>>
 export const keyOf = ({ part, id }: Pick<HeldRow, 'part' | 'id'>) => `${part} ${id}`

@@ -5,7 +5,7 @@ import { useText } from '#web/text/text.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import css from './password-once.module.css'
 
-/** A password that the server generated for somebody. */
+/** A password that the server generated. */
 export interface MadePassword {
   who: string
   password: string

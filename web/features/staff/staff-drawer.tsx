@@ -3,9 +3,8 @@ import '@mantine/core/styles/Alert.layer.css'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { role } from '#contract/grammar/permissions.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import { type StaffRow, staffRoutes } from '#contract/staff.ts'
-import { call } from '#web/transport/api.ts'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -16,6 +15,8 @@ import { namedStaffLayout, staffLayout } from './layout.ts'
 import { mixedRoles } from './mixed-roles.ts'
 import { StaffSessions } from './staff-sessions.tsx'
 import type { MadePassword } from './password-once.tsx'
+
+const calls = recordCalls(staffRoutes)
 
 interface StaffDrawerProps {
   /** Absent: a new account. */
@@ -35,17 +36,8 @@ export function StaffDrawer({ row, onClose, onMade }: StaffDrawerProps) {
     layout,
     row,
     save: (body) => {
-      if (row)
-        return call(staffRoutes.edit, {
-          params: { id: row.id },
-          body: body as BodyOf<typeof staffRoutes.edit>,
-          quiet: true,
-        })
-      const typed = password.current?.value ?? ''
-      return call(staffRoutes.create, {
-        body: { ...body, ...(typed !== '' && { password: typed }) } as BodyOf<typeof staffRoutes.create>,
-        quiet: true,
-      })
+      const typed = row ? '' : (password.current?.value ?? '')
+      return calls.save(row, { ...body, ...(typed !== '' && { password: typed }) })
     },
     onSaved: (saved) => {
       void refreshStaff()
@@ -91,7 +83,7 @@ function NewPassword({ input }: { input: React.RefObject<HTMLInputElement | null
   )
 }
 
-/** Warns while roles are chosen that lift each other's masks; it does not forbid them. */
+/** Warns if the chosen roles lift each other's masks. It does not forbid them. */
 function MixedRoles({ of }: { of: RecordForm }) {
   const { t } = useText()
   const roles = useWatch({ control: of.form.control, name: 'roles' })

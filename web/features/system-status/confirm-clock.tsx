@@ -12,11 +12,11 @@ import { systemStatusRoutes } from '#contract/system-status.ts'
 interface ConfirmClockProps {
   /** The jump that is confirmed. */
   at: string
-  /** What the clock of the database says now. */
+  /** The current time of the database. */
   now: string
 }
 
-/** Says that the clock is right after a jump, so that what waits for that goes on. */
+/** Confirms that the clock is right after a jump, so that blocked work continues. */
 export function ConfirmClock({ at, now }: ConfirmClockProps) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)

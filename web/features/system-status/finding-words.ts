@@ -4,7 +4,7 @@ import type { Speaker } from '#web/text/text.tsx'
 
 type Remedied = Extract<Key, `systemStatus.remedies.${string}`>
 
-/** What is not good says what to do. */
+/** Every finding that is not good says what to do about it. */
 const remedies = {
   instance_silent: 'systemStatus.remedies.instance_silent',
   versions_differ: 'systemStatus.remedies.versions_differ',
@@ -38,7 +38,7 @@ export function remedyOf(t: Speaker['t'], { kind }: Finding): string | undefined
 }
 
 /** The sentence of a finding, with its instants, jobs and folders in words. */
-export function sentenceOf({ t, instant }: Speaker, { kind, values }: Finding): string {
+export function findingSentence({ t, instant }: Speaker, { kind, values }: Finding): string {
   const { at, expected_at: expected, job, what } = values
   return t(`systemStatus.findings.${kind}`, {
     ...values,

@@ -10,17 +10,17 @@ import {
 import { Page } from '#web/page/page.tsx'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { ConfirmClock } from './confirm-clock.tsx'
-import { remedyOf, sentenceOf } from './finding-words.ts'
+import { remedyOf, findingSentence } from './finding-words.ts'
 import css from './status-page.module.css'
 import { StatusTables } from './status-tables.tsx'
 
 const refreshEvery = 15_000
 const tones: Record<FindingState, Tone> = { good: 'green', look: 'orange', act: 'red' }
 
-/** 系统状态: how the installation is doing, in words and with what to do; below, the figures. */
+/** 系统状态: the installation's health in words and what to do, then the figures. */
 export function StatusPage() {
   const { t, instant } = useText()
   const status = useQuery({
@@ -30,7 +30,7 @@ export function StatusPage() {
   })
   return (
     <Page titleKey="screens.systemStatus">
-      <Fetched of={status}>
+      <QueryView of={status}>
         {(data) => (
           <div className={css.page}>
             <Head findings={data.findings} />
@@ -39,7 +39,7 @@ export function StatusPage() {
             <p className={css.note}>{t('systemStatus.asOf', { at: instant(data.at) })}</p>
           </div>
         )}
-      </Fetched>
+      </QueryView>
     </Page>
   )
 }
@@ -64,16 +64,18 @@ function Findings({ findings, at }: { findings: readonly Finding[]; at: string }
         <div key={area} className={css.area}>
           <dt>{t(`systemStatus.areas.${area}`)}</dt>
           {findings
-            .filter((one) => areaOf(one) === area)
-            .map((one) => (
-              <dd key={`${one.kind} ${Object.values(one.values).join(' ')}`}>
-                <StatusBadge tone={tones[stateOf(one)]}>
-                  {t(`systemStatus.state.${stateOf(one)}`)}
+            .filter((finding) => areaOf(finding) === area)
+            .map((finding) => (
+              <dd key={`${finding.kind} ${Object.values(finding.values).join(' ')}`}>
+                <StatusBadge tone={tones[stateOf(finding)]}>
+                  {t(`systemStatus.state.${stateOf(finding)}`)}
                 </StatusBadge>
                 <div>
-                  {sentenceOf(text, one)}
-                  <Remedy finding={one} />
-                  {one.kind === 'clock_waits' && <ConfirmClock at={String(one.values['at'])} now={at} />}
+                  {findingSentence(text, finding)}
+                  <Remedy finding={finding} />
+                  {finding.kind === 'clock_waits' && (
+                    <ConfirmClock at={String(finding.values['at'])} now={at} />
+                  )}
                 </div>
               </dd>
             ))}

@@ -98,12 +98,12 @@ function Instances({ status: { instances } }: Part) {
         t('systemStatus.memory'),
         t('systemStatus.seen'),
       ]}
-      rows={instances.map((one) => [
-        `${one.host} (${one.pid})`,
-        instant(one.started_at),
-        one.version,
-        `${number(Math.round(one.memory / megabyte))} MB`,
-        instant(one.seen_at),
+      rows={instances.map((instance) => [
+        `${instance.host} (${instance.pid})`,
+        instant(instance.started_at),
+        instance.version,
+        `${number(Math.round(instance.memory / megabyte))} MB`,
+        instant(instance.seen_at),
       ])}
     />
   )
@@ -159,7 +159,13 @@ function Errors({ status: { instances } }: Part) {
         t('systemStatus.last'),
         t('systemStatus.times'),
       ]}
-      rows={errors.map((one) => [one.what, one.cause, one.host, instant(one.last), number(one.times)])}
+      rows={errors.map((error) => [
+        error.what,
+        error.cause,
+        error.host,
+        instant(error.last),
+        number(error.times),
+      ])}
     />
   )
 }

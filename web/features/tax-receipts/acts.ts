@@ -2,7 +2,7 @@ import { type TaxReceiptRow, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 
-/** What can be done with a tax receipt: it is never edited, only voided. */
+/** The acts of a tax receipt. It is never edited, only voided. */
 export const taxReceiptActs = declareActs<TaxReceiptRow>()({
   resource: 'tax_receipts',
   nameOf: (row) => row.number,

@@ -9,7 +9,7 @@ import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 
-/** The values of a receipt that covers what is still expected. */
+/** The values of a receipt that covers the expected rest. */
 export const receiptOf = ({ lot_id, subject, party, direction, ...one }: ExpectedReceipt) => ({
   lot_id,
   subject,
@@ -25,8 +25,8 @@ const isOpen = (one: ExpectedReceipt) => one.rest === null || !isZero(one.rest)
 const keyOf = (one: Pick<ExpectedReceipt, 'subject' | 'party'>) => `${one.subject} ${one.party}`
 
 /**
- * What receipts the chosen lot still asks for. The first prefills the form, another one by a click. A form that
- * begins `filled` is left as it is.
+ * The receipts that the chosen lot still needs. The first prefills the form, another does on click. A form
+ * that begins `filled` is left as it is.
  */
 export function ExpectedReceipts({ filled }: { filled: boolean }) {
   const { t, option, money } = useText()

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import { type ExpectedReceipt, type TaxReceiptRow, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { call } from '#web/transport/api.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -34,8 +33,7 @@ export function TaxReceiptDrawer({ expected, onClose }: TaxReceiptDrawerProps) {
       issued_on: today,
       ...(expected && receiptOf(expected)),
     },
-    save: (body) =>
-      call(taxReceiptRoutes.create, { body: body as BodyOf<typeof taxReceiptRoutes.create>, quiet: true }),
+    save: (body) => sendForm(taxReceiptRoutes.create, body),
     onSaved: (saved) => {
       void refreshMoney()
       showSuccess(t('finance.taxReceipts.added', { name: saved.number }))

@@ -1,11 +1,11 @@
 import { Suspense, type ComponentProps } from 'react'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Upload } from './upload.tsx'
 
-const upload = later<ComponentProps<typeof Upload>>(async () => (await import('./upload.tsx')).Upload)
+const upload = lazyPart<ComponentProps<typeof Upload>>(async () => (await import('./upload.tsx')).Upload)
 
 /** Fetches the upload ahead, for a form that is about to open. */
-export const fetchUpload = upload.fetch
+export const fetchUpload = upload.prefetch
 
 /** The upload, fetched when it first appears. An empty box holds its room until then. */
 export const LazyUpload = (props: ComponentProps<typeof Upload>) => (

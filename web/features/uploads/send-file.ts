@@ -7,7 +7,7 @@ import { currentText } from '#web/text/text.tsx'
  * Sends a file with its other fields without a time limit, and
  * reports the share sent. Rejects with `ApiError`.
  */
-export function sendForm<R extends Route>(
+export function sendUpload<R extends Route>(
   route: R,
   fields: Readonly<Record<string, string | File>>,
   onShare: (share: number) => void,
@@ -36,7 +36,7 @@ export function sendForm<R extends Route>(
 
 /** Sends one attachment. */
 export const sendFile = (file: File, onShare: (share: number) => void): Promise<UploadAnswer> =>
-  sendForm(uploadRoutes.upload, { file }, onShare)
+  sendUpload(uploadRoutes.upload, { file }, onShare)
 
 /** Replaces `Promise.withResolvers`, which the oldest browsers we serve lack. */
 function deferred<T>() {

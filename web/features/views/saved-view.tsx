@@ -25,7 +25,7 @@ interface SavedViewProps {
   onChoose: () => void
 }
 
-/** A saved view, with how many rows it has. One's own has a menu. */
+/** A saved view with its number of rows. Its owner has a menu. */
 export function SavedView({ view, now, columns, count, onChoose }: SavedViewProps) {
   const { t } = useText()
   const by = { name: view.created_by_name ?? '' }
@@ -76,7 +76,7 @@ function ViewMenu({ view, now, columns }: Omit<SavedViewProps, 'count' | 'onChoo
         <Menu.Dropdown>
           <Menu.Item
             disabled={now === ''}
-            onClick={() => void change({ query: now, columns: kept(columns) }, 'list.views.saved')}
+            onClick={() => void change({ query: now, columns: columnsOrNull(columns) }, 'list.views.saved')}
           >
             {t('list.views.overwrite')}
           </Menu.Item>
@@ -121,7 +121,8 @@ function ViewMenu({ view, now, columns }: Omit<SavedViewProps, 'count' | 'onChoo
 }
 
 /** A list without columns keeps none. */
-const kept = (columns: readonly string[]): string[] | null => (columns.length > 0 ? [...columns] : null)
+const columnsOrNull = (columns: readonly string[]): string[] | null =>
+  columns.length > 0 ? [...columns] : null
 
 function useRefresh(list: string) {
   const queries = useQueryClient()
@@ -150,7 +151,7 @@ export function SaveViewDialog({ list, query, columns, view, onClose }: SaveView
       })
     else
       await call(viewRoutes.save, {
-        body: { list, name: name.trim(), query, columns: kept(columns), shared },
+        body: { list, name: name.trim(), query, columns: columnsOrNull(columns), shared },
       })
     await refresh()
     onClose()

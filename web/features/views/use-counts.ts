@@ -6,7 +6,7 @@ import { queryOf, readState, type ListSpec } from '#web/records/list-state.ts'
 import { call } from '#web/transport/api.ts'
 import { afterFirstPaint } from '#web/transport/first-paint.ts'
 
-/** How many rows there are; so many that they were not counted where it is undefined. */
+/** The number of rows. Undefined if there were too many to count. */
 export interface Count {
   n: number | undefined
 }
@@ -15,8 +15,8 @@ export type Counts = Readonly<Record<string, Count>>
 const freshFor = 30_000
 
 /**
- * How many rows each quick filter and each view of a list has now, by its query. They are asked for one after the
- * other once the list itself is there, and again whenever its rows change.
+ * The number of rows of each quick filter and saved view, by its query. They load one after the other, after
+ * the list itself, and again whenever its rows change.
  */
 export function useCounts(spec: ListSpec, presets: ListSpec['presets'], views: readonly ViewRow[]): Counts {
   const queries = [...presets.map(({ id }) => `preset=${id}`), ...views.map(({ query }) => query)]
@@ -38,7 +38,7 @@ async function countEach(spec: ListSpec, queries: readonly string[], signal: Abo
       const page = (await call(spec.route, { query: asked, signal, quiet: true })) as Page<unknown>
       counts[query] = { n: page.total_is_estimate ? undefined : page.total }
     } catch (error) {
-      // A view may ask for what its reader may not; it is refused when it is opened.
+      // A shared view may filter by a field its reader may not use. It is refused when it is opened.
       if (signal.aborted) throw error
     }
   }

@@ -3,8 +3,8 @@ import { useKept } from '#web/state/settings.ts'
 import { orderColumns, type DataColumn, type TableLayout } from '#web/ui/data-column.ts'
 
 /**
- * The columns that a saved view shows. A person's own choice is kept beside while a view with columns of its own
- * is open, and comes back with anything else.
+ * The columns of a saved view. While a view with its own columns is open, the user's own choice is set
+ * aside. It returns with any other view.
  */
 export function useViewColumns(list: string, columns: readonly DataColumn<never>[]) {
   const [layout, setLayout] = useTableLayout(list)

@@ -2,7 +2,7 @@ import { type WeighTicketRow, weighingRoutes } from '#contract/weighing.ts'
 import { act, declareActs } from '#web/records/acts.ts'
 import { refreshWeighing } from './weigh-queries.ts'
 
-/** What can be done with a weigh ticket: it is never edited, only voided. */
+/** The acts of a weigh ticket. It is never edited, only voided. */
 export const weighTicketActs = declareActs<WeighTicketRow>()({
   resource: 'weigh_tickets',
   nameOf: (row) => row.ticket_no,

@@ -4,9 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { quantityPattern } from '#contract/grammar/field-schema.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '#contract/rules/money.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import { type Weighing, type WeighTicketRow, weighingRoutes } from '#contract/weighing.ts'
-import { call } from '#web/transport/api.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -37,11 +36,7 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
     start: { at: now, ...(number && { ticket_no: number }) },
     save: (body, way) => {
       next.current = way === 'next'
-      return call(weighingRoutes.add, {
-        params: { id: lot.id },
-        body: body as BodyOf<typeof weighingRoutes.add>,
-        quiet: true,
-      })
+      return sendForm(weighingRoutes.add, body, { id: lot.id })
     },
     onSaved: () => onSaved(next.current),
   })

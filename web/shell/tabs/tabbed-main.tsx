@@ -1,4 +1,4 @@
-import { KeptPages } from './kept-pages.tsx'
+import { MountedPages } from './mounted-pages.tsx'
 import { TabsBar } from './tabs-bar.tsx'
 import { useTabs } from './use-tabs.ts'
 
@@ -9,7 +9,7 @@ export function TabbedMain({ className }: { className: string | undefined }) {
     <>
       <TabsBar tabs={tabs} />
       <main id="main" tabIndex={-1} className={className} data-tabs>
-        <KeptPages tabs={tabs.tabs} />
+        <MountedPages tabs={tabs.tabs} />
       </main>
     </>
   )

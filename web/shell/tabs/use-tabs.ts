@@ -61,8 +61,8 @@ function useVisitedTabs() {
 /** Acts at once, unless a page that would go holds a draft. In that case the person is asked first. */
 function useDraftQuestion() {
   const [pending, setPending] = useState<{ act: () => void }>()
-  const unlessDraft = (gone: readonly Tab[], act: () => void) =>
-    gone.some(({ path }) => hasDraft(path)) ? setPending({ act }) : act()
+  const unlessDraft = (closing: readonly Tab[], act: () => void) =>
+    closing.some(({ path }) => hasDraft(path)) ? setPending({ act }) : act()
   const losing = pending && {
     goOn: () => {
       setPending(undefined)
@@ -102,7 +102,7 @@ export function useTabs(): Tabs {
       })
     },
     closeAll: () => {
-      const left = tabs.filter((one) => isPinned(one.path))
+      const left = tabs.filter((tab) => isPinned(tab.path))
       closeBut(left, () => reduce(left, left.at(-1)))
     },
   }

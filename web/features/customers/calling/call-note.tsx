@@ -3,11 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { followUpKind, type FollowUpRow, followUpRoutes } from '#contract/follow-ups.ts'
 import type { CustomerRow } from '#contract/customers.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 import { FormField, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
-import type { Queue } from '#web/records/use-queue.ts'
-import { call } from '#web/transport/api.ts'
+import type { RecordQueue } from '#web/records/use-queue.ts'
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
@@ -16,15 +15,15 @@ import { refreshCustomers, customerQuery, dropFromWorkLists } from '../customer-
 import { queries } from '#web/transport/queries.ts'
 import { callNoteLayout } from '../layout.ts'
 import { IntentionPills } from './intention-pills.tsx'
-import { NextDate, type Chosen } from './next-date.tsx'
+import { CallNextDate, type Chosen } from './call-next-date.tsx'
 import css from './calling.module.css'
 
 interface CallNoteProps {
   row: CustomerRow
-  /** Leaving now asks nothing, since what was typed stays as a draft. */
+  /** Leaving asks no question, because the typed text stays as a draft. */
   keepsDraft: () => boolean
-  queue: Queue
-  /** Saved: goes to this customer, or back to the list. */
+  queue: RecordQueue
+  /** Called after saving, with the next customer, or without one to return to the list. */
   onDone: (next: number | undefined) => void
   onCancel: () => void
 }
@@ -33,7 +32,7 @@ const toNext = 'next'
 /** Below the two columns of `calling.module.css`. */
 const onePage = '(max-width: 899.98px)'
 
-/** The note of a call: what was said, how warm they are now, and when to call again. */
+/** The note of a call: its content, the customer's intention, and the next date. */
 export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteProps) {
   const { t } = useText()
   const [chosen, setChosen] = useState<Chosen>()
@@ -50,11 +49,8 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
         form.form.setFocus('next_follow_at')
         return undefined
       }
-      return call(followUpRoutes.add, {
-        params: { id: row.id },
-        body: { ...body, ...(status !== before && { status }) } as BodyOf<typeof followUpRoutes.add>,
-        quiet: true,
-      })
+      const note = { ...body, ...(status !== before && { status }) }
+      return sendForm(followUpRoutes.add, note, { id: row.id })
     },
     onSaved: ({ next_follow_at }) => {
       showSuccess(t('customers.followed'))
@@ -90,7 +86,7 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
         <FormField name="kind" />
         <FormField name="content" focus={!narrow} />
         <IntentionPills />
-        <NextDate chosen={chosen} onChoose={setChosen} />
+        <CallNextDate chosen={chosen} onChoose={setChosen} />
         <FormField name="files" />
       </RecordFormView>
       {question}
@@ -98,7 +94,7 @@ export function CallNote({ row, keepsDraft, queue, onDone, onCancel }: CallNoteP
   )
 }
 
-/** Asks once whether a note is really to be without a next date. */
+/** Asks once whether the note is meant to have no next date. */
 function useQuestion(name: string) {
   const { t } = useText()
   const [answer, setAnswer] = useState<(may: boolean) => void>()
@@ -122,7 +118,10 @@ function useQuestion(name: string) {
   return { question, mayBeWithout }
 }
 
-/** Each customer begins at its note, without a keyboard over half a phone. Ctrl/⌘ Enter saves and goes on. */
+/**
+ * Focuses the note of each customer, but does not open a phone's keyboard over half the screen. Ctrl/⌘ Enter
+ * saves and goes on.
+ */
 function useFocusAndKeys(walks: boolean, narrow: boolean) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerRow } from '#contract/customers.ts'
-import { useQueue, type Queue } from '#web/records/use-queue.ts'
+import { useQueue, type RecordQueue } from '#web/records/use-queue.ts'
 import { ApiError } from '#web/transport/api.ts'
 import { queries } from '#web/transport/queries.ts'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { customerList } from '../customer-list.ts'
 import { contactsQuery } from '#web/features/contacts/contact-queries.ts'
 import { customerQuery, lotsQuery } from '../customer-queries.ts'
 import { CallNote } from './call-note.tsx'
-import { Gone } from './gone.tsx'
+import { LostCustomer } from './lost-customer.tsx'
 import { latestNotesQuery } from './latest-notes.ts'
-import { Past } from './past.tsx'
+import { CallHistory } from './call-history.tsx'
 import { QueueButtons } from './queue-buttons.tsx'
-import { Who } from './who.tsx'
+import { CallContact } from './call-contact.tsx'
 import css from './calling.module.css'
 
 interface CallingDrawerProps {
@@ -31,8 +31,8 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
   const row = useLastKnown(id, found.data ?? listed)
   const queue = useQueue(customerList, id)
   useAhead(queue.next)
-  const gone = found.error instanceof ApiError && [403, 404].includes(found.error.status)
-  const { keepsDraft, walk } = useWalking(id, gone, open)
+  const isLost = found.error instanceof ApiError && [403, 404].includes(found.error.status)
+  const { keepsDraft, walk } = useWalking(id, isLost, open)
   const go = (to: number | undefined) => (to === undefined ? onClose() : open(to, 'follow'))
   return (
     <SideDrawer
@@ -45,12 +45,12 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
       onClose={onClose}
       width={1080}
     >
-      <Fetched of={{ ...found, data: row }}>
+      <QueryView of={{ ...found, data: row }}>
         {(shown) => (
           <div className={css.calling} data-customer={id}>
-            <Who row={shown} onOpen={() => open(id, null)} />
+            <CallContact row={shown} onOpen={() => open(id, null)} />
             <div className={css.note}>
-              {gone && <Gone />}
+              {isLost && <LostCustomer />}
               <CallNote
                 key={id}
                 row={shown}
@@ -60,15 +60,15 @@ export function CallingDrawer({ id, listed, open, onClose }: CallingDrawerProps)
                 onCancel={onClose}
               />
             </div>
-            <Past row={shown} />
+            <CallHistory row={shown} />
           </div>
         )}
-      </Fetched>
+      </QueryView>
     </SideDrawer>
   )
 }
 
-/** The customer as it was last seen, so that a note stays open when it becomes somebody else's. */
+/** The last row of the customer. It keeps the note open if the customer changes hands. */
 function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | undefined {
   const [known, setKnown] = useState(row)
   useEffect(() => {
@@ -77,12 +77,12 @@ function useLastKnown(id: number, row: CustomerRow | undefined): CustomerRow | u
   return row ?? (known?.id === id ? known : undefined)
 }
 
-/** Walking on, or a customer who became somebody else's, leaves what was typed as a draft and asks nothing. */
-function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open']) {
-  const isGone = useRef(gone)
+/** Going to the next customer, or losing this one, leaves the text as a draft and asks nothing. */
+function useWalking(id: number, isLost: boolean, open: CallingDrawerProps['open']) {
+  const wasLost = useRef(isLost)
   const left = useRef<number>(undefined)
-  useEffect(() => void (isGone.current = gone), [gone])
-  const keepsDraft = useCallback(() => left.current === id || isGone.current, [id])
+  useEffect(() => void (wasLost.current = isLost), [isLost])
+  const keepsDraft = useCallback(() => left.current === id || wasLost.current, [id])
   const walk = (to: number) => {
     left.current = id
     open(to, 'follow')
@@ -90,8 +90,8 @@ function useWalking(id: number, gone: boolean, open: CallingDrawerProps['open'])
   return { keepsDraft, walk }
 }
 
-/** Fetches the next customer while this one is on the phone. */
-function useAhead(next: Queue['next']): void {
+/** Prefetches the next customer during the call. */
+function useAhead(next: RecordQueue['next']): void {
   useEffect(() => {
     if (next === undefined) return
     void queries.prefetchQuery(customerQuery(next))

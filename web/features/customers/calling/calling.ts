@@ -1,4 +1,7 @@
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-/** The drawer of a call, fetched on its own: it is the biggest of a customer's drawers and the most used. */
-export const calling = later(async () => (await import('./calling-drawer.tsx')).CallingDrawer)
+/**
+ * The drawer of a call. It is a chunk of its own, because it is the largest and most used drawer of
+ * customers.
+ */
+export const calling = lazyPart(async () => (await import('./calling-drawer.tsx')).CallingDrawer)

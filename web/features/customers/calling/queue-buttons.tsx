@@ -1,17 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '#web/icons/chevron-down.ts'
 import { IconChevronUp } from '#web/icons/chevron-up.ts'
-import type { Queue } from '#web/records/use-queue.ts'
+import type { RecordQueue } from '#web/records/use-queue.ts'
 import { useText } from '#web/text/text.tsx'
 import { useKeys } from '#web/ui/use-keys.ts'
 import css from './calling.module.css'
 
 interface QueueButtonsProps {
-  queue: Queue
+  queue: RecordQueue
   onGo: (id: number) => void
 }
 
-/** Walks the list without saving. What was typed stays as a draft. */
+/** Moves through the list without saving. Typed text stays as a draft. */
 export function QueueButtons({ queue: { place, previous, next }, onGo }: QueueButtonsProps) {
   const { t, number } = useText()
   useKeys((event) => {

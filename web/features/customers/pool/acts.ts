@@ -3,7 +3,7 @@ import { act, declareActs } from '#web/records/acts.ts'
 import type { Speaker } from '#web/text/text.tsx'
 import { refreshCustomers } from '../customer-queries.ts'
 
-/** 冷却至 12-07: what is in the way of a claim, in the room of a button. */
+/** 冷却至 12-07: the obstacle to a claim, short enough for a button. */
 function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | undefined {
   if (!unclaimable) return undefined
   const { reason, until } = unclaimable
@@ -11,7 +11,7 @@ function hindrance({ unclaimable }: PoolRow, { t, day }: Speaker): string | unde
 }
 
 /**
- * What can be done with pool customers. The first person to act gets the customer, so no version is compared.
+ * The acts of a pool customer. The first person to act gets the customer, so no version is compared.
  */
 export const poolActs = declareActs<PoolRow>()({
   resource: 'pool',

@@ -2,7 +2,7 @@ import { movesIn, movesOut, poolMoves, poolMoveRoutes } from '#contract/pool-mov
 import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 
-/** 公海流转记录: what happened between owners and pool. */
+/** 公海流转记录: the moves between owners and the pool. */
 export const movesSpec: ListSpec<typeof poolMoveRoutes.list> = {
   name: 'pool_moves',
   resource: poolMoves,

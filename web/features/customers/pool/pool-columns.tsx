@@ -5,7 +5,7 @@ import { Intention } from '../intention.tsx'
 
 type Reveal = (row: PoolRow) => Promise<void>
 
-/** What the list shows in its own way; the number can be asked for in its cell. */
+/** Columns with cells of their own. A click on a masked number reveals it. */
 export const poolWishes = (reveal: Reveal): ColumnWishes<PoolRow> => ({
   company_name: { width: 220, opens: true },
   name: { width: 90 },
@@ -18,7 +18,7 @@ export const poolWishes = (reveal: Reveal): ColumnWishes<PoolRow> => ({
   deal_count: { width: 88 },
 })
 
-/** The number of a customer of the pool, which those who may can ask for. */
+/** The number of a pool customer. Users with permission can reveal it. */
 export const PoolPhone = ({ row, reveal }: { row: PoolRow; reveal: Reveal }) => (
   <Phone
     name={row.company_name}

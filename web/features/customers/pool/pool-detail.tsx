@@ -6,7 +6,7 @@ import { useDrawerTitle } from '#web/records/drawer-title.ts'
 import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
-import { Fetched } from '#web/ui/fetched.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import css from '../customers.module.css'
 import { HistoryTabs } from '../history-tabs.tsx'
 import { Intention } from '../intention.tsx'
@@ -23,7 +23,7 @@ interface PoolDetailProps {
   onClose: () => void
 }
 
-/** A customer of the pool, its numbers masked until they are asked for or it is claimed. */
+/** A pool customer. Its numbers are masked until they are revealed or it is claimed. */
 export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
   const found = useQuery(poolCustomerQuery(id))
   const title = useDrawerTitle({
@@ -35,7 +35,7 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
   })
   return (
     <SideDrawer title={title} onClose={onClose} width={720}>
-      <Fetched of={found}>
+      <QueryView of={found}>
         {(row) => (
           <div className={css.detail}>
             <div className={css.head}>
@@ -67,7 +67,7 @@ export function PoolDetail({ id, acts, reveal, onClose }: PoolDetailProps) {
             />
           </div>
         )}
-      </Fetched>
+      </QueryView>
     </SideDrawer>
   )
 }

@@ -4,7 +4,7 @@ import { listLoader } from '#web/records/list-query.ts'
 import type { ListSpec } from '#web/records/list-state.ts'
 import { customerRoutes } from '#contract/customers.ts'
 
-/** 公海客户列表: what it asks for, known before its screen is loaded. Its words are those of customers. */
+/** 公海客户列表: its query, which starts before the screen has loaded. It uses the labels of customers. */
 export const poolList: ListSpec<typeof poolRoutes.list> = {
   name: 'pool',
   resource: pool,

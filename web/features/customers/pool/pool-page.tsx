@@ -5,7 +5,7 @@ import { useActs } from '#web/records/use-acts.tsx'
 import { useList } from '#web/records/use-list.ts'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { usePrefetch } from '#web/ui/use-prefetch.ts'
 import { poolActs } from './acts.ts'
@@ -14,14 +14,14 @@ import { poolWishes } from './pool-columns.tsx'
 import { poolList } from './pool-list.ts'
 import { useReveals } from './pool-queries.ts'
 import { QuotaLine } from './quota-line.tsx'
-import { useTaken } from './use-taken.ts'
+import { useClaimed } from './use-claimed.ts'
 
-const detail = later(async () => (await import('./pool-detail.tsx')).PoolDetail)
+const detail = lazyPart(async () => (await import('./pool-detail.tsx')).PoolDetail)
 const TakeDialog = lazy(async () => ({ default: (await import('./take-dialogs.tsx')).TakeDialog }))
 
 const nobody: readonly PoolRow[] = []
 
-/** A row can be selected if there is something that this person can do with it together with others. */
+/** A row can be selected if a bulk act allows it for this user. */
 function useSelectable() {
   const mayAssign = useCan('pool.assign')
   return useCallback((row: PoolRow) => mayAssign || !row.unclaimable, [mayAssign])
@@ -33,7 +33,7 @@ export function PoolPage() {
   const plain = useList(poolList)
   const { shown, reveal } = useReveals(plain.rows)
   const { id, close } = useOpenRecord()
-  usePrefetch(shown !== undefined, detail.fetch)
+  usePrefetch(shown !== undefined, detail.prefetch)
   const acts = useActs(poolActs, {
     clear: plain.clear,
     onDone: ({ rows }) => rows.length === 1 && close(),
@@ -45,7 +45,7 @@ export function PoolPage() {
     (rows: readonly PoolRow[], on: boolean) => select(on ? rows.filter(selectable) : rows, on),
     [select, selectable],
   )
-  const takenBy = useTaken(
+  const takenBy = useClaimed(
     plain.selected,
     useCallback((row: PoolRow) => select([row], false), [select]),
     asked?.rows ?? nobody,

@@ -1,20 +1,16 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { type PoolRow, type RevealedContact, poolRoutes } from '#contract/pool.ts'
+import { recordQuery } from '#web/records/record-calls.ts'
 import { call } from '#web/transport/api.ts'
 import { contactsQuery } from '#web/features/contacts/contact-queries.ts'
 
-export const poolCustomerQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['pool', 'one', id],
-    staleTime: 5000,
-    queryFn: ({ signal }) => call(poolRoutes.get, { params: { id }, signal, quiet: true }),
-  })
+export const poolCustomerQuery = recordQuery(poolRoutes.get)
 
 const pages = { queryKey: ['pool', 'list'] }
 
-/** Takes a row out of every page of the pool at once; the server is asked right after. */
+/** Removes a row from every cached page of the pool. The refetch follows. */
 export function useDropFromPool(): (id: number) => void {
   const queries = useQueryClient()
   return useCallback(
@@ -29,7 +25,7 @@ export function useDropFromPool(): (id: number) => void {
   )
 }
 
-/** Rows with the numbers this person has asked for, in place of the masked ones. */
+/** Puts the numbers that this user revealed in place of the masked ones. */
 export function useReveals(rows: readonly PoolRow[] | undefined) {
   const queries = useQueryClient()
   const [seen, setSeen] = useState<ReadonlyMap<number, RevealedContact>>(new Map())

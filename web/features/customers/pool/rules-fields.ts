@@ -18,8 +18,8 @@ type FlatFields = Omit<PoolRules, 'overrides'> & { [N in OverrideName]?: number 
 export type FlatRules = FlatFields & { version: number }
 
 export function flatten({ overrides, ...plain }: PoolRulesRow): FlatRules {
-  const own = overrides.flatMap((one) =>
-    terms.map((term) => [overrideName(term, one.status), one[term] ?? null]),
+  const own = overrides.flatMap((override) =>
+    terms.map((term) => [overrideName(term, override.status), override[term] ?? null]),
   )
   return { ...plain, ...Object.fromEntries(own) }
 }

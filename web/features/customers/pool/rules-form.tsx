@@ -37,7 +37,7 @@ interface RulesFormProps {
   onSaved: (row: PoolRulesRow) => void
 }
 
-/** The rules of the pool. Before they are saved, a preview shows who would lose what. */
+/** Edits the rules of the pool. A preview before saving shows who would lose which customers. */
 export function RulesForm({ row, onSaved }: RulesFormProps) {
   const text = useText()
   const { t } = text
@@ -117,7 +117,7 @@ interface TryOutProps {
   onClick: () => void
 }
 
-/** The only part that follows whether the form is being sent. */
+/** Only this part subscribes to the submitting state. */
 function TryOut({ of, disabled, answered, onClick }: TryOutProps) {
   const { t } = useText()
   const { isSubmitting } = useFormState({ control: of.form.control })
@@ -159,7 +159,7 @@ function PreviewDialog({ preview, onAnswer }: { preview: Preview; onAnswer: (yes
   )
 }
 
-/** Other terms for customers of one intention; an empty field means the rule above. */
+/** Overrides for customers of one intention. An empty field means the general rule. */
 function Overrides() {
   const { t, label, option } = useText()
   return (

@@ -3,7 +3,7 @@ import type { RulesPreview } from '#contract/pool.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './pool.module.css'
 
-/** Who would lose what. */
+/** The owners who would lose customers, with their numbers. */
 export function PreviewTables({ preview, days }: { preview: RulesPreview; days: number }) {
   const { t, number, option, day } = useText()
   const [now] = useState(() => new Date().toISOString())

@@ -1,45 +1,26 @@
-import { useState } from 'react'
-import { mayOwnCustomers } from '#contract/grammar/permissions.ts'
 import type { PoolQuota, PoolRow } from '#contract/pool.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
-import { StaffInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
+import { OwnerDialog } from '../owner-dialog.tsx'
 import type { PoolAct } from './acts.ts'
 
 interface TakeProps extends ActQuestion<PoolRow, PoolAct> {
   quota: PoolQuota | undefined
-  /** Who has taken the one customer while this dialog was open. */
+  /** The user who claimed the customer while this dialog was open. */
   takenBy: string | undefined
 }
 
-/** Taking customers of the pool for oneself, or giving them to somebody. */
+/** Claims pool customers, or assigns them. */
 export function TakeDialog({ quota, takenBy, ...question }: TakeProps) {
   const { t } = useText()
   const props = {
     ...question,
     ...(takenBy !== undefined && { problem: t('pool.takenBy', { name: takenBy }) }),
   }
-  if (question.id === 'assign') return <Assign {...props} />
+  if (question.id === 'assign') return <OwnerDialog {...props} />
   const left = quota && {
     n: Math.max(0, quota.claim_daily_limit - quota.claimed_today),
     room: Math.max(0, quota.max_owned - quota.owned),
   }
   return <ActDialog {...props} text={left && t('pool.ask.left', left)} />
-}
-
-function Assign(props: ActQuestion<PoolRow, PoolAct> & { problem?: string }) {
-  const { label } = useText()
-  const [to, setTo] = useState<number | null>(null)
-  return (
-    <ActDialog {...props} input={{ service_id: to }} ready={to !== null}>
-      <StaffInput
-        focus
-        required
-        label={label('customers', 'service_id')}
-        value={to}
-        onChange={setTo}
-        among={mayOwnCustomers}
-      />
-    </ActDialog>
-  )
 }

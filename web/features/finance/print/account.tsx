@@ -9,7 +9,7 @@ import { dayOnPaper, kindOf, papers } from './money-words.ts'
 
 const { account } = papers
 
-/** Who owes whom at the end, in figures and in words. */
+/** The closing balance and its debtor, in figures and in words. */
 function balanceOf({ closing, to, party_name }: PartyStatement): string {
   const on = dayOnPaper(to)
   if (isZero(closing)) return say(account.even, { on })
@@ -35,19 +35,19 @@ function Lines({ of }: { of: PartyStatement }) {
       </thead>
       <tbody>
         <Sum name={account.opening} on={of.from} values={['', '', moneyOf(of.opening)]} />
-        {of.lines.map((one, at) => (
+        {of.lines.map((line, at) => (
           // Lines have no id of their own, and their order is fixed.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
-            <td data-day>{one.on}</td>
+            <td data-day>{line.on}</td>
             <td>
-              {kindOf(one.kind)}
-              <small>{one.number ?? account.owed[isZero(one.credit) ? 'in' : 'out']}</small>
+              {kindOf(line.kind)}
+              <small>{line.number ?? account.owed[isZero(line.credit) ? 'in' : 'out']}</small>
             </td>
-            <td>{one.lot_name}</td>
-            <td data-figure>{figure(one.debit)}</td>
-            <td data-figure>{figure(one.credit)}</td>
-            <td data-figure>{moneyOf(one.balance)}</td>
+            <td>{line.lot_name}</td>
+            <td data-figure>{figure(line.debit)}</td>
+            <td data-figure>{figure(line.credit)}</td>
+            <td data-figure>{moneyOf(line.balance)}</td>
           </tr>
         ))}
         <Sum

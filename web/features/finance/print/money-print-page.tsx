@@ -11,7 +11,7 @@ import { Failed } from '#web/ui/states.tsx'
 import { papers } from './money-words.ts'
 import { moneyPaperKinds } from '#web/auction/print-paths.ts'
 import { Receipt } from './receipt.tsx'
-import { Statement, type Side, type StatementFacts } from './statement.tsx'
+import { Statement, type StatementSide, type StatementFacts } from './statement.tsx'
 import { useTitle } from './use-title.ts'
 import { financeLotRoutes } from '#contract/finance-lot.ts'
 import { lotMoneyRoutes } from '#contract/lot-money.ts'
@@ -23,7 +23,7 @@ const AccountPaper = lazy(async () => ({ default: (await import('./account-paper
 const quiet = true
 const most = 100
 /** The entries between us and each side. */
-const kinds: Record<Side, readonly EntryKind[]> = {
+const kinds: Record<StatementSide, readonly EntryKind[]> = {
   buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'],
   consignor: ['consignor_payout'],
 }
@@ -69,7 +69,7 @@ function ReceiptPaper({ id }: { id: number }) {
   )
 }
 
-async function factsOf(id: number, side: Side, signal: AbortSignal): Promise<StatementFacts> {
+async function factsOf(id: number, side: StatementSide, signal: AbortSignal): Promise<StatementFacts> {
   const how = { params: { id }, signal, quiet }
   const query = { lot_id: id, state: ['confirmed'], kind: [...kinds[side]], sort: 'occurred_on', limit: most }
   const [lot, settlement, weighed, entries] = await Promise.all([
@@ -78,11 +78,11 @@ async function factsOf(id: number, side: Side, signal: AbortSignal): Promise<Sta
     call(weighingRoutes.list, how),
     call(financeRoutes.list, { query, signal, quiet }),
   ])
-  const standing = entries.items.filter((one) => one.round_no === lot.round_no && one.reverses_id === null)
+  const standing = entries.items.filter((item) => item.round_no === lot.round_no && item.reverses_id === null)
   return { lot, settlement, weighed, entries: standing }
 }
 
-function StatementPaper({ id, side }: { id: number; side: Side }) {
+function StatementPaper({ id, side }: { id: number; side: StatementSide }) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['settlements', 'paper', id, side],

@@ -10,10 +10,10 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, priceOf, say } from '#web/paper/paper-words.ts'
-import { dayOnPaper, kindOf, labelOf, papers } from './money-words.ts'
+import { dayOnPaper, kindOf, paperLabelOf, papers } from './money-words.ts'
 
 const { statement } = papers
-export type Side = 'buyer' | 'consignor'
+export type StatementSide = 'buyer' | 'consignor'
 
 export interface StatementFacts {
   lot: FinanceLot
@@ -28,15 +28,15 @@ const yuan = (value: string | null) => say(statement.yuan, { amount: moneyOf(val
 const less = (value: string | null) => yuan(value === null || isZero(value) ? '0' : `-${value}`)
 const inWords = (value: string) => `${yuan(value)}${say(statement.words, { words: moneyInWords(value) })}`
 
-function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
+function factLines(side: StatementSide, { lot, settlement }: StatementFacts): Line[] {
   const { pricing_basis, unit } = lot
   const price = settlement.unit_price ?? lot.deal_price
   return [
     { label: statement.party[side], value: side === 'buyer' ? lot.winner_name : lot.consignor_name },
     { label: statement.company, value: lot.company_name },
-    { label: labelOf('corpore_name'), value: lot.corpore_name },
+    { label: paperLabelOf('corpore_name'), value: lot.corpore_name },
     {
-      label: labelOf('deal_price'),
+      label: paperLabelOf('deal_price'),
       value:
         price &&
         (pricing_basis === pricingBasis.perUnit
@@ -49,13 +49,13 @@ function factLines(side: Side, { lot, settlement }: StatementFacts): Line[] {
         settlement.settlement_quantity &&
         [shortDecimal(settlement.settlement_quantity), unit].filter(Boolean).join(' '),
     },
-    { label: labelOf('tax_receipt'), value: lot.tax_receipt },
+    { label: paperLabelOf('tax_receipt'), value: lot.tax_receipt },
     { label: statement.closedAt, value: momentOf(settlement.closed_at) },
   ]
 }
 
 /** This side's commission. It must not see the other side's. */
-function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[] {
+function commissionLine(side: StatementSide, { lot, settlement }: StatementFacts): Line[] {
   const commission = side === 'buyer' ? settlement.buyer_commission : settlement.consignor_commission
   if (commission === null || isZero(commission)) return []
   const value = say(statement.commissionOf, {
@@ -64,7 +64,7 @@ function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[]
   })
   const change = commissionChange({ ...lot, ...commissionTerms(lot) }, settlement.settlement_price)
   return [
-    { label: labelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value },
+    { label: paperLabelOf(side === 'buyer' ? 'buyer_commission' : 'consignor_commission'), value },
     ...(change
       ? [
           {
@@ -79,29 +79,32 @@ function commissionLine(side: Side, { lot, settlement }: StatementFacts): Line[]
   ]
 }
 
-function resultLine(side: Side, { settlement }: StatementFacts): Line {
+function resultLine(side: StatementSide, { settlement }: StatementFacts): Line {
   if (side === 'consignor')
     return { label: statement.payable, value: inWords(settlement.consignor_payable ?? '0') }
   const due = settlement.buyer_due ?? '0'
   const sign = compare(due, '0')
-  if (sign === 0) return { label: labelOf('buyer_due'), value: statement.even }
+  if (sign === 0) return { label: paperLabelOf('buyer_due'), value: statement.even }
   return {
     label: sign > 0 ? statement.stillOwed : statement.overpaid,
     value: inWords(sign > 0 ? due : subtract('0', due)),
   }
 }
 
-function moneyLines(side: Side, facts: StatementFacts): Line[] {
+function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
   const { settlement } = facts
   return [
-    { label: labelOf('goods_amount'), value: yuan(settlement.goods_amount) },
-    ...settlement.adjustments.map((one) => ({ label: one.label, value: yuan(one.amount) })),
-    { label: labelOf('settlement_price'), value: inWords(settlement.settlement_price ?? '0') },
+    { label: paperLabelOf('goods_amount'), value: yuan(settlement.goods_amount) },
+    ...settlement.adjustments.map((adjustment) => ({
+      label: adjustment.label,
+      value: yuan(adjustment.amount),
+    })),
+    { label: paperLabelOf('settlement_price'), value: inWords(settlement.settlement_price ?? '0') },
     ...commissionLine(side, facts),
     ...(side === 'buyer'
       ? [
-          { label: labelOf('deposit_applied'), value: less(settlement.deposit_applied) },
-          { label: labelOf('advance_applied'), value: less(settlement.advance_applied) },
+          { label: paperLabelOf('deposit_applied'), value: less(settlement.deposit_applied) },
+          { label: paperLabelOf('advance_applied'), value: less(settlement.advance_applied) },
         ]
       : []),
     resultLine(side, facts),
@@ -109,10 +112,10 @@ function moneyLines(side: Side, facts: StatementFacts): Line[] {
 }
 
 /** 结算单 for one side: quantity, amount, payments and remainder. */
-export function Statement({ side, facts }: { side: Side; facts: StatementFacts }) {
+export function Statement({ side, facts }: { side: StatementSide; facts: StatementFacts }) {
   const { lot, weighed, entries } = facts
-  const tickets = weighed.items.filter((one) => one.voided_at === null)
-  const paid = amount(add('0', ...entries.map((one) => one.amount ?? '0')))
+  const tickets = weighed.items.filter((item) => item.voided_at === null)
+  const paid = amount(add('0', ...entries.map((entry) => entry.amount ?? '0')))
   const rest = subtract(facts.settlement.consignor_payable ?? '0', paid)
   return (
     <>
@@ -126,14 +129,14 @@ export function Statement({ side, facts }: { side: Side; facts: StatementFacts }
           <h2>{statement.tickets}</h2>
           <Amounts
             heads={statement.weights}
-            rows={tickets.map((one) => [
-              one.ticket_no,
-              one.plate,
-              momentOf(one.at),
-              one.gross,
-              one.tare,
-              one.deduction ?? '0',
-              one.net ?? '0',
+            rows={tickets.map((ticket) => [
+              ticket.ticket_no,
+              ticket.plate,
+              momentOf(ticket.at),
+              ticket.gross,
+              ticket.tare,
+              ticket.deduction ?? '0',
+              ticket.net ?? '0',
             ])}
             foot={[statement.weightsSum, weighed.net]}
           />
@@ -146,11 +149,11 @@ export function Statement({ side, facts }: { side: Side; facts: StatementFacts }
       {entries.length > 0 && (
         <Amounts
           heads={statement.entries}
-          rows={entries.map((one) => [
-            dayOnPaper(one.occurred_on ?? ''),
-            kindOf(one.kind),
-            one.entry_no ?? '',
-            moneyOf(one.amount ?? '0'),
+          rows={entries.map((entry) => [
+            dayOnPaper(entry.occurred_on ?? ''),
+            kindOf(entry.kind),
+            entry.entry_no ?? '',
+            moneyOf(entry.amount ?? '0'),
           ])}
         />
       )}

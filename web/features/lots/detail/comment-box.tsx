@@ -44,7 +44,7 @@ export function CommentBox({ lotId }: { lotId: number }) {
       setContent('')
       await refreshLots()
     } catch {
-      // The call has shown what went wrong. The text stays.
+      // The call has already shown the error. The text stays.
     } finally {
       setBusy(false)
     }

@@ -11,7 +11,7 @@ const minute = 60_000
 const toMinute = 'YYYY-MM-DD hh:mm'.length
 const dayOnly = 'YYYY-MM-DD'.length
 
-/** A date and its hour are never cut apart. */
+/** A date and its time never wrap apart. */
 function Moment({ at }: { at: string }) {
   const { instant } = useText()
   return (

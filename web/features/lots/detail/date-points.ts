@@ -8,7 +8,7 @@ export interface DatePoint {
   at: string | null
   /** The end of a span. */
   to?: string | null
-  /** The last moment that is in time, not one that is agreed. */
+  /** True for a deadline, false for an agreed date. */
   latest?: boolean
 }
 
@@ -43,8 +43,8 @@ export const isPast = ({ at, to }: DatePoint, now: number): boolean => {
 }
 
 /**
- * Where today is among the points, in steps from the first: 1.5 is halfway between the second and the third.
- * Points without a date are passed over. Undefined where no point has one.
+ * Today's position among the points, in steps from the first: 1.5 is halfway between the second and third.
+ * Points without a date are skipped. Undefined if no point has one.
  */
 export function todayAmong(points: readonly DatePoint[], now: number): number | undefined {
   const known = points.flatMap(({ at }, index) => (at === null ? [] : [{ index, at: endOf(at) }]))

@@ -11,7 +11,7 @@ import css from './detail.module.css'
 /** Photos and attachments, one by one or as a single archive. */
 export function FilesTab({ row }: { row: LotRow }) {
   const { t, label } = useText()
-  const names = (['photos', 'files', 'consent_files'] as const).filter(
+  const names = (['photos', 'files', 'consent_files', 'declared_files'] as const).filter(
     (name) => !row.masked?.includes(name) && row[name].length > 0,
   )
   if (names.length === 0) return <NothingYet text={t('lots.detail.noFiles')} />

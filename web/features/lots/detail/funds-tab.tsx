@@ -59,7 +59,7 @@ function Row({ what, about, amount, badge }: RowProps) {
         <b>{what}</b>
         <p>
           {about.filter(Boolean).map((one, n, all) => (
-            // What is said of a row is in a fixed order.
+            // The facts of a row have a fixed order.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={n}>
               {one}
@@ -113,13 +113,13 @@ function Deposits({ rows }: { rows: LotFunds['sign_ups'] }) {
     <section>
       <h2>{t('finance.signUps') + t('list.unitYuan')}</h2>
       <ul className={css.rows}>
-        {rows.map((one) => (
+        {rows.map((row) => (
           <Row
-            key={one.id}
-            what={one.name}
-            about={[one.paddle_no && `${label('sign_ups', 'paddle_no')} ${one.paddle_no}`]}
-            amount={`${money(one.received_amount ?? '0')} / ${money(one.bond_price ?? '0')}`}
-            badge={{ tone: 'blue', text: option('sign_ups', 'deposit_status', one.deposit_status) }}
+            key={row.id}
+            what={row.name}
+            about={[row.paddle_no && `${label('sign_ups', 'paddle_no')} ${row.paddle_no}`]}
+            amount={`${money(row.received_amount ?? '0')} / ${money(row.bond_price ?? '0')}`}
+            badge={{ tone: 'blue', text: option('sign_ups', 'deposit_status', row.deposit_status) }}
           />
         ))}
       </ul>
@@ -135,20 +135,20 @@ function Entries({ entries }: { entries: LotFunds['entries'] }) {
     <section>
       <h2>{t('finance.tabs.entries') + t('list.unitYuan')}</h2>
       <ul className={css.rows}>
-        {entries.map((one) => (
+        {entries.map((entry) => (
           <Row
-            key={one.id}
-            what={entryKindOf(text, one)}
+            key={entry.id}
+            what={entryKindOf(text, entry)}
             about={[
-              one.entry_no,
-              one.occurred_on && day(one.occurred_on),
-              one.counterparty,
-              one.round_no > 1 && t('finance.funds.round', { n: one.round_no }),
+              entry.entry_no,
+              entry.occurred_on && day(entry.occurred_on),
+              entry.counterparty,
+              entry.round_no > 1 && t('finance.funds.round', { n: entry.round_no }),
             ]}
-            amount={`${one.direction === 'out' ? '−' : '+'}${money(one.amount ?? '0')}`}
+            amount={`${entry.direction === 'out' ? '−' : '+'}${money(entry.amount ?? '0')}`}
             badge={{
-              tone: entryTones[one.state] ?? 'gray',
-              text: option('finance_entries', 'state', one.state),
+              tone: entryTones[entry.state] ?? 'gray',
+              text: option('finance_entries', 'state', entry.state),
             }}
           />
         ))}

@@ -111,7 +111,7 @@ export function LadderTab({ row }: { row: LotRow }) {
 function Scale({ lot, marks }: { lot: LotRow; marks: readonly Mark[] }) {
   const text = useText()
   const { t, label } = text
-  const inOrder = [...marks].sort((one, other) => one.position - other.position)
+  const inOrder = [...marks].sort((mark, other) => mark.position - other.position)
   return (
     <figure className={css.scale} aria-label={t('lots.ladder.title')}>
       <div className={css.line} aria-hidden>

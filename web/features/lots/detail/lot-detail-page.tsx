@@ -26,7 +26,7 @@ const LotDialog = lazy(async () => ({
   default: (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog,
 }))
 
-/** 委托详情: the state of a lot, what comes next and who does it. */
+/** 委托详情: the state of a lot, its next act and who does it. */
 export function LotDetailPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

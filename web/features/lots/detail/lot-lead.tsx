@@ -18,7 +18,7 @@ import { useTab, type LotTab } from './use-tab.ts'
 import { turnOf } from './whose-turn.ts'
 import type { LotBriefing } from '#contract/lot-moves.ts'
 
-/** What the state of a lot asks for: the next act and whose it is, what is open in money, and the dates. */
+/** The next act of a lot and who does it, its open money, and its dates. */
 export function LotLead({ row, acts }: { row: LotRow; acts: LotActs }) {
   const { t } = useText()
   const { data } = useQuery(lotBriefingQuery(row.id))
@@ -33,7 +33,7 @@ export function LotLead({ row, acts }: { row: LotRow; acts: LotActs }) {
   )
 }
 
-/** The tab where this reader's work is while only the clock or others can go on. */
+/** The tab with this user's work while the lot waits for the clock or for others. */
 const workOf: Partial<Record<LotRow['state'], { tab: LotTab; word: 'signUps' | 'bids' }>> = {
   listed: { tab: 'sign_ups', word: 'signUps' },
   bidding: { tab: 'bids', word: 'bids' },
@@ -57,7 +57,7 @@ function Next({ row, acts }: { row: LotRow; acts: LotActs }) {
   )
 }
 
-/** Whose act the next one is, where it is not this reader's. */
+/** The person or roles whose act is next, if it is not this user's. */
 function Whose({ row }: { row: LotRow }) {
   const { t, option } = useText()
   const turn = turnOf(row)
@@ -69,11 +69,11 @@ function Whose({ row }: { row: LotRow }) {
         {t('lotLead.byClock')} {row.auction_time && <Countdown exact at={row.auction_time} />}
       </>
     )
-  const roles = turn.roles.map((one) => option('staff', 'roles', one)).join(t('list.comma'))
+  const roles = turn.roles.map((role) => option('staff', 'roles', role)).join(t('list.comma'))
   return t('lotLead.waits', { who: turn.person ?? roles, act })
 }
 
-/** The figures that the state is about. */
+/** The figures that matter in this state. */
 function StateFacts({ row }: { row: LotRow }): ReactNode {
   const text = useText()
   const { t, label, option } = text
@@ -100,7 +100,7 @@ function StateFacts({ row }: { row: LotRow }): ReactNode {
 
 const figures = ['due', 'paid', 'open', 'payable', 'deposits_held'] as const
 
-/** What is open in money, as far as this reader may know. Nothing is said where there is none. */
+/** The open money of the lot, as far as this user may see it. Empty if there is none. */
 function Money({ said: { money: figuresOf }, row }: { said: LotBriefing; row: LotRow }) {
   const { t, money } = useText()
   const now = useNow(60_000)

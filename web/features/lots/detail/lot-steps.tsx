@@ -18,7 +18,7 @@ const path: readonly LotState[] = [
   'picked_up',
   'settled',
 ]
-/** How far a round came that ended early. Later steps are left out. */
+/** The last step of a round that ended early. LazyPart steps are left out. */
 const asideAfter: Partial<Record<LotState, LotState>> = {
   unsold: 'bidding',
   withdrawn: 'approved',

@@ -72,7 +72,7 @@ export function LotTabs({ row }: { row: LotRow }) {
   const tab = shown.includes(wished) ? wished : 'overview'
   const count = counts(row)
   const list = useIntoView<HTMLDivElement>(tab)
-  // On a phone the state and the dates fill the first screen: whoever came for a tab is taken to it.
+  // The state and the dates fill a phone's first screen, so an address with a tab scrolls to it.
   const phone = usePhone()
   const cameFor = useRef(phone && tab !== 'overview')
   useEffect(() => {

@@ -3,9 +3,9 @@ import { IconPrinter } from '#web/icons/printer.ts'
 import { Suspense } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
-import { later } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const items = later(async () => (await import('./print-items.tsx')).PrintItems)
+const items = lazyPart(async () => (await import('./print-items.tsx')).PrintItems)
 
 /** The papers to print. The list of them is fetched once the pointer or the focus is near. */
 export function PrintMenu({ row }: { row: LotRow }) {
@@ -16,8 +16,8 @@ export function PrintMenu({ row }: { row: LotRow }) {
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} stroke={1.5} />}
-          onPointerEnter={items.fetch}
-          onFocus={items.fetch}
+          onPointerEnter={items.prefetch}
+          onFocus={items.prefetch}
         >
           {t('lots.acts.print')}
         </Button>

@@ -9,7 +9,7 @@ import { LotStateBadge } from '#web/auction/lot-state.tsx'
 import { roundFields } from '../layout.ts'
 import css from './rounds.module.css'
 
-/** The rounds of a lot side by side, the current one first: what was asked, who came, what was bid. */
+/** The rounds of a lot side by side, the current one first: prices, bidders and bids. */
 export function Rounds({ row }: { row: LotRow }) {
   const text = useText()
   const { data } = useQuery(lotRoundsQuery(row.id))

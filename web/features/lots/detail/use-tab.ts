@@ -17,7 +17,7 @@ export type LotTab = (typeof lotTabs)[number]
 /** The open tab of the detail, which the address contains. */
 export function useTab(): [LotTab, (tab: LotTab) => void] {
   const [search, setSearch] = useSearchParams()
-  const tab = lotTabs.find((one) => one === search.get('tab')) ?? 'overview'
+  const tab = lotTabs.find((lotTab) => lotTab === search.get('tab')) ?? 'overview'
   const open = (next: LotTab) =>
     setSearch(
       (before) => {

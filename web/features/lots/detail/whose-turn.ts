@@ -29,5 +29,5 @@ const turns: Partial<Record<LotState, (row: Named) => Turn>> = {
   defaulted: (row) => ({ act: 'relist', person: row.service_id_name, roles: [salesperson] }),
 }
 
-/** Undefined where a lot waits for nobody any more. */
+/** Undefined if the lot waits for nobody. */
 export const turnOf = (row: Named): Turn | undefined => turns[row.state]?.(row)

@@ -15,14 +15,14 @@ const nothingAgreed = {
   consignor_commission_point: '',
 } as const
 
-/** Fills in what was agreed with the chosen consignor, but never over what was entered by hand. */
+/** Fills in the terms of the chosen consignor's contract, but never overwrites typed values. */
 export function ConsignorTerms({ isNew }: { isNew: boolean }) {
   const { form } = useSurroundingForm()
   const { dirtyFields } = useFormState({ control: form.control, name: 'commission_id' })
   const id = useField('commission_id')
   const chosen = typeof id === 'number' && (isNew || dirtyFields['commission_id'])
   const { data } = useQuery(consignorOne(chosen ? id : undefined))
-  // A new lot begins with the usual payer, which is not entered by hand either.
+  // A new lot starts with the usual payer, which counts as not typed.
   const filled = useRef<Record<string, FormValue>>(isNew ? { commission_payer: usualPayer } : {})
   useEffect(() => {
     if (!data) return

@@ -40,7 +40,7 @@ const termNames = [
 const minute = 60_000
 const schemas = Object.fromEntries(termNames.map((name) => [name, valueSchema(lots.fields[name])]))
 
-/** The consignor with its contract; nothing is asked without an id. */
+/** The consignor with its contract. Idle without an id. */
 export const consignorOne = (id: number | undefined) =>
   queryOptions({
     queryKey: ['consignors', 'one', id],
@@ -50,7 +50,7 @@ export const consignorOne = (id: number | undefined) =>
         : ({ signal }) => call(consignorRoutes.get, { params: { id }, signal, quiet: true }),
   })
 
-/** What the form holds in a field now. */
+/** The current value of a field in the form. */
 export const useField = (name: string): FormValue | undefined =>
   useWatch({ control: useSurroundingForm().form.control, name })
 
@@ -61,7 +61,7 @@ function useContract(wanted: boolean): Pick<Terms, 'contract_from' | 'contract_t
   return data && { contract_from: data.contract_from, contract_to: data.contract_to }
 }
 
-/** The terms as they are typed; what is no value yet is left out. */
+/** The valid terms among the typed values. */
 function useTerms(): Terms {
   const values = useWatch({ control: useSurroundingForm().form.control, name: [...termNames] })
   const given = termNames.map((term, index) => {
@@ -71,7 +71,7 @@ function useTerms(): Terms {
   return Object.fromEntries(given) as Terms
 }
 
-/** What is oddly filled in. */
+/** Warnings about unusual values. */
 export function TermWarning({ name }: { name: keyof Terms }) {
   const { option } = useText()
   const now = useNow(minute)
@@ -86,7 +86,7 @@ export function TermWarning({ name }: { name: keyof Terms }) {
   ) : null
 }
 
-/** What the rules ask for, under the field that may say otherwise. */
+/** The value that the rules require, shown under a field that may differ from it. */
 export function NoticeRule() {
   const { t } = useText()
   const { days, working } = noticeRule(useTerms(), useNoticeBasis().rules)
@@ -101,7 +101,7 @@ export function InWords({ name }: { name: string }) {
   return <p className={css.words}>{moneyInWords(value)}</p>
 }
 
-/** The usual receipts; anything else is written. */
+/** The usual receipts. Any other may be typed. */
 export function TaxChoices() {
   const { t } = useText()
   const { form } = useSurroundingForm()

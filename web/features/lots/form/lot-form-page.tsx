@@ -4,17 +4,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { auctionWay, pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
 import { useUser } from '#web/session/session.tsx'
 import { Page } from '#web/page/page.tsx'
 import { useText, type Speaker } from '#web/text/text.tsx'
-import { call } from '#web/transport/api.ts'
 import { usePageName } from '#web/state/record-pages.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { lotQuery, refreshLots, relistQuery, showLot } from '#web/features/lot-moves/lot-queries.ts'
 import { LotForm } from './lot-form.tsx'
 import { movedDates, lotMoveRoutes } from '#contract/lot-moves.ts'
+import { sendForm } from '#web/records/record-calls.ts'
 
 const RelistTerms = lazy(async () => ({ default: (await import('./relist-terms.tsx')).RelistTerms }))
 
@@ -44,7 +43,7 @@ export function LotFormPage() {
 
 const savedWords = ({ state }: LotRow, t: Speaker['t']) => {
   if (state === 'draft') return t('lots.form.saved')
-  // It has just been submitted, and nothing can be edited under review.
+  // A lot under review cannot be edited, so the page leaves after the submission.
   return state === 'reviewing' ? t('lots.done', { act: t('lots.acts.submit') }) : t('act.saved')
 }
 
@@ -78,7 +77,7 @@ function NewLot({ customer, consignor }: { customer: number | undefined; consign
   return <LotForm start={start} onSaved={onSaved} onCancel={() => void navigate(-1)} />
 }
 
-/** The draft that the lot becomes: without its dates, and the form compares with that. */
+/** The draft of the next round, without dates. The form compares its values with it. */
 const nextRoundOf = (row: LotRow): LotRow => ({
   ...row,
   ...Object.fromEntries(movedDates.map((name) => [name, null])),
@@ -103,13 +102,7 @@ function RelistLot({ id }: { id: number }) {
   return (
     <LotForm
       row={nextRoundOf(row)}
-      send={(body) =>
-        call(lotMoveRoutes.relist, {
-          params: { id },
-          body: body as BodyOf<typeof lotMoveRoutes.relist>,
-          quiet: true,
-        })
-      }
+      send={(body) => sendForm(lotMoveRoutes.relist, body, { id })}
       lead={
         <Suspense>
           <RelistTerms row={row} dates={proposal.data.dates} />

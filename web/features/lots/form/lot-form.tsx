@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type LotRow, lotRoutes } from '#contract/lots.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
-import { call } from '#web/transport/api.ts'
+import { recordCalls } from '#web/records/record-calls.ts'
 import { RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { useText } from '#web/text/text.tsx'
@@ -14,28 +13,24 @@ import { Sections } from './sections.tsx'
 
 interface LotFormProps {
   row?: LotRow
-  /** Saves in another way than by a create or an edit. */
+  /** Saves by another route than create or edit. */
   send?: (body: Record<string, unknown>) => Promise<LotRow>
-  /** What stands before the fields. */
+  /** Content above the fields. */
   lead?: ReactNode
   start?: Readonly<Record<string, unknown>>
   onSaved: (row: LotRow) => void
   onCancel: () => void
 }
 
+const calls = recordCalls(lotRoutes)
 const onlyVersion = (body: Record<string, unknown>) => Object.keys(body).every((name) => name === 'version')
 
 const write = (row: LotRow | undefined, body: Record<string, unknown>): Promise<LotRow> => {
-  if (!row) return call(lotRoutes.create, { body, quiet: true })
-  if (onlyVersion(body)) return Promise.resolve(row)
-  return call(lotRoutes.edit, {
-    params: { id: row.id },
-    body: body as BodyOf<typeof lotRoutes.edit>,
-    quiet: true,
-  })
+  if (row && onlyVersion(body)) return Promise.resolve(row)
+  return calls.save(row, body)
 }
 
-/** What some terms ask for; the form shows these fields only then. */
+/** Fields that only some terms require. The form shows them only then. */
 const askedByTerms = { consignor_commission_point: 'submit', appraised_value: 'submit' } as const
 
 /** A lot's form. A half-filled form can be saved as a draft; submitting needs more fields. */
@@ -48,8 +43,8 @@ export function LotForm({ row, send, lead, start, onSaved, onCancel }: LotFormPr
     ...(start && { start }),
     draft: [send ? 'next_round' : 'lots', row?.id ?? 'new'],
     marks: ['save', 'submit'],
-    askedAt: askedByTerms,
-    // Both or neither: a refused submission leaves no draft behind.
+    requiredAt: askedByTerms,
+    // Saving and submitting is one call, so a refused submission leaves no draft behind.
     save: (body, way) => {
       const whole = way === 'submit' ? { ...body, submit: true } : body
       return send?.(whole) ?? write(row, whole)

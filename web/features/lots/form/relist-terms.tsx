@@ -27,7 +27,7 @@ const priceNames = [
   'add_price_three',
 ] as const satisfies readonly (keyof CutPrices)[]
 
-/** How much the next round is cheaper, with the rounds before it in sight. Dates are filled in once. */
+/** Sets the price cut of the next round, with earlier rounds in sight. It fills in the dates once. */
 export function RelistTerms({ row, dates }: { row: LotRow; dates: RelistDates }) {
   const { t } = useText()
   const { form, masked } = useSurroundingForm()
@@ -60,14 +60,14 @@ export function RelistTerms({ row, dates }: { row: LotRow; dates: RelistDates })
             onChange={(event) => cut(event.target.value)}
           />
           <div className={css.cuts}>
-            {usualCuts.map((one) => (
+            {usualCuts.map((usualCut) => (
               <button
-                key={one}
+                key={usualCut}
                 type="button"
-                aria-pressed={(percent || '0') === one}
-                onClick={() => cut(one)}
+                aria-pressed={(percent || '0') === usualCut}
+                onClick={() => cut(usualCut)}
               >
-                {one === '0' ? '0' : `−${one}`} %
+                {usualCut === '0' ? '0' : `−${usualCut}`} %
               </button>
             ))}
           </div>

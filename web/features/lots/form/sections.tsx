@@ -22,7 +22,9 @@ const contractNote = (isNew: boolean) => (
     <TermWarning name="commission_id" />
   </>
 )
-/** What is shown under a field besides its message. Constant, so that typing renders no other field. */
+/**
+ * Content under a field besides its message. It is constant, so that typing in one field rerenders no other.
+ */
 const notes = {
   starting_price: { after: <InWords name="starting_price" /> },
   reserve_price: { after: priceNote('reserve_price') },
@@ -89,14 +91,14 @@ export function Sections({ isNew, masked }: SectionsProps) {
 
 const noteOf = (name: string) => (notes as Readonly<Record<string, { after: ReactNode }>>)[name]
 
-/** 元/吨 behind the prices while the form prices by the unit. */
+/** Shows 元/吨 behind the prices while the form prices per unit. */
 function usePriceUnits() {
   const text = useText()
   const [basis, unit] = [useField('pricing_basis'), useField('unit')]
   return priceUnits({ pricing_basis: Number(basis), unit: typeof unit === 'string' ? unit : null }, text)
 }
 
-/** The fields that the terms do not ask for are left out, and emptied so that nothing hidden is sent. */
+/** Omits fields that the terms do not need, and clears them so that no hidden value is sent. */
 function useUnasked(masked: readonly string[], both: boolean): readonly string[] {
   const { form } = useSurroundingForm()
   const state = useField('asset_owner') === 'state'

@@ -9,12 +9,12 @@ import { quantityOf } from '#web/auction/quantity.ts'
 import { LotStateBadge } from '#web/auction/lot-state.tsx'
 import css from './lot-list.module.css'
 
-/** Without the year while it is this one. */
+/** Omits the current year. */
 function nearDate(shown: string): string {
   return shown.slice(shown.startsWith(`${new Date().getFullYear()}-`) ? 5 : 0, 16)
 }
 
-/** A date with the time left while the lot waits for it. */
+/** A date, with the time left if the lot waits for it. */
 const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
   width: 208,
   cell: (row, { instant }) => {
@@ -30,7 +30,7 @@ const waiting = (field: DeadlineField): ColumnWish<LotRow> => ({
   },
 })
 
-/** A price, with 元/吨 where it is for one unit. */
+/** A price, with 元/吨 if it is per unit. */
 const priced = (name: 'starting_price' | 'reserve_price'): ColumnWish<LotRow> => ({
   width: 150,
   cell: (row, text) => {
@@ -39,7 +39,7 @@ const priced = (name: 'starting_price' | 'reserve_price'): ColumnWish<LotRow> =>
   },
 })
 
-/** What the lists show in their own way; everything else follows from the declaration. */
+/** Columns with cells of their own. All others follow from the declaration. */
 export const lotWishes: ColumnWishes<LotRow> = {
   corpore_name: {
     width: 230,

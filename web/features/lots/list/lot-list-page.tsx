@@ -19,7 +19,7 @@ import { lotActs } from '#web/features/lot-moves/acts.ts'
 import { useLotActs, useRowActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { lotWishes } from './lot-columns.tsx'
 import type { LotListSpec } from './lot-presets.ts'
-import { useWay, WaySwitch } from './ways.tsx'
+import { useViewMode, ViewModeSwitch } from './view-modes.tsx'
 
 const loadDialog = () => import('#web/features/lot-moves/act-dialogs.tsx')
 /** The form with what it shows at once: uploads, and the name of the salesperson. */
@@ -37,10 +37,7 @@ interface LotListPageProps {
   spec: LotListSpec
   layout: Layout
   title: Key
-  /**
-   * Whether lots are made here. Where they are not, rows offer the details for viewers, which recruiters
-   * send.
-   */
+  /** Whether this list can create lots. If not, its rows offer the viewing details that recruiters send. */
   makes: boolean
   empty: Key
 }
@@ -51,8 +48,8 @@ interface LotListPageProps {
 export function LotListPage({ spec, layout, title, makes, empty }: LotListPageProps) {
   const { t } = useText()
   const navigate = useNavigate()
-  const [way, setWay] = useWay()
-  const list = useList(spec, way === 'table')
+  const [mode, setMode] = useViewMode()
+  const list = useList(spec, mode === 'table')
   usePrefetch(list.rows !== undefined, loadDialog)
   usePrefetch(makes && list.rows !== undefined, loadForm)
   const acts = useRowActs(useLotActs(), !makes)
@@ -65,15 +62,15 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
     <Page
       titleKey={title}
       filling
-      {...(list.data && way === 'table' && { count: list.data.total })}
+      {...(list.data && mode === 'table' && { count: list.data.total })}
       action={
         <>
-          <WaySwitch way={way} onChange={setWay} />
+          <ViewModeSwitch mode={mode} onChange={setMode} />
           {makes && <AddButton />}
         </>
       }
     >
-      {way === 'table' ? (
+      {mode === 'table' ? (
         <RecordList
           list={list}
           layout={layout}
@@ -89,8 +86,8 @@ export function LotListPage({ spec, layout, title, makes, empty }: LotListPagePr
       ) : (
         <>
           <Suspense fallback={<div style={{ minHeight: 400 }} />}>
-            {way === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
-            {way === 'calendar' && <LotCalendar list={list} hint={hint} />}
+            {mode === 'board' && <LotBoard list={list} onMove={onMove} hint={hint} />}
+            {mode === 'calendar' && <LotCalendar list={list} hint={hint} />}
           </Suspense>
           <ActDialogs acts={acts} dialog={dialog} />
         </>

@@ -12,7 +12,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
-import { labelOf, optionOf } from './document-words.ts'
+import { documentLabelOf, optionOf } from './document-words.ts'
 import { ownAccountRoutes } from '#contract/own-accounts.ts'
 
 const { confirmation } = paperWords
@@ -35,7 +35,7 @@ function priceLines(row: LotRow): Line[] {
     ]
   const price = moneyOf(deal_price)
   return [
-    { label: labelOf('pricing_basis'), value: optionOf('pricing_basis', row.pricing_basis) },
+    { label: documentLabelOf('pricing_basis'), value: optionOf('pricing_basis', row.pricing_basis) },
     {
       label: confirmation.unitPrice,
       value: unitPriceOf(row, deal_price),
@@ -82,18 +82,18 @@ export function Confirmation({ row }: { row: LotRow }) {
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
-    { label: labelOf('platform'), value: row.platform_name },
-    { label: labelOf('corpore_name'), value: row.corpore_name },
-    { label: labelOf('auction_type'), value: optionOf('auction_type', row.auction_type) },
-    { label: labelOf('auction_quantity'), value: quantityOf(row) },
-    { label: labelOf('look_address'), value: row.look_address },
+    { label: documentLabelOf('platform'), value: row.platform_name },
+    { label: documentLabelOf('corpore_name'), value: row.corpore_name },
+    { label: documentLabelOf('auction_type'), value: optionOf('auction_type', row.auction_type) },
+    { label: documentLabelOf('auction_quantity'), value: quantityOf(row) },
+    { label: documentLabelOf('look_address'), value: row.look_address },
     { label: confirmation.soldAt, value: momentOf(row.result_at) },
     ...priceLines(row),
     { label: confirmation.payBy, value: payBy },
     { label: confirmation.account, value: account },
-    { label: labelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
-    { label: labelOf('tax_receipt'), value: row.tax_receipt },
-    { label: labelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
+    { label: documentLabelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
+    { label: documentLabelOf('tax_receipt'), value: row.tax_receipt },
+    { label: documentLabelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
   ]
   return (
     <>

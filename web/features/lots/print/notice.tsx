@@ -14,7 +14,7 @@ import { optionOf } from './document-words.ts'
 const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open
 
-/** What a bidder has to know of a lot that is priced by the unit. */
+/** Terms that a bidder must know about a lot that is priced per unit. */
 const unitTerms = (row: LotRow, unit: string): string[] => [
   say(notice.pricing, { unit, quantity: quantityOf(row) ?? open }),
   ...(row.advance_payment
@@ -28,8 +28,8 @@ const unitTerms = (row: LotRow, unit: string): string[] => [
   notice.balance,
 ]
 
-/** 拍卖公告: what is for sale, when, and what a bidder has to do. It never shows the reserve or the consignor. */
-export function Notice({ row }: { row: LotRow }) {
+/** 拍卖公告: the goods, the dates and the terms for bidders. It never shows the reserve or the consignor. */
+export function AuctionNotice({ row }: { row: LotRow }) {
   const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
     .filter((step) => step !== null)
     .map(moneyOf)

@@ -7,7 +7,7 @@ import { list } from '#texts/zh/list.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
-import { labelOf, optionOf } from './document-words.ts'
+import { documentLabelOf, optionOf } from './document-words.ts'
 
 const { order } = paperWords
 const nameOf = (name: string | null | undefined) => name ?? ''
@@ -26,34 +26,34 @@ function reserveLines(row: LotRow): Line[] {
   if (!reserve_price) return []
   return [
     {
-      label: labelOf('reserve_price'),
+      label: documentLabelOf('reserve_price'),
       value: isZero(reserve_price) ? order.noReserve : unitPriceOf(row, reserve_price),
     },
   ]
 }
 
-/** 委托单: what a consignor entrusts, and on which terms. */
+/** 委托单: the consigned goods and the terms. */
 export function Order({ row }: { row: LotRow }) {
   const price = (name: 'starting_price' | 'bond_price' | 'advance_payment'): Line => ({
-    label: labelOf(name),
+    label: documentLabelOf(name),
     value: row[name] ? (name === 'starting_price' ? unitPriceOf(row, row[name]) : priceOf(row[name])) : '',
   })
   const lines: Line[] = [
     { label: order.consignor, value: nameOf(row.commission_id_name) },
     { label: order.agent, value: nameOf(row.company_name) },
-    { label: labelOf('corpore_name'), value: row.corpore_name },
-    { label: labelOf('auction_type'), value: optionOf('auction_type', row.auction_type) },
-    { label: labelOf('auction_quantity'), value: quantityOf(row) },
-    { label: labelOf('look_address'), value: row.look_address },
-    { label: labelOf('platform'), value: nameOf(row.platform_name) },
-    { label: labelOf('auction_way'), value: optionOf('auction_way', row.auction_way) },
-    { label: labelOf('auction_time'), value: momentOf(row.auction_time) },
+    { label: documentLabelOf('corpore_name'), value: row.corpore_name },
+    { label: documentLabelOf('auction_type'), value: optionOf('auction_type', row.auction_type) },
+    { label: documentLabelOf('auction_quantity'), value: quantityOf(row) },
+    { label: documentLabelOf('look_address'), value: row.look_address },
+    { label: documentLabelOf('platform'), value: nameOf(row.platform_name) },
+    { label: documentLabelOf('auction_way'), value: optionOf('auction_way', row.auction_way) },
+    { label: documentLabelOf('auction_time'), value: momentOf(row.auction_time) },
     price('starting_price'),
     ...reserveLines(row),
-    { label: labelOf('add_price_one').replace('1', stepUnit(row)), value: stepsOf(row).join(' / ') },
+    { label: documentLabelOf('add_price_one').replace('1', stepUnit(row)), value: stepsOf(row).join(' / ') },
     price('bond_price'),
     {
-      label: labelOf('commission_point'),
+      label: documentLabelOf('commission_point'),
       value: row.commission_point
         ? `${row.commission_point}%（${optionOf('commission_payer', row.commission_payer)}）`
         : '',
@@ -61,15 +61,18 @@ export function Order({ row }: { row: LotRow }) {
     ...(row.consignor_commission_point
       ? [
           {
-            label: labelOf('consignor_commission_point'),
+            label: documentLabelOf('consignor_commission_point'),
             value: `${row.consignor_commission_point}%`,
           },
         ]
       : []),
-    { label: labelOf('tax_receipt'), value: row.tax_receipt },
+    { label: documentLabelOf('tax_receipt'), value: row.tax_receipt },
     price('advance_payment'),
-    { label: labelOf('link_username'), value: [row.link_username, row.link_phone].filter(Boolean).join(' ') },
-    { label: labelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
+    {
+      label: documentLabelOf('link_username'),
+      value: [row.link_username, row.link_phone].filter(Boolean).join(' '),
+    },
+    { label: documentLabelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
   ]
   return (
     <>

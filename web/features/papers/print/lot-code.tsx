@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A quarter of the code may be dirty or torn: it hangs at a yard. */
+/** This level restores a code that is a quarter dirty or torn, because it hangs in a yard. */
 const ecc = 'Q'
 
 /** A QR code of an address, as wide as its box. */

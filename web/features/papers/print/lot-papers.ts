@@ -40,7 +40,7 @@ function useChoice() {
   return { id, cut, cutText, setCut, asked, data, error, refetch, sheets, chosen, choose }
 }
 
-/** The choice of papers with what is done with them. */
+/** The chosen papers, and the actions on them. */
 export function useLotPapers() {
   const choice = useChoice()
   const { id, cut, chosen, refetch } = choice

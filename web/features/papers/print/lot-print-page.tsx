@@ -18,7 +18,9 @@ import css from './sheets.module.css'
 /** Papers whose layout is more than text and tables. */
 const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow }>>> = {
   order: lazy(async () => ({ default: (await import('#web/features/lots/print/order.tsx')).Order })),
-  notice: lazy(async () => ({ default: (await import('#web/features/lots/print/notice.tsx')).Notice })),
+  notice: lazy(async () => ({
+    default: (await import('#web/features/lots/print/notice.tsx')).AuctionNotice,
+  })),
   confirmation: lazy(async () => ({
     default: (await import('#web/features/lots/print/confirmation.tsx')).Confirmation,
   })),

@@ -23,10 +23,10 @@ interface SheetProps {
   lot: { id: number; lot_no: string; round_no: number }
 }
 
-/** What a sale leaves open is not on the record of a round without one. */
+/** The record of an unsold round omits the fields of a sale. */
 const ofSale: readonly PaperField[] = ['buyer', 'buyer_paddle', 'deal_price', 'deal_words']
 const registerRows = 14
-/** Letters begin with whom they are to. */
+/** Letters begin with their addressee. */
 const letters: readonly PlainPaper[] = ['default_notice', 'price_letter']
 
 /** A paper of plain text: its lead, facts, tables, clauses and signatories, all from `texts/paper`. */
@@ -113,7 +113,7 @@ function SheetTable({ sheet, table }: { sheet: PaperSheet; table: PaperTable }) 
   )
 }
 
-/** Empty lines for those who come to see the goods. */
+/** Empty lines for viewers to sign. */
 function Register() {
   const heads = sheetWords.register
   const rows = Array.from({ length: registerRows }, (_, at) => [

@@ -14,7 +14,9 @@ export const labelOfField = (field: PaperField): string => meanings.field[field]
 export const labelOfColumn = (column: string): string => columns[column] ?? column
 export const labelOfTable = (table: PaperTable): string => meanings.table[table]
 
-/** A value on paper: a dot where the printer may not see it, and empty where it is to be filled in by hand. */
+/**
+ * A value on paper. It is a dot if the printing user may not see it, and blank if it is filled in by hand.
+ */
 export const valueOf = (sheet: PaperSheet, field: PaperField): string =>
   sheet.hidden.includes(field) ? sheetWords.hidden : (sheet.values[field] ?? '')
 

@@ -32,19 +32,19 @@ export function OwnDevices() {
   return (
     <>
       <ul className={css.list} aria-busy={!data}>
-        {data?.items.map((one) => (
-          <li key={one.id}>
+        {data?.items.map((item) => (
+          <li key={item.id}>
             <div className={css.device}>
               <strong>
-                {deviceName(one.device)}
-                {one.current && <StatusBadge tone="green">{t('account.thisDevice')}</StatusBadge>}
+                {deviceName(item.device)}
+                {item.current && <StatusBadge tone="green">{t('account.thisDevice')}</StatusBadge>}
               </strong>
               <small>
-                {t('account.first')} <RelativeTime at={one.created_at} /> · {t('account.lastUse')}{' '}
-                <RelativeTime at={one.last_used_at} />
+                {t('account.first')} <RelativeTime at={item.created_at} /> · {t('account.lastUse')}{' '}
+                <RelativeTime at={item.last_used_at} />
               </small>
             </div>
-            <Button variant="default" onClick={() => setLeaving(one)}>
+            <Button variant="default" onClick={() => setLeaving(item)}>
               {t('account.forget')}
             </Button>
           </li>

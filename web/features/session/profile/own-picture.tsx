@@ -4,7 +4,7 @@ import { uploadMegabytes } from '#contract/uploads.ts'
 import { ApiError, call } from '#web/transport/api.ts'
 import { sendFile } from '#web/features/uploads/send-file.ts'
 import { setUser, useUser } from '#web/session/session.tsx'
-import { FaceOf } from '#web/page/avatar.tsx'
+import { UserAvatar } from '#web/page/avatar.tsx'
 import { useText } from '#web/text/text.tsx'
 import { showError, showSuccess } from '#web/messages/toast.ts'
 import css from './profile-page.module.css'
@@ -42,7 +42,7 @@ export function OwnPicture() {
   }
   return (
     <div className={css.picture}>
-      <FaceOf user={user} size={72} />
+      <UserAvatar user={user} size={72} />
       <div>
         <div className={css.ways}>
           <Button variant="default" loading={busy} onClick={() => picker.current?.click()}>

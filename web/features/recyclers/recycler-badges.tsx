@@ -15,7 +15,7 @@ export function RecyclerState({ state }: { state: RecyclerRow['state'] }) {
   return <StatusBadge tone={states[state]}>{option('recyclers', 'state', state)}</StatusBadge>
 }
 
-/** The grade; why it is that on hover. */
+/** The grade, with its reason on hover. */
 export function Grade({ row }: { row: RecyclerRow }) {
   const { option } = useText()
   if (row.grade === null) return null

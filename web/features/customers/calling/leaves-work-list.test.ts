@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { leavesList } from './leaves.ts'
+import { leavesWorkList } from './leaves-work-list.ts'
 
 const now = new Date('2026-11-23T02:00:00Z')
 const leaves = (asked: object, next: string | null) =>
-  leavesList(asked as Record<string, unknown>, { next_follow_at: next }, now)
+  leavesWorkList(asked as Record<string, unknown>, { next_follow_at: next }, now)
 const tomorrow = '2026-11-24T01:00:00.000Z'
 const earlier = '2026-11-23T01:00:00.000Z'
 // Half past midnight of the 24th in the business zone.

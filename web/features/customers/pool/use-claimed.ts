@@ -17,10 +17,10 @@ interface Taken {
 }
 
 /**
- * Watches the pool while the list is open. A customer that somebody claimed leaves the list at once. A person
- * who had selected it learns who was faster.
+ * Watches the pool while the list is open. A claimed customer leaves the list at once. A user who had
+ * selected it is told who claimed it.
  */
-export function useTaken(
+export function useClaimed(
   selected: ReadonlyMap<number, PoolRow>,
   deselect: (row: PoolRow) => void,
   asked: readonly PoolRow[],

@@ -5,7 +5,7 @@ import { queries } from '#web/transport/queries.ts'
 /**
  * Changes rows wherever they are shown, before the server answers. Returns a function that restores them.
  */
-export async function showAhead(
+export async function showOptimistically(
   rows: readonly CustomerRow[],
   change: (row: CustomerRow) => CustomerRow,
 ): Promise<() => void> {

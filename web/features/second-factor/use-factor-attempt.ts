@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useText } from '#web/text/text.tsx'
 import { ApiError, report } from '#web/transport/api.ts'
-import { PasskeyGivenUp } from './passkey.ts'
+import { PasskeyCancelled } from './passkey.ts'
 
 /** Runs an attempt at a time. A refusal stays beside the field, until the next one. */
-export function useTried() {
+export function useFactorAttempt() {
   const { t } = useText()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -14,7 +14,7 @@ export function useTried() {
     try {
       await done(await act())
     } catch (error) {
-      if (error instanceof PasskeyGivenUp) setProblem(t('secondFactor.passkeyFailed'))
+      if (error instanceof PasskeyCancelled) setProblem(t('secondFactor.passkeyFailed'))
       else if (!(error instanceof ApiError)) throw error
       else if (error.isSession) report(error)
       else setProblem(error.msg)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True once something has taken longer than feels instant. `after` is in milliseconds. */
-export function useLate(going: boolean, after = 300): boolean {
+export function useDelayed(going: boolean, after = 300): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!going) return

@@ -3,23 +3,23 @@ import type { BulkAnswer } from '#contract/grammar/envelope.ts'
 import { allDone } from '#web/ui/bulk-answer.ts'
 import { sayRefusal } from '#web/ui/undo-toast.tsx'
 import { refreshCustomers } from './customer-queries.ts'
-import { showAhead } from './show-ahead.ts'
+import { showOptimistically } from './optimistic-rows.ts'
 
 interface Change {
   rows: readonly CustomerRow[]
   change: (row: CustomerRow) => CustomerRow
   send: () => Promise<BulkAnswer>
-  /** Gets the rows that the server took, if there are any. */
+  /** Called with the rows that the server accepted, if any. */
   onDone: (rows: readonly CustomerRow[]) => void
   onRefused: (answer: BulkAnswer) => void
 }
 
-/** Shows a change at once and sends it. What was there comes back, with the reason, if the server refuses all. */
-export async function changeAhead({ rows, change, send, onDone, onRefused }: Change): Promise<void> {
-  const goBack = await showAhead(rows, change)
+/** Applies a change optimistically. If the server refuses all rows, it restores them and shows the reason. */
+export async function changeOptimistically({ rows, change, send, onDone, onRefused }: Change): Promise<void> {
+  const goBack = await showOptimistically(rows, change)
   try {
     const answer = await send()
-    const accepted = new Set(answer.results.filter((one) => one.code === 0).map((one) => one.id))
+    const accepted = new Set(answer.results.filter((result) => result.code === 0).map((result) => result.id))
     const done = rows.filter((row) => accepted.has(row.id))
     if (done.length > 0) onDone(done)
     if (!allDone(answer)) onRefused(answer)

@@ -15,13 +15,13 @@ const inDays = (now: Date, n: number) => new Date(startOfBusinessDay(now, n).get
 export type Chosen = 'pick' | 'none' | undefined
 
 interface NextDateProps {
-  /** What was chosen besides a day: a date of one's own, or none on purpose. */
+  /** The choice beside the suggested days: a typed date, or deliberately none. */
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
 }
 
-/** When to call again: a few usual days, any other one, or none on purpose. */
-export function NextDate({ chosen, onChoose }: NextDateProps) {
+/** Picks the next date: a few usual days, any other day, or deliberately none. */
+export function CallNextDate({ chosen, onChoose }: NextDateProps) {
   const { t, label, instant } = useText()
   const { form } = useSurroundingForm()
   const { field } = useController({ name: 'next_follow_at', control: form.control })

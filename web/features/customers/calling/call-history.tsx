@@ -16,8 +16,8 @@ const CustomerLots = lazy(async () => ({ default: (await import('../customer-lot
 
 const mostLots = 5
 
-/** What was said last, and what this customer has at auction. */
-export function Past({ row }: { row: CustomerRow }) {
+/** The latest follow-up of the customer and its lots at auction. */
+export function CallHistory({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const { id } = row
   const notes = useQuery(latestNotesQuery(id)).data?.items
@@ -46,7 +46,7 @@ export function Past({ row }: { row: CustomerRow }) {
   )
 }
 
-/** Whom else one may ask for, where the primary contact does not answer. */
+/** Other contacts to ask for if the primary one does not answer. */
 function OtherContacts({ row }: { row: CustomerRow }) {
   const { t } = useText()
   const others = useQuery(contactsQuery(row.id)).data?.items
@@ -73,8 +73,8 @@ function OtherContacts({ row }: { row: CustomerRow }) {
   )
 }
 
-/** The end of the latest note, where the others are further down. */
-export function LastWord({ id }: { id: number }) {
+/** The last lines of the latest note. Earlier notes are further down. */
+export function LatestNote({ id }: { id: number }) {
   const { option } = useText()
   const [latest] = useQuery(latestNotesQuery(id)).data?.items ?? []
   if (!latest) return null

@@ -9,10 +9,10 @@ import { CustomerPhone } from '../customer-phone.tsx'
 import { Intention } from '../intention.tsx'
 import { PoolSentence } from '../pool-sentence.tsx'
 import css from './calling.module.css'
-import { LastWord } from './past.tsx'
+import { LatestNote } from './call-history.tsx'
 
-/** Whom one talks to, how to reach them, and until when. */
-export function Who({ row, onOpen }: { row: CustomerRow; onOpen: () => void }) {
+/** The contact, the number, and the time until the customer falls into the pool. */
+export function CallContact({ row, onOpen }: { row: CustomerRow; onOpen: () => void }) {
   const { t, label } = useText()
   const masked = (name: string) => row.masked?.includes(name) ?? false
   return (
@@ -46,7 +46,7 @@ export function Who({ row, onOpen }: { row: CustomerRow; onOpen: () => void }) {
         <TextButton onClick={onOpen}>{t('customers.calling.whole')}</TextButton>
       </div>
       <PoolSentence row={row} />
-      <LastWord id={row.id} />
+      <LatestNote id={row.id} />
     </section>
   )
 }

@@ -1,15 +1,15 @@
 import { tokenCookie, sessionRoutes } from '#contract/session.ts'
 import { call, sessionOver } from '#web/transport/api.ts'
 import { changeSettings, currentSettings, readCookie, tabsKey } from '#web/state/settings.ts'
-import { giveUpDrafts, keepAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
-import { keepLeft } from './left.ts'
+import { discardDrafts, saveAllDrafts, resumeDrafts } from '#web/state/drafts.ts'
+import { saveReturnAddress } from './return-address.ts'
 import { loginWith } from './redirects.ts'
 import { currentSession, dropToken, endOnServer, loadUser, sessionGoesOn } from './session.tsx'
 
 type Word = 'leaving' | 'left'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yjt-session')
 
-/** So long the tabs have to send what was typed. */
+/** The time that the tabs get to send typed text. */
 const lastWords = 150
 
 const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
@@ -17,10 +17,10 @@ const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(
 /** The sign-in, which leads back here. */
 const signInAndBack = (): string => loginWith(location.pathname + location.search + location.hash)
 
-/** Nothing that was shown or typed here outlives the document. Only the way back is kept. */
+/** Clears everything shown or typed in this document. Only the return address is kept. */
 function emptyTab(to = signInAndBack()): void {
   const { user } = currentSession()
-  giveUpDrafts()
+  discardDrafts()
   dropToken()
   const { [tabsKey]: _tabs, ...kept } = currentSettings().kept
   changeSettings({ kept })
@@ -29,29 +29,29 @@ function emptyTab(to = signInAndBack()): void {
   } catch {
     // Without storage there is nothing to clear.
   }
-  if (user) keepLeft({ uid: user.uid, address: location.pathname + location.search })
+  if (user) saveReturnAddress({ uid: user.uid, address: location.pathname + location.search })
   location.replace(to)
 }
 
-/** Ends the session without a question, and empties every tab of this browser. This one goes `to` an address. */
+/** Ends the session without asking and clears every tab of this browser. This tab goes to `to`. */
 export async function logOut(to?: string): Promise<void> {
-  giveUpDrafts()
+  discardDrafts()
   channel?.postMessage('leaving' satisfies Word)
-  await Promise.all([Promise.race([keepAllDrafts(), pause(1000)]), channel && pause(lastWords)])
+  await Promise.all([Promise.race([saveAllDrafts(), pause(1000)]), channel && pause(lastWords)])
   const ended = endOnServer()
-  // The call has its token by now, so that the others may drop it.
+  // The call already carries its token, so the other tabs may drop it.
   channel?.postMessage('left' satisfies Word)
   await ended
   emptyTab(to)
 }
 
-/** Somebody signed in or out while this tab could not hear of it. */
+/** Another user signed in or out while this tab was frozen. */
 async function compare(): Promise<void> {
   const { user, token } = currentSession()
   const now = readCookie(tokenCookie)
   if (!user || now === token) return
   if (!now) {
-    // After a session that ended from outside the page stays until the person goes on.
+    // If the session ended from outside, the page stays until the user continues.
     if (!sessionOver.get()) emptyTab()
     return
   }
@@ -62,15 +62,15 @@ async function compare(): Promise<void> {
   const same = other.uid === user.uid
   resumeDrafts(same)
   if (same) return void (await loadUser().catch(() => undefined))
-  giveUpDrafts()
+  discardDrafts()
   location.reload()
 }
 
-/** Keeps this tab from showing anything after a log-out in another one. */
+/** Clears this tab after a log-out in another one. */
 export function watchLogOut(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (!currentSession().user) return
-    if (data === 'leaving') void keepAllDrafts()
+    if (data === 'leaving') void saveAllDrafts()
     else emptyTab()
   })
   document.addEventListener('visibilitychange', () => {

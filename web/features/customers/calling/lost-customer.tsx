@@ -2,8 +2,8 @@ import { IconInfoCircle } from '#web/icons/info-circle.ts'
 import { useText } from '#web/text/text.tsx'
 import css from '../customers.module.css'
 
-/** The customer became somebody else's while the note was written. Nothing typed is lost. */
-export function Gone() {
+/** Shown when the customer changed hands while the note was written. The typed text is kept. */
+export function LostCustomer() {
   const { t } = useText()
   return (
     <div className={css.sentence} data-tone="soon" role="status">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formerOf } from './former-settings.ts'
+import { undoCallsOf } from './undo-bulk-set.ts'
 
 test('each row gets back what it had, and nothing that was not set', () => {
   const rows = [
@@ -7,13 +7,13 @@ test('each row gets back what it had, and nothing that was not set', () => {
     { id: 2, status: 2 as const, next_follow_at: '2026-11-20T01:00:00.000Z' },
     { id: 3, status: 1 as const, next_follow_at: '2026-11-20T01:00:00.000Z' },
   ]
-  expect(formerOf(rows, { status: 3 })).toEqual([
+  expect(undoCallsOf(rows, { status: 3 })).toEqual([
     { ids: [1, 3], status: 1 },
     { ids: [2], status: 2 },
   ])
-  expect(formerOf(rows, { next_follow_at: null })).toEqual([
+  expect(undoCallsOf(rows, { next_follow_at: null })).toEqual([
     { ids: [1], next_follow_at: null },
     { ids: [2, 3], next_follow_at: '2026-11-20T01:00:00.000Z' },
   ])
-  expect(formerOf([], { status: 3 })).toEqual([])
+  expect(undoCallsOf([], { status: 3 })).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { Activity, Suspense, useContext, useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router'
 import { pageAt, screenAt } from '#web/navigation/screen-at.ts'
-import { usePageKeys } from '../renewals.ts'
-import { forgetDraftsBut, hasDrafts, KeptPath } from '#web/state/drafts.ts'
+import { usePageKeys } from '../page-keys.ts'
+import { forgetDraftsBut, hasDrafts, MountedPath } from '#web/state/drafts.ts'
 import type { Tab } from './tab-list.ts'
 
 interface KeptPage {
@@ -10,7 +10,7 @@ interface KeptPage {
   readonly location: React.ContextType<typeof LocationContext>
 }
 
-const isKept = (path: string, tabs: readonly Tab[]) => {
+const staysMounted = (path: string, tabs: readonly Tab[]) => {
   const screen = screenAt(path)
   return screen?.page !== undefined && !screen.noCache && tabs.some((tab) => tab.path === path)
 }
@@ -19,22 +19,22 @@ const isKept = (path: string, tabs: readonly Tab[]) => {
  * The current page and, hidden, the pages of the other tabs with their state. Each keeps its own location,
  * because otherwise every hidden list would read the address of the visible one and fetch its rows.
  */
-export function KeptPages({ tabs }: { tabs: readonly Tab[] }) {
+export function MountedPages({ tabs }: { tabs: readonly Tab[] }) {
   const outlet = useOutlet()
   const location = useContext(LocationContext)
   const keyOf = usePageKeys()
   const here = pageAt(location.location.pathname, location.location.search)
   const pages = useRef(new Map<string, KeptPage>()).current
-  for (const path of pages.keys()) if (path !== here && !isKept(path, tabs)) pages.delete(path)
+  for (const path of pages.keys()) if (path !== here && !staysMounted(path, tabs)) pages.delete(path)
   pages.set(here, { outlet, location })
   useScrollOf(here)
   useDraftsOf(pages)
   return [...pages].map(([path, page]) => (
     <Activity key={keyOf(path)} mode={path === here ? 'visible' : 'hidden'}>
       <LocationContext.Provider value={page.location}>
-        <KeptPath value={isKept(path, tabs) ? path : undefined}>
+        <MountedPath value={staysMounted(path, tabs) ? path : undefined}>
           <Suspense>{page.outlet}</Suspense>
-        </KeptPath>
+        </MountedPath>
       </LocationContext.Provider>
     </Activity>
   ))

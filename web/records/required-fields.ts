@@ -7,19 +7,22 @@ interface Asking {
   layout: Pick<Layout, 'resource'>
   row?: object | undefined
   marks?: readonly Step[]
-  askedAt?: Readonly<Record<string, Step>>
+  requiredAt?: Readonly<Record<string, Step>>
 }
 
 const saveOnly: readonly Step[] = ['save']
 
-/** Whether a field is asked for now: by every marked step while typing, by its own step while one is taken. */
-export function isAsked(task: Asking, name: string, way?: string): boolean {
-  const step = task.askedAt?.[name] ?? task.layout.resource.fields[name]?.required_at
+/**
+ * Whether a field is required now: by every marked step while typing, by its own step while one is
+ * submitted.
+ */
+export function isRequiredNow(task: Asking, name: string, way?: string): boolean {
+  const step = task.requiredAt?.[name] ?? task.layout.resource.fields[name]?.required_at
   if (step === undefined || !(task.marks ?? saveOnly).includes(step)) return false
   return step === 'save' || way === undefined || way === step
 }
 
-/** What is wrong with what a field holds. `way` is the word of the button that is sending the form now. */
+/** The fault of a field's value. `way` is the value of the button that is submitting the form. */
 export function ruleOf(name: string, { current }: { current: { task: Asking; way: string | undefined } }) {
   return (value: FormValue): true | string => {
     const { task, way } = current
@@ -29,6 +32,8 @@ export function ruleOf(name: string, { current }: { current: { task: Asking; way
     const result = bodySchema(field).safeParse(given)
     if (!result.success) return result.error.issues[0]?.message ?? 'bad_format'
     const { masked = [] } = (task.row ?? {}) as { masked?: readonly string[] }
-    return (given ?? null) === null && !masked.includes(name) && isAsked(task, name, way) ? 'required' : true
+    return (given ?? null) === null && !masked.includes(name) && isRequiredNow(task, name, way)
+      ? 'required'
+      : true
   }
 }

@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router'
 import { useText } from '#web/text/text.tsx'
 import { Switcher } from '#web/ui/switcher.tsx'
 
-const ways = ['table', 'board', 'calendar'] as const
-type Way = (typeof ways)[number]
+const viewModes = ['table', 'board', 'calendar'] as const
+type ViewMode = (typeof viewModes)[number]
 
 /** How the list is shown. The address contains it beside the list's own state. */
-export function useWay(): [Way, (way: Way) => void] {
+export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [search, setSearch] = useSearchParams()
-  const way = ways.find((one) => one === search.get('view')) ?? 'table'
-  const choose = (next: Way) =>
+  const mode = viewModes.find((one) => one === search.get('view')) ?? 'table'
+  const choose = (next: ViewMode) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
@@ -20,16 +20,16 @@ export function useWay(): [Way, (way: Way) => void] {
       },
       { preventScrollReset: true },
     )
-  return [way, choose]
+  return [mode, choose]
 }
 
-export function WaySwitch({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+export function ViewModeSwitch({ mode, onChange }: { mode: ViewMode; onChange: (mode: ViewMode) => void }) {
   const { t } = useText()
   return (
     <Switcher
       label={t('lots.ways.label')}
-      value={way}
-      options={ways.map((value) => ({ value, label: t(`lots.ways.${value}`) }))}
+      value={mode}
+      options={viewModes.map((value) => ({ value, label: t(`lots.ways.${value}`) }))}
       onChange={onChange}
     />
   )

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/text.tsx'
-import css from './three-ways.module.css'
+import css from './conflict-table.module.css'
 
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 
-interface ThreeWaysProps {
+interface ConflictTableProps {
   /** Without an original there are two values to choose from. */
   rows: readonly { id: string; label: string; original?: ReactNode; mine: ReactNode; theirs: ReactNode }[]
   /** The heads of the two sides, where they are not mine and theirs. */
-  titles?: Readonly<Record<Side, string>>
-  chosen: Readonly<Record<string, Side>>
-  onChoose: (id: string, side: Side) => void
+  titles?: Readonly<Record<ConflictSide, string>>
+  chosen: Readonly<Record<string, ConflictSide>>
+  onChoose: (id: string, side: ConflictSide) => void
 }
 
 /** The old value, mine and theirs. The person chooses one of the last two on each line. */
-export function ThreeWays({ rows, titles, chosen, onChoose }: ThreeWaysProps) {
+export function ConflictTable({ rows, titles, chosen, onChoose }: ConflictTableProps) {
   const { t } = useText()
   const heads = titles ?? { mine: t('form.conflict.mine'), theirs: t('form.conflict.theirs') }
   const three = rows.some((row) => row.original !== undefined)

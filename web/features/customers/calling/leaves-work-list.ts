@@ -10,10 +10,10 @@ const one = (value: unknown): string | undefined => {
 }
 
 /**
- * Whether a customer whose note was just saved is no longer on a list that was asked for with these filters.
- * Only filters of the next date are looked at: for the others the server's answer is waited for.
+ * Whether a customer whose note was just saved leaves a list with these filters. Only filters on the next
+ * date are checked. The others wait for the server's answer.
  */
-export function leavesList(asked: Asked, { next_follow_at: next }: After, now: Date): boolean {
+export function leavesWorkList(asked: Asked, { next_follow_at: next }: After, now: Date): boolean {
   const overdue = one(asked['overdue'])
   const late = next !== null && new Date(next) < now
   if (overdue === 'true' && !late) return true
