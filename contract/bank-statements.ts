@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
-import { bodySchema } from './grammar/field-schema.ts'
+import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
 import { directions, type EntryKind } from './finance.ts'
 import { idsSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
@@ -163,7 +163,7 @@ export const bankStatementRoutes = {
     path: '/api/bank-lines/:id/candidates',
     permission,
     tag,
-    query: z.object({ q: z.optional(z.string('bad_format').check(z.maxLength(100, 'too_long'))) }),
+    query: z.object({ q: z.optional(z.string('bad_format').check(maxLength(100, 'too_long'))) }),
   }),
   /**
    * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set
@@ -175,7 +175,7 @@ export const bankStatementRoutes = {
     permission,
     tag,
     body: z.strictObject({
-      parts: z.array(part, 'required').check(z.minLength(1, 'required'), z.maxLength(mostParts, 'too_long')),
+      parts: z.array(part, 'required').check(minLength(1, 'required'), maxLength(mostParts, 'too_long')),
       reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
       version: versionSchema,
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Page } from './grammar/envelope.ts'
-import { bodySchema } from './grammar/field-schema.ts'
+import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
 import type { BlockReason } from './rules/recycler-machine.ts'
 import { createSchema, resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
@@ -100,7 +100,7 @@ export const bidRoutes = {
         .array(line, {
           error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
         })
-        .check(z.minLength(1, 'required'), z.maxLength(mostImportedBids, 'too_long')),
+        .check(minLength(1, 'required'), maxLength(mostImportedBids, 'too_long')),
     }),
   }),
   /** Voids a bid. It stays in the list with the reason, and the highest price is determined again. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { valueSchema, moneyPattern } from './grammar/field-schema.ts'
+import { maxLength, minLength, moneyPattern, valueSchema } from './grammar/field-schema.ts'
 import type { EntryKind } from './finance.ts'
 import type { NoticeRules } from './rules/notice-rule.ts'
 import { versionSchema } from './grammar/resource.ts'
@@ -73,13 +73,13 @@ const entries = {
         'bad_format',
       )
       .check(
-        z.maxLength(mostDays, 'too_long'),
+        maxLength(mostDays, 'too_long'),
         z.refine((days) => new Set(days.map((one) => one.day)).size === days.length, 'duplicate'),
         z.refine((days) => days.every((one) => one.kind === 'holiday' || isWeekend(one.day)), 'bad_format'),
       ),
   ),
   text: z.optional(
-    z.string('bad_format').check(z.minLength(1, 'required'), z.maxLength(longestText, 'too_long')),
+    z.string('bad_format').check(minLength(1, 'required'), maxLength(longestText, 'too_long')),
   ),
 }
 const oneOfBoth = (body: { days?: unknown; text?: unknown }) =>

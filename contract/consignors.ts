@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditAction } from './audit.ts'
 import type { Page } from './grammar/envelope.ts'
-import { wellFormed } from './grammar/field-schema.ts'
+import { maxLength, wellFormed } from './grammar/field-schema.ts'
 import { createSchema, patchSchema, resource, type Row } from './grammar/resource.ts'
 import { commissionPayers, type CommissionPayer } from './rules/lot-choices.ts'
 import { route } from './grammar/route.ts'
@@ -114,7 +114,7 @@ export const consignorRoutes = {
     tag,
     query: z.object({
       q: z.optional(
-        z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+        z.string('bad_format').check(maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
       ),
     }),
   }),

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './grammar/field-schema.ts'
+import { maxLength, wellFormed } from './grammar/field-schema.ts'
 
 const loose = (max: number) =>
   z.optional(
     z.nullable(
-      z
-        .string('bad_format')
-        .check(z.trim(), z.maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format')),
+      z.string('bad_format').check(z.trim(), maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format')),
     ),
   )
 

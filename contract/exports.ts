@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Page } from './grammar/envelope.ts'
 import { exportable } from './grammar/exportable.ts'
-import { valueSchema } from './grammar/field-schema.ts'
+import { maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
 import { resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
@@ -79,14 +79,14 @@ export const exportRoutes = {
       filters: z.optional(
         z.record(
           z.string(),
-          z.union([one, z.array(one, 'bad_format').check(z.maxLength(200, 'too_long'))], 'bad_format'),
+          z.union([one, z.array(one, 'bad_format').check(maxLength(200, 'too_long'))], 'bad_format'),
           'bad_format',
         ),
       ),
       columns: z.optional(
         z
           .array(z.string('bad_format'), 'bad_format')
-          .check(z.minLength(1, 'required'), z.maxLength(100, 'too_long')),
+          .check(minLength(1, 'required'), maxLength(100, 'too_long')),
       ),
     }),
   }),

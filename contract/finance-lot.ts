@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './grammar/field-schema.ts'
+import { maxLength, wellFormed } from './grammar/field-schema.ts'
 import type { parties } from './finance.ts'
 import type { CommissionPayer } from './rules/lot-choices.ts'
 import { route } from './grammar/route.ts'
@@ -71,7 +71,7 @@ export const financeLotRoutes = {
     tag: 'finance_entries',
     query: z.object({
       q: z.optional(
-        z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+        z.string('bad_format').check(maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
       ),
     }),
   }),

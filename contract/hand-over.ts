@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength, minLength } from './grammar/field-schema.ts'
 import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
@@ -21,13 +22,13 @@ const id = z.int({ error: () => 'required' }).check(z.gte(1, 'out_of_range'))
 const share = z.int({ error: () => 'required' }).check(z.gte(0, 'out_of_range'), z.lte(1000, 'out_of_range'))
 const heirs = z
   .array(z.strictObject({ service_id: id, share }), 'bad_format')
-  .check(z.minLength(1, 'required'), z.maxLength(20, 'too_long'))
+  .check(minLength(1, 'required'), maxLength(20, 'too_long'))
 const rows = z
   .array(
     z.strictObject({ part: z.literal([...heldParts], 'unknown_choice'), id, service_id: id }),
     'bad_format',
   )
-  .check(z.maxLength(2000, 'too_long'))
+  .check(maxLength(2000, 'too_long'))
 
 const version = z.optional(versionSchema)
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength, minLength } from './grammar/field-schema.ts'
 import { auctionType, units } from './rules/lot-choices.ts'
 import { add, quantity, type Decimal } from './rules/money.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
@@ -99,7 +100,7 @@ export interface BadItemRow {
 export const mostItems = 500
 
 /** The cells of a line as text, to be checked row by row. */
-const cell = z.optional(z.nullable(z.string('bad_format').check(z.maxLength(2000, 'too_long'))))
+const cell = z.optional(z.nullable(z.string('bad_format').check(maxLength(2000, 'too_long'))))
 type CellName = Exclude<ItemField, 'lot_id' | 'round_no' | 'photos'>
 export const cellNames = Object.keys(lotItems.fields).filter(
   (name): name is CellName => !['lot_id', 'round_no', 'photos'].includes(name),
@@ -144,7 +145,7 @@ export const lotItemRoutes = {
         .array(line, {
           error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
         })
-        .check(z.minLength(1, 'required'), z.maxLength(mostItems, 'too_long')),
+        .check(minLength(1, 'required'), maxLength(mostItems, 'too_long')),
     }),
   }),
   /**

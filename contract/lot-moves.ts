@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from './grammar/field.ts'
-import { bodySchema, valueSchema } from './grammar/field-schema.ts'
+import { bodySchema, maxLength, valueSchema } from './grammar/field-schema.ts'
 import { lotActions, type LotAction, type lotMoves, type LotState } from './rules/lot-machine.ts'
 import { lots, type LotRow, submitToo } from './lots.ts'
 import { versionSchema, createSchema, resource, patchSchema } from './grammar/resource.ts'
@@ -163,7 +163,7 @@ export const lotMoveRoutes = {
     tag: 'lot_comments',
     body: createSchema(lotComments, {
       mentions: z.optional(
-        z.array(valueSchema({ kind: 'ref' }), 'bad_format').check(z.maxLength(20, 'too_long')),
+        z.array(valueSchema({ kind: 'ref' }), 'bad_format').check(maxLength(20, 'too_long')),
       ),
     }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength, minLength } from './grammar/field-schema.ts'
 import type { BulkResult, Page } from './grammar/envelope.ts'
 import { resource } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
@@ -97,7 +98,7 @@ export const notificationRoutes = {
         ids: z.optional(
           z
             .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), 'bad_format')
-            .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long')),
+            .check(minLength(1, 'required'), maxLength(200, 'too_long')),
         ),
         all: z.optional(z.literal(true, 'bad_format')),
       })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type LotState, approvedStates, resultStates } from './rules/lot-machine.ts'
 import type { LotRow } from './lots.ts'
-import { valueSchema } from './grammar/field-schema.ts'
+import { maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
 import { papers, type Paper, type PaperField, type PaperTable } from './paper-fields.ts'
 import type { Permission } from './grammar/permissions.ts'
 import { route } from './grammar/route.ts'
@@ -100,7 +100,7 @@ const chosen = z
   .array(z.enum(papers, 'unknown_choice'), {
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
   })
-  .check(z.minLength(1, 'required'), z.maxLength(papers.length, 'too_long'))
+  .check(minLength(1, 'required'), maxLength(papers.length, 'too_long'))
 
 export const paperRoutes = {
   /** `cut` is the proposed price cut in percent for 流拍与降价建议函. */

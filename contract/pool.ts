@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { customers, intentions, type CustomerRow } from './customers.ts'
 import { idsSchema, resource, versionSchema } from './grammar/resource.ts'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
-import { valueSchema } from './grammar/field-schema.ts'
+import { maxLength, valueSchema } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
 const { name, phone, department, duty, area, status, wechat, tags, last_follow_at, follow_up_count } =
@@ -148,7 +148,7 @@ const rules = {
       'bad_format',
     )
     .check(
-      z.maxLength(intentions.length, 'too_long'),
+      maxLength(intentions.length, 'too_long'),
       z.refine((list) => new Set(list.map((one) => one.status)).size === list.length, 'bad_format'),
     ),
 }

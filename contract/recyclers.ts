@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { duplicateQuestion } from './duplicate-question.ts'
 import type { Page } from './grammar/envelope.ts'
 import type { FileRef } from './grammar/field.ts'
-import { valueSchema } from './grammar/field-schema.ts'
+import { maxLength, valueSchema } from './grammar/field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
@@ -106,7 +106,7 @@ export interface RecyclerHit {
 }
 
 const licences = z.array(createSchema(qualifications), 'bad_format').check(
-  z.maxLength(mostQualifications, 'too_long'),
+  maxLength(mostQualifications, 'too_long'),
   z.refine(
     (all) => all.every(({ valid_from, valid_to }) => !valid_from || valid_from <= valid_to),
     'out_of_range',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './grammar/field-schema.ts'
+import { maxLength, minLength, wellFormed } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
 /** The kinds of records that search covers, in display order. */
@@ -37,8 +37,8 @@ export const searchRoutes = {
         .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })
         .check(
           z.trim(),
-          z.minLength(1, 'required'),
-          z.maxLength(longestSearch, 'too_long'),
+          minLength(1, 'required'),
+          maxLength(longestSearch, 'too_long'),
           z.refine(wellFormed, 'bad_format'),
         ),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './grammar/field-schema.ts'
+import { maxLength, minLength, wellFormed } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
 /**
@@ -50,13 +50,8 @@ export interface PasskeyOptions {
 const words = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? 'required' : 'bad_format') })
-    .check(
-      z.trim(),
-      z.minLength(1, 'required'),
-      z.maxLength(max, 'too_long'),
-      z.refine(wellFormed, 'bad_format'),
-    )
-const bytes = (max: number) => z.string('bad_format').check(z.maxLength(max, 'too_long'))
+    .check(z.trim(), minLength(1, 'required'), maxLength(max, 'too_long'), z.refine(wellFormed, 'bad_format'))
+const bytes = (max: number) => z.string('bad_format').check(maxLength(max, 'too_long'))
 const code = words(64)
 
 /** The answers of WebAuthn, as `@simplewebauthn/browser` writes them. Further properties are dropped. */
@@ -71,7 +66,7 @@ const created = z.object({
   response: z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(20_000),
-    transports: z.optional(z.array(bytes(20)).check(z.maxLength(10, 'too_long'))),
+    transports: z.optional(z.array(bytes(20)).check(maxLength(10, 'too_long'))),
   }),
 })
 const signed = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodySchema, wellFormed } from './grammar/field-schema.ts'
+import { bodySchema, maxLength, minLength, wellFormed } from './grammar/field-schema.ts'
 import { role } from './grammar/permissions.ts'
 import { route } from './grammar/route.ts'
 import type { FactorState } from './second-factor.ts'
@@ -15,9 +15,9 @@ const plain = (max: number) =>
     .string({
       error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
     })
-    .check(z.minLength(1, 'required'), z.maxLength(max, 'too_long'))
+    .check(minLength(1, 'required'), maxLength(max, 'too_long'))
 /** A new password of 8–128 characters. The server also refuses weak ones, and short ones of some roles. */
-export const passwordSchema = plain(passwordMax).check(z.minLength(passwordMin, 'too_short'))
+export const passwordSchema = plain(passwordMax).check(minLength(passwordMin, 'too_short'))
 
 export interface SessionUser {
   uid: number

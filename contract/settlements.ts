@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodySchema, signedMoneyPattern, valueSchema } from './grammar/field-schema.ts'
+import { bodySchema, maxLength, signedMoneyPattern, valueSchema } from './grammar/field-schema.ts'
 import type { Page } from './grammar/envelope.ts'
 import { resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
@@ -89,7 +89,7 @@ export const settlementRoutes = {
       adjustments: z.optional(
         z
           .array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format')
-          .check(z.maxLength(50, 'too_long')),
+          .check(maxLength(50, 'too_long')),
       ),
       version: versionSchema,
     }),

@@ -9,7 +9,7 @@ import {
   type Row,
 } from './grammar/resource.ts'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
-import { bodySchema, valueSchema } from './grammar/field-schema.ts'
+import { bodySchema, minLength, valueSchema } from './grammar/field-schema.ts'
 import type { LotState } from './rules/lot-machine.ts'
 import type { BlockReason } from './rules/recycler-machine.ts'
 import type { grades, recyclerStates } from './recyclers.ts'
@@ -217,7 +217,7 @@ export const signUpRoutes = {
     tag,
     body: z.strictObject({
       to_sign_up_id: bodySchema({ kind: 'ref', required_at: 'save' }),
-      files: valueSchema({ kind: 'files', max: 5 }).check(z.minLength(1, 'required')),
+      files: valueSchema({ kind: 'files', max: 5 }).check(minLength(1, 'required')),
       version: versionSchema,
     }),
   }),

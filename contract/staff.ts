@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormed } from './grammar/field-schema.ts'
+import { maxLength, minLength, wellFormed } from './grammar/field-schema.ts'
 import { roles } from './grammar/permissions.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
@@ -57,8 +57,8 @@ const username = z
   .check(
     z.normalize('NFKC'),
     z.trim(),
-    z.minLength(1, 'required'),
-    z.maxLength(50, 'too_long'),
+    minLength(1, 'required'),
+    maxLength(50, 'too_long'),
     z.regex(/^[\p{L}\p{N}._@-]*$/u, 'bad_format'),
     z.refine(inOneScript, 'mixed_scripts'),
   )
@@ -73,7 +73,7 @@ export const staffRoutes = {
     tag,
     query: z.object({
       q: z.optional(
-        z.string('bad_format').check(z.maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
+        z.string('bad_format').check(maxLength(100, 'too_long'), z.refine(wellFormed, 'bad_format')),
       ),
     }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from './grammar/field-schema.ts'
 import { route } from './grammar/route.ts'
 
 /** Parts of an installation, in the order in which a person looks at them. */
@@ -180,7 +181,7 @@ export const systemStatusRoutes = {
     path: '/api/system/clock/confirm',
     permission: 'system.status',
     tag: 'system_status',
-    body: z.strictObject({ at: z.string('bad_format').check(z.maxLength(40, 'too_long')) }),
+    body: z.strictObject({ at: z.string('bad_format').check(maxLength(40, 'too_long')) }),
     reauthenticate: true,
   }),
 }

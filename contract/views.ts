@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { valueSchema, wellFormed } from './grammar/field-schema.ts'
+import { maxLength, valueSchema, wellFormed } from './grammar/field-schema.ts'
 import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
@@ -27,12 +27,12 @@ export interface ViewRow {
 const text = (max: number) => valueSchema({ kind: 'text', max })
 const query = z
   .string({ error: () => 'bad_format' })
-  .check(z.maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))
+  .check(maxLength(2000, 'too_long'), z.refine(wellFormed, 'bad_format'))
 const columns = z.optional(
   z.nullable(
     z
       .array(z.string('bad_format').check(z.regex(/^\w{1,60}$/, 'bad_format')), 'bad_format')
-      .check(z.maxLength(60, 'too_long')),
+      .check(maxLength(60, 'too_long')),
   ),
 )
 const shared = z.optional(z.boolean('bad_format'))

@@ -2,6 +2,22 @@ import * as z from 'zod/mini'
 import type { Fault, Field, Kind, StoredValue, Value } from './field.ts'
 import { parsedUrl } from './url.ts'
 
+/** A text or a list. zod also compares the `length` of other values, such as `{ length: [{}] }`, and may throw. */
+const hasLength = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'string' || Array.isArray(value)
+
+/** Like zod's check, for texts and lists only. */
+export function maxLength(max: number, fault: Fault) {
+  const check = z.maxLength(max, fault)
+  check._zod.def.when = hasLength
+  return check
+}
+export function minLength(min: number, fault: Fault) {
+  const check = z.minLength(min, fault)
+  check._zod.def.when = hasLength
+  return check
+}
+
 const fault = (other: Fault) => ({
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? 'required' : other,
@@ -13,8 +29,8 @@ export const wellFormed = (text: string): boolean => !/[\p{Surrogate}\0]/u.test(
 const words = (max: number, format: (text: string) => boolean = () => true) =>
   z.string(fault('bad_format')).check(
     z.trim(),
-    z.minLength(1, 'required'),
-    z.maxLength(max, 'too_long'),
+    minLength(1, 'required'),
+    maxLength(max, 'too_long'),
     z.refine((text) => wellFormed(text) && (text === '' || text.length > max || format(text)), 'bad_format'),
   )
 
@@ -50,7 +66,7 @@ export const quantityPattern = decimalPattern(3)
 const decimal = (pattern: RegExp) =>
   z
     .string(fault('bad_format'))
-    .check(z.minLength(1, 'required'), z.maxLength(40, 'too_long'), z.regex(pattern, 'bad_format'))
+    .check(minLength(1, 'required'), maxLength(40, 'too_long'), z.regex(pattern, 'bad_format'))
 
 /** Text that is no number gets `bad_format` from the pattern, so it passes the range check here. */
 const percent = (most = Infinity) =>
@@ -92,10 +108,10 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
     z
       .array(oneOf(field.options ?? []), fault('bad_format'))
       .check(
-        z.minLength(field.required_at === 'save' ? 1 : 0, 'required'),
-        z.maxLength(field.max ?? 20, 'too_long'),
+        minLength(field.required_at === 'save' ? 1 : 0, 'required'),
+        maxLength(field.max ?? 20, 'too_long'),
       ),
-  tags: (field) => z.array(words(20), fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
+  tags: (field) => z.array(words(20), fault('bad_format')).check(maxLength(field.max ?? 20, 'too_long')),
   money: () => decimal(moneyPattern),
   quantity: () => decimal(quantityPattern),
   percent: (field) => percent(field.most),
@@ -109,7 +125,7 @@ const schemas: Record<Kind, (field: Field) => z.ZodMiniType> = {
       z.transform((text: string) => new Date(text).toISOString()),
     ),
   flag: () => z.boolean(fault('bad_format')),
-  files: (field) => z.array(fileRef, fault('bad_format')).check(z.maxLength(field.max ?? 20, 'too_long')),
+  files: (field) => z.array(fileRef, fault('bad_format')).check(maxLength(field.max ?? 20, 'too_long')),
 }
 
 const emptyToNull = z.transform((input: unknown) =>

@@ -315,6 +315,13 @@ describe('every kind', () => {
     )
   })
 
+  // JSON can say this. Comparing such a length throws, which would be an internal error instead of a fault.
+  test.each(everyKind)('%s answers a length that is no number', (_kind, field) => {
+    const odd = { length: [{ toString: 1, valueOf: 1 }] }
+    for (const value of [odd, [odd], { path: odd }])
+      expect(() => bodySchema(field).safeParse(value)).not.toThrow()
+  })
+
   test.each(everyKind)('%s accepts its own output', (_kind, field) => {
     fc.assert(
       fc.property(fc.anything(), (value) => {

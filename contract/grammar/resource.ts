@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field, StoredValue, Value } from './field.ts'
-import { bodySchema } from './field-schema.ts'
+import { bodySchema, maxLength, minLength } from './field-schema.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -98,7 +98,7 @@ export const idsSchema = z
   .array(z.int('bad_format').check(z.gte(1, 'out_of_range')), {
     error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
   })
-  .check(z.minLength(1, 'required'), z.maxLength(200, 'too_long'))
+  .check(minLength(1, 'required'), maxLength(200, 'too_long'))
 
 type Shape = Record<string, z.ZodMiniType>
 
