@@ -50,7 +50,7 @@ const indexesOfClocks = (table: Record<'owner_since' | 'id', ExtraConfigColumn>)
     .where(mayFall),
   index('customers_deal_clock').on(table.owner_since, table.id).where(undealt),
   // The number of matches decides between the two plans. The planner takes it from `customers_kept_up_for`,
-  // statistics of the whole table (0045), because it ignores those of a partial index.
+  // statistics of the whole table, because it ignores those of a partial index.
   index('customers_kept_up')
     .on(sql`(greatest(owner_since, last_follow_at) - owner_since)`)
     .where(undealt),

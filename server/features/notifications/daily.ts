@@ -98,7 +98,7 @@ async function notifyExpiring(db: Db, who: Caller): Promise<void> {
   )
 }
 
-/** Overdue payments in both directions. Finance follows them up (decision 0057). */
+/** Overdue payments in both directions. Finance follows them up (docs/money.md). */
 const notifyOverdue = async (db: Db, who: Caller): Promise<void> =>
   notifyAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
     addressOf('finance', { tab: 'dues', overdue: true }),
