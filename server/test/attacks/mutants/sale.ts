@@ -210,7 +210,7 @@ export const saleMutants: Mutant[] = [
   {
     what: 'an undone default keeps the blacklisting',
     file: defaultMove,
-    find: '  if (made?.first_sale?.blacklisted) await undo',
+    find: '  if (made.first_sale?.blacklisted) await undo',
     put: '  if (made?.first_sale?.blacklisted && false) await undo',
     tests: saleTest,
     only: 'is undone by role 1',
