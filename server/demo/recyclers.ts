@@ -37,7 +37,7 @@ const licenceTypes = [
 ]
 const banks = ['中国工商银行', '中国建设银行', '中国农业银行', '招商银行', '江苏银行']
 
-/** What happens to a recycler after its creation. */
+/** The acts on a recycler after its creation. */
 type Fate = 'active' | 'expiring' | 'unlicensed' | 'pending' | 'suspended' | 'lapsed' | 'blacklisted'
 const share = (fate: Fate, n: number): Fate[] => Array.from({ length: n }, () => fate)
 const fates: readonly Fate[] = [

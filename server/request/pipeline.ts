@@ -70,7 +70,9 @@ function checkDeclaration(route: Route): void {
   if (route.permission !== 'public' && !(route.permission in permissions))
     throw new StartError(`${route.method} ${route.path} names no permission; every route needs one.`)
   if (route.reauthenticate && (!unsafe(route) || route.ownTransactions))
-    throw new StartError(`${route.method} ${route.path} asks again, so it needs the line-up's transaction.`)
+    throw new StartError(
+      `${route.method} ${route.path} asks for re-authentication, so it needs the pipeline's transaction.`,
+    )
 }
 
 interface Gates {

@@ -28,7 +28,7 @@ interface Moved {
   id: number
   owner: { before: number | null; after: number | null } | null
 }
-/** What features above the customers have moved. */
+/** Records that features above the customers have moved. */
 export interface MergeMoves {
   lots: Moved[]
   consignors: Moved[]

@@ -1,7 +1,7 @@
 import { DockerfileParser, type Dockerfile, type Instruction } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 
-/** What our Dockerfile keeps beyond what the linter asks: see decision 0126. */
+/** Rules of our Dockerfile that the linter does not know (decision 0126). */
 type Rule = (file: Dockerfile) => string[]
 
 const named = (file: Dockerfile, keyword: string): Instruction[] =>
@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
   exactPackages,
 ]
 
-/** What the linter says, and what breaks a rule of ours. */
+/** The linter's findings, and lines that break one of our own rules. */
 export function faultsOf(text: string): string[] {
   const file = DockerfileParser.parse(text)
   return [

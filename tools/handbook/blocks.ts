@@ -16,7 +16,7 @@ const fence = /^( *)```sh\n(.*?)^ *```$/gms
 /** A cell of a table that is one command, such as the one that starts everything. */
 const cell = /^\| (?:start|stop|log) \| `([^`]+)` \|$/gm
 
-/** What is installed first is there for the other pages. */
+/** These pages run first: the others need what they install. */
 const first = (path: string): number => Number(path.endsWith('/install.md'))
 
 export function handbook(): Block[] {
