@@ -229,10 +229,10 @@ export const everything: readonly Picture[] = [
 /** Screens of the everyday run: every form, and a list, a record and a settings screen of each kind. */
 const everyday = new Set(
   (
-    'home home-director customers customer customer-new customer-contacts calling customer-lock feed pool ' +
-    'commissioned lot-board lot lot-ladder lot-bids lot-sell lot-new sign-ups recycler recycler-new export-new ' +
-    'finance finance-new finance-tax-new finance-refunds finance-dues calendar rules staff-new system-status ' +
-    'audit profile help-article palette no-permission'
+    'home customers customer customer-new customer-contacts calling customer-lock feed pool ' +
+    'commissioned lot lot-bids lot-sell lot-new sign-ups recycler recycler-new export-new ' +
+    'finance finance-new finance-tax-new finance-refunds calendar rules staff-new ' +
+    'audit profile palette'
   ).split(' '),
 )
 
