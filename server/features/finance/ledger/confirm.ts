@@ -67,7 +67,7 @@ const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
     ? []
     : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
 
-/** What a buyer has paid in the entry's round, deposit included, less what was given back. Without a buyer: anybody. */
+/** The buyer's payments in the entry's round, deposit included, less refunds. Without a buyer: everybody's. */
 async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): Promise<Decimal> {
   const sum = (kinds: readonly EntryKind[]) =>
     confirmedSum(db, required(entry.lot_id, 'the lot of an entry'), entry.round_no, kinds, buyer)

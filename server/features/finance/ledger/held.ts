@@ -55,7 +55,7 @@ export async function heldOf(
   const held = amount(subtract(confirmed, back))
   return { due, held, missing: amount(subtract(due, held)) }
 }
-/** What a buyer pays for the goods, and is given back of it. */
+/** The buyer's payments for the goods, and their refunds. */
 export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
 /** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
 export const saleHasMoney = async (
