@@ -41,7 +41,7 @@ interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>,
   recycler_state: RecyclerState
   licences: Licence[]
   seq: number
-  /** Taken beforehand, so that the bid and what tells of it go out together. */
+  /** Allocated beforehand, so that one round trip writes the bid and its event. */
   next_id: number
   last_time: string | null
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 
-/** What of a lot its bids are read by: the current round and the terms that judge them. */
+/** The columns of a lot that its bids depend on: the current round and the terms. */
 export type BidLot = Ladder & { id: number; round_no: number }
 
 /** A bid that counts: an amount in yuan with 2 places, and whose it is. */

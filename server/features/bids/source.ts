@@ -41,7 +41,7 @@ interface Bidder {
   name: string
   state: RecyclerState
   licences: Licence[]
-  /** The number it has now. The bid keeps the one it was made under, which may have been put right since. */
+  /** The current paddle number. The stored bid keeps the one it was made with, which may be corrected later. */
   paddle: string | null
 }
 
@@ -69,7 +69,7 @@ export function shownBid(
   }
 }
 
-/** What a bid's answer depends on in its lot. */
+/** The columns of a lot that the answer for a bid depends on. */
 type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
 
@@ -120,7 +120,13 @@ async function presented(
     const bidder = bidders.get(row.sign_up_id)
     const now = { ...row, paddle_no: bidder?.paddle ?? row.paddle_no }
     const shown = {
-      ...shownBid(who, lot, now, bidder?.name ?? null, people.get(row.voided_by ?? 0) ?? null),
+      ...shownBid(
+        who,
+        lot,
+        now,
+        bidder?.name ?? null,
+        row.voided_by === null ? null : (people.get(row.voided_by) ?? null),
+      ),
       blocked: blockedBidder(who, lot, bidder),
     }
     if (!lot.seal) return shown

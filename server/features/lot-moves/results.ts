@@ -61,7 +61,7 @@ async function write(
   return changes
 }
 
-/** What is held of a deposit goes back, a part of one too. */
+/** True if any part of the deposit is held, and so has to go back. */
 const isHeld = (one: StoredSignUp): boolean =>
   one.deposit_status === 'received' ||
   (one.deposit_status === 'unpaid' && compare(one.received_amount ?? '0', '0') > 0)
@@ -115,7 +115,7 @@ export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<
   )
 }
 
-/** Takes a default back: the sign-up is as the default found it. */
+/** Restores the sign-up to its state before the default. */
 export async function restoreDefaulter(
   db: Db,
   who: Caller,
@@ -142,10 +142,7 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
   )
 }
 
-/**
- * What the results of this round changed in its sign-ups, oldest first. Each closing of the bids starts a new
- * series.
- */
+/** The changes that results made to this round's sign-ups, oldest first. Each closing of the bids starts anew. */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = await db
     .select({ detail: lotEvents.detail, action: lotEvents.action })
@@ -162,7 +159,7 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   return events.slice(last + 1).flatMap((event) => (event.detail['sign_ups'] ?? []) as Change[])
 }
 
-/** Each sign-up as it was before the sale and as the results have left it; a default stays one. */
+/** Each sign-up before the sale and after its last result. Defaults are left out: they stay. */
 async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, Made>> {
   const made = new Map<number, Made>()
   for (const { id, before, after } of await changesOfRound(db, lot))
@@ -175,19 +172,19 @@ interface Made {
   first: Decision
   last: Decision
 }
-/** The sale has not decided such a deposit: it came in after it, or was due back before. What moved since stays. */
+/** True if the sale did not decide this deposit: it came in later, or was due back before. Its state stays. */
 const isOther = ({ first, last }: Made): boolean => first.deposit_status === last.deposit_status
-/** The deposit went back in the meantime, and what came in since is not the whole of it. */
+/** True if the deposit was refunded meanwhile and later payments do not cover it. */
 const isShort = (first: Decision, one: StoredSignUp): boolean =>
   first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
-/** A deposit that was there in part, and what came in since completes it. */
+/** True if later payments completed a partial deposit. */
 const isCompleted = (first: Decision, one: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
   one.deposit_status === 'refund_due' &&
   compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0
 const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
 
-/** True while nobody has touched what the sale decided: no deposit was paid back since. */
+/** True while the outcomes of the sale are untouched: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
   const made = await toTakeBack(db, lot)
   return (await holdSignUps(db, lot)).every((one) => {
@@ -200,8 +197,8 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
 }
 
 /**
- * Restores outcomes and deposits to what they were before the sale. Money that arrived late is still to be
- * refunded, and what went back of an older one stays so.
+ * Restores outcomes and deposits to their state before the sale. Late money is still due back, and earlier refunds
+ * remain.
  */
 export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const made = await toTakeBack(db, lot)
@@ -216,7 +213,7 @@ export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Pro
   })
 }
 
-/** Why nothing was sold, by the facts. */
+/** The reason of a failed sale, derived from the bids and the reserve. */
 export async function unsoldReason(
   db: Db,
   lot: StoredLot,

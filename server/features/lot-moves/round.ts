@@ -14,7 +14,7 @@ type Round = Pick<StoredLot, 'id' | 'round_no'>
 export const holdSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
   lockRecords(db, signUpSource, and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
 
-/** The same for somebody who only looks. */
+/** The same sign-ups without locks, for reading only. */
 export const readSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
   db
     .select()

@@ -6,7 +6,7 @@ import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 
-/** What the counts of customer and consignor need to know about a lot. Undefined if there is no lot. */
+/** The columns of a lot that the counts of customer and consignor depend on. Undefined if there is no lot. */
 type Standing = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
 
 const one = (states: readonly LotState[], standing: Standing): number =>
@@ -53,7 +53,7 @@ export async function countLot(db: Db, before: Standing, after: Standing): Promi
   await countConsignors(db, before?.commission_id ?? null, after?.commission_id ?? null)
 }
 
-/** A deal taken back leaves the one before it. */
+/** After an undone deal, the one before it is the last again. */
 const lastDeal = (customer: number, deals: number) => {
   const latest = sql`(select max(result_at) from ${lotsTable} where customer_id = ${customer} and state in (${among(resultStates)}))`
   return deals > 0 ? sql`greatest(${customersTable.last_deal_at}, ${latest})` : latest

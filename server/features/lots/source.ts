@@ -32,7 +32,7 @@ const derived: Source['derived'] = {
   deposit_missing: () => allOf(among(awaitingStates), sql`${table.paid_count} < ${table.approved_count}`),
 }
 
-/** What a move writes, as far as it says nothing of the reserve. */
+/** The columns that moves write, without those that would reveal the reserve. */
 const results = [
   'state',
   'round_no',

@@ -26,7 +26,7 @@ const addresses = `
   where length(street) > 1`
 
 /**
- * What two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
+ * Values that two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
  * for itself and a phone used as a WeChat name are only telling beside the other one's payer or phone.
  */
 const marks = `
@@ -70,7 +70,7 @@ const liveMarks = `live as materialized (
     select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
   )`
 
-/** What two sign-ups of one round share. */
+/** Pairs of sign-ups of one round with a value that they share. */
 const pairs = `marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no
       and other.kind = one.kind and other.value = one.value and other.id <> one.id and not (one.weak and other.weak)`
 

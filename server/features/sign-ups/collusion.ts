@@ -19,7 +19,7 @@ import { readySignUp } from './ready.ts'
 import { presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
 import { required } from '#server/records/required.ts'
 
-/** What is known of one sign-up. `decided`: its round has its result. */
+/** The flags and notes of one sign-up. `decided`: its round has its result. */
 interface Suspicion {
   decided: boolean
   notes: CollusionNote[]
@@ -89,7 +89,11 @@ async function withFlags(
   return presented.map((row) => {
     const one = known.get(row.id)
     if (!one) return row
-    const notes = one.notes.map(({ note, at, by }) => ({ note, at, by_name: people.get(by ?? 0) ?? null }))
+    const notes = one.notes.map(({ note, at, by }) => ({
+      note,
+      at,
+      by_name: by === null ? null : (people.get(by) ?? null),
+    }))
     const notable = may(who, 'signUps.seeCollusion') && one.flags.length > 0
     return {
       ...row,

@@ -38,7 +38,7 @@ function refuseClosed(lot: StoredLot, now: Date): void {
     throw new Refusal('sign_up_closed')
 }
 
-/** What the platform's log knows may be entered until the result, as it happened. */
+/** Bidders from the platform's log may be entered until the result. */
 function refuseDecided({ state }: StoredLot): void {
   if (!undecidedStates.includes(state)) throw new Refusal('wrong_state')
 }

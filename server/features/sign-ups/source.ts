@@ -89,7 +89,7 @@ const blockedOf = (who: Caller, row: StoredSignUp, { lot, recycler }: Parts): Si
 export const lotName = (lot: { corpore_name: string | null; lot_no: string }): string =>
   [lot.corpore_name, lot.lot_no].filter(Boolean).join(' · ')
 
-/** What a review looks at of lot and recycler. */
+/** The facts of lot and recycler that a review needs. */
 const namesOf = ({ lot, recycler }: Parts) => ({
   lot_id_name: lotName(lot),
   recycler_id_name: recycler.company_name,

@@ -77,7 +77,7 @@ async function partsOf(db: Db, who: Caller, lot: Lot, sides: Sides): Promise<Par
   return parts
 }
 
-/** What the round of a lot asks for, with what its valid receipts do not cover yet. */
+/** The receipts that a lot's round requires, each with the amount that valid receipts do not cover yet. */
 export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<ExpectedReceipt[]> {
   const sides = await sidesOf(db, lot)
   const parts = await partsOf(db, who, lot, sides)

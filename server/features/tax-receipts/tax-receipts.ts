@@ -123,7 +123,7 @@ async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxR
   }
 }
 
-/** What receipts the lot's round asks for; a lot before its approval is not found. */
+/** The receipts that the lot's round requires. A lot before its approval is not found. */
 export async function listExpected(db: Db, who: Caller, lotId: number): Promise<ExpectedReceipt[]> {
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
   if (!lot || !approvedStates.includes(lot.state)) throw new Refusal('not_found')

@@ -25,8 +25,8 @@ export type SaleTerms = LotRound &
   >
 export const saleDues = ['balance_in', 'advance_in'] as const
 /**
- * What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0
- * or less when all is paid.
+ * The payment required before the goods leave (api, mark_paid): due, confirmed and missing. `missing` is 0 or less
+ * when all is paid.
  */
 export async function paymentOf(
   db: Db,
