@@ -76,6 +76,6 @@ export async function chainIsValid(db: Db, lot: BidLot): Promise<boolean> {
     .orderBy(asc(table.seq))
   return chainHolds(
     lot,
-    rows.map(({ bid_price, step, voided_at }) => ({ bid_price, step, standing: voided_at === null })),
+    rows.map(({ bid_price, step, voided_at }) => ({ bid_price, step, valid: voided_at === null })),
   )
 }

@@ -35,7 +35,7 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
 /**
  * Notifies approvers of a lot to review, and the submitter of the decision. Nobody is notified of their own act.
  */
-export async function tellOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
+export async function notifyOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
   const kind = action === 'submit' ? 'lot_submitted' : decisions[action]
   if (!kind) return
   const people = action === 'submit' ? await approversOf(db, lot) : [lot.submitted_by]

@@ -142,7 +142,7 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
   )
 }
 
-/** The changes that results made to this round's sign-ups, oldest first. Each closing of the bids starts anew. */
+/** The changes that results made to this round's sign-ups since the last step back, oldest first. */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = await db
     .select({ detail: lotEvents.detail, action: lotEvents.action })
@@ -160,20 +160,20 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
 }
 
 /** Each sign-up before the sale and after its last result. Defaults are left out: they stay. */
-async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, Made>> {
-  const made = new Map<number, Made>()
+async function revertibleChanges(db: Db, lot: StoredLot): Promise<Map<number, NetChange>> {
+  const made = new Map<number, NetChange>()
   for (const { id, before, after } of await changesOfRound(db, lot))
     made.set(id, { first: made.get(id)?.first ?? before, last: after })
   for (const [id, { last }] of made) if (last.outcome === 'defaulted') made.delete(id)
   return made
 }
 
-interface Made {
+interface NetChange {
   first: Decision
   last: Decision
 }
 /** True if the sale did not decide this deposit: it came in later, or was due back before. Its state stays. */
-const isOther = ({ first, last }: Made): boolean => first.deposit_status === last.deposit_status
+const isOther = ({ first, last }: NetChange): boolean => first.deposit_status === last.deposit_status
 /** True if the deposit was refunded meanwhile and later payments do not cover it. */
 const isShort = (first: Decision, one: StoredSignUp): boolean =>
   first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
@@ -186,7 +186,7 @@ const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposi
 
 /** True while the outcomes of the sale are untouched: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
-  const made = await toTakeBack(db, lot)
+  const made = await revertibleChanges(db, lot)
   return (await holdSignUps(db, lot)).every((one) => {
     const left = made.get(one.id)
     return (
@@ -200,8 +200,8 @@ export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
  * Restores outcomes and deposits to their state before the sale. Late money is still due back, and earlier refunds
  * remain.
  */
-export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
-  const made = await toTakeBack(db, lot)
+export async function revertOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
+  const made = await revertibleChanges(db, lot)
   return write(db, who, lot, 'step_back', (one) => {
     const change = made.get(one.id)
     if (!change) return decisionOf(one)
@@ -213,7 +213,7 @@ export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Pro
   })
 }
 
-/** The reason of a failed sale, derived from the bids and the reserve. */
+/** The reason of a failed sale, derived from the highest bid, the reserve and the sign-ups. */
 export async function unsoldReason(
   db: Db,
   lot: StoredLot,

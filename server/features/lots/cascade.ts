@@ -37,7 +37,7 @@ const give = (db: Db, who: Caller, lots: readonly StoredLot[], to: Partial<Recor
  * On the transfer of a customer, the former owner's open lots go to the new owner too (product §5). The lots are
  * locked already.
  */
-export async function giveLotsAlong(
+export async function transferOpenLots(
   db: Db,
   who: Caller,
   held: readonly StoredLot[],

@@ -101,15 +101,15 @@ const unsearchable = (who: Caller): readonly string[] => [
   ...(may(who, 'lots.seeConsignors') ? [] : ['customer_id']),
 ]
 
-export type Side = 'seller' | 'buyer' | 'both' | 'mover'
-const scopes: Record<Side, (who: Caller) => SQL | undefined> = {
+export type LotSide = 'seller' | 'buyer' | 'both' | 'mover'
+const scopes: Record<LotSide, (who: Caller) => SQL | undefined> = {
   seller: sellerScope,
   buyer: buyerScope,
   both: lotScope,
   mover: moverScope,
 }
 
-export const visibilityOf = (side: Side): Visibility<StoredLot> => ({
+export const visibilityOf = (side: LotSide): Visibility<StoredLot> => ({
   rows: scopes[side],
   hidden: unsearchable,
   masked: hiddenOf,

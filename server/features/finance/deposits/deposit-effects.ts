@@ -23,7 +23,7 @@ export interface EntryContext {
   /** The number of dues that fit an entry without a due; 2 means several. */
   fitting: number
 }
-export type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
+export type EntryEffect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
 
 /** The part of a deposit that the ledger still holds, in yuan. */
 async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
@@ -38,7 +38,7 @@ async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
  * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). Money that
  * arrives too late is due back at once.
  */
-export const depositIn: Effect = async (db, who, context) => {
+export const depositIn: EntryEffect = async (db, who, context) => {
   const { entry } = context
   const lot = required(context.lot, 'the lot of a deposit')
   const signUp = required(context.signUp, 'the sign-up of a deposit')
@@ -82,7 +82,7 @@ async function returnAtOnce(
  * Refunds a deposit that is due back, in the exact amount. If the deposit was carried to the next round, only its
  * surplus is refunded, once.
  */
-export const depositRefund: Effect = async (db, who, { entry, due, ...context }) => {
+export const depositRefund: EntryEffect = async (db, who, { entry, due, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const surplus = signUp.deposit_status === 'carried' && due !== undefined
   if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
@@ -96,7 +96,7 @@ export const depositRefund: Effect = async (db, who, { entry, due, ...context })
   await setDeposit(db, who, signUp, { deposit_status: 'refund_due', ...to })
 }
 
-export const undoDepositIn: Effect = async (db, who, { entry, ...context }) => {
+export const undoDepositIn: EntryEffect = async (db, who, { entry, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
     throw new Refusal('depends_on_entry', { order: '' })
@@ -106,7 +106,7 @@ export const undoDepositIn: Effect = async (db, who, { entry, ...context }) => {
 }
 
 /** The refunded money is held again, in addition to later payments and the part that was carried over. */
-export const undoDepositRefund: Effect = async (db, who, { entry, ...context }) => {
+export const undoDepositRefund: EntryEffect = async (db, who, { entry, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const { deposit_status, carried_amount, received_amount: before } = signUp
   const carried = deposit_status === 'carried'
