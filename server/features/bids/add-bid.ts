@@ -47,7 +47,7 @@ interface BidContext extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'
 }
 
 /**
- * One statement, whose parts each read the end of an index. A sealed offer builds on no other bid. Parameters
+ * One statement; each of its parts reads the end of an index. A sealed offer builds on no other bid. Parameters
  * are numbered: lot, then sign-up.
  */
 const bidContext = (scope: string, lotId: string, signUpId: string) => `
@@ -63,7 +63,7 @@ const bidContext = (scope: string, lotId: string, signUpId: string) => `
   left join lateral (select seq, bid_time from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
   where lots.id = ${lotId} and ${scope}`
 
-/** Refuses a bid that the lot does not take as things stand. */
+/** Refuses a bid that the lot does not accept in its present state. */
 function judge(who: Caller, found: BidContext | undefined, price: string): BidContext {
   if (!found) throw new Refusal('not_found')
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
@@ -81,8 +81,8 @@ function judge(who: Caller, found: BidContext | undefined, price: string): BidCo
 }
 
 /**
- * Locks the lot's row first and then reads what the bid must beat: in one statement it could be older than
- * another bid. If the row is locked by others, a bid that is too low already is refused without waiting.
+ * Locks the lot's row before it reads the highest bid, which a single statement could read before another bid
+ * commits. If the row is locked by others, a bid that is too low already is refused without waiting.
  */
 async function takeTurn(
   db: Db,
@@ -104,7 +104,7 @@ async function takeTurn(
   return judge(who, now, bid_price)
 }
 
-/** By the database's clock, and never before the bid it follows. */
+/** The database's time, but never earlier than that of the previous bid. */
 const timeOf = (now: Date, last: string | null): string =>
   last !== null && new Date(last) > now ? new Date(last).toISOString() : now.toISOString()
 
@@ -138,10 +138,7 @@ function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price }: NewBid): 
   }
 }
 
-/**
- * Enters a bid by hand, only while the lot is bidding. The lock on the lot's row makes its bids wait for each
- * other.
- */
+/** Enters a bid by hand while the lot is bidding. The lock on the lot's row serializes its bids. */
 export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid): Promise<BidRow> {
   const on = await takeTurn(db, who, lotId, input)
   const sealed = isSealed(on)

@@ -25,7 +25,7 @@ export const bidSource = writableSource({
 export type StoredBid = RowOf<typeof bidSource>
 
 const beforeClose: readonly LotState[] = ['listed', 'bidding']
-/** Sealed offers stay sealed for everyone until the bidding is closed, like a letter in its envelope. */
+/** Nobody can read sealed offers until the bidding is closed. */
 export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boolean =>
   isSealed(lot) && beforeClose.includes(lot.state)
 
@@ -51,7 +51,7 @@ async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** A bid as answered: whose it is, and what this caller may do with it now. */
+/** A bid as answered, with its bidder and the caller's actions. */
 export function shownBid(
   who: Caller,
   lot: Pick<StoredLot, 'state'>,
@@ -73,7 +73,7 @@ export function shownBid(
 type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
 
-/** Why a bidder may not buy now. After the result it no longer matters. */
+/** The reason why a bidder may not buy now. After the result it no longer matters. */
 const blockedBidder = (who: Caller, lot: OfLot, bidder: Bidder | undefined): BidRow['blocked'] =>
   bidder && undecidedStates.includes(lot.state) ? blockReason(bidder, who.now, lot.clean_end_time) : null
 

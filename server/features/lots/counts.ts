@@ -9,7 +9,7 @@ import type { StoredLot } from './visibility.ts'
 /** The columns of a lot that the counts of customer and consignor depend on. Undefined if there is no lot. */
 type CountedLot = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
 
-const one = (states: readonly LotState[], lot: CountedLot): number =>
+const countIn = (states: readonly LotState[], lot: CountedLot): number =>
   lot && states.includes(lot.state) ? 1 : 0
 const among = (states: readonly LotState[]) =>
   sql.join(
@@ -30,8 +30,8 @@ export async function countLot(db: Db, before: CountedLot, after: CountedLot): P
     if (!lot || lot.customer_id === null) continue
     const sum = customers.get(lot.customer_id) ?? { live: 0, deals: 0 }
     customers.set(lot.customer_id, {
-      live: sum.live + sign * one(liveStates, lot),
-      deals: sum.deals + sign * one(resultStates, lot),
+      live: sum.live + sign * countIn(liveStates, lot),
+      deals: sum.deals + sign * countIn(resultStates, lot),
     })
   }
   for (const [id, { live, deals }] of [...customers].sort(([first], [second]) => first - second)) {

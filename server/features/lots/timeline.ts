@@ -65,17 +65,17 @@ const ofEdit =
     fields: Object.keys(edit.after).filter((name) => !isSecret(who, lot, name)),
   })
 
-const ofComment = (one: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({
-  id: `comment-${one.id}`,
-  at: one.at,
-  by: one.by_uid,
+const ofComment = (comment: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({
+  id: `comment-${comment.id}`,
+  at: comment.at,
+  by: comment.by_uid,
   what: 'comment',
   round_no: null,
   from_state: null,
   to_state: null,
   reason: null,
   detail: {},
-  content: one.content,
+  content: comment.content,
 })
 
 /** Only sellers see events before the approval: buyers cannot read why a draft was sent back. */

@@ -14,7 +14,7 @@ export interface RoundOf {
 }
 
 interface Guard {
-  /** Any of them will do. */
+  /** The caller needs any one of them. */
   permissions: readonly Permission[]
   hindrance(row: States, lot: RoundOf): Reason | undefined
 }

@@ -30,7 +30,7 @@ type Row = Parts['lot'] &
     suspect: boolean
   }
 
-/** All in one statement: every page of a list asks for them. */
+/** One statement, because every page of a list runs it. */
 const query = `select s.id, l.lot_no, l.corpore_name, l.state, l.round_no, l.clean_end_time,
     r.company_name, r.grade, r.state as recycler_state, r.nearest_expiry, ${licencesOf('r.id')} as licences,
     ${isDecided} as decided, ${isSuspect} as suspect

@@ -45,7 +45,7 @@ async function refuseIneligible(db: Db, who: Caller, row: StoredSignUp, lot: Sto
   )
 }
 
-/** Writes a sign-up's next state with its line in the log. */
+/** Writes a sign-up's next state and its audit entry. */
 const write = (
   db: Db,
   who: Caller,
@@ -67,7 +67,7 @@ async function leaveOpinion(
   return showSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
 }
 
-/** Decides on a sign-up. A caller who may only pre-check leaves an opinion, and the review stays pending. */
+/** Decides on a sign-up. A caller who may only pre-check records an opinion, and the review stays pending. */
 export async function reviewSignUp(
   db: Db,
   who: Caller,
@@ -135,7 +135,7 @@ export async function resubmitSignUp(
   return showSignUp(db, who, written)
 }
 
-/** Cancels a sign-up before the bidding begins. What was paid goes back. */
+/** Cancels a sign-up before the bidding begins. Its deposit is due back. */
 export async function cancelSignUp(
   db: Db,
   who: Caller,

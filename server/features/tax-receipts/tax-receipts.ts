@@ -99,10 +99,7 @@ function refuseFaults(who: Caller, input: Draft<typeof taxReceipts>): void {
 
 type Lot = typeof lotsTable.$inferSelect
 
-/**
- * Whom the receipt is for and about what, by its body or as the round asks for it. A rate or a sum that
- * differs needs a reason.
- */
+/** The receipt's party and subject, from the request or from the round. A differing rate or sum needs a reason. */
 async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxReceipts>) {
   const subject = input.subject ?? 'goods'
   if (subject === 'commission' && input.direction !== 'out')

@@ -56,24 +56,24 @@ export async function depositMoved(
   db: Db,
   who: Caller,
   lot: LedgerLot,
-  one: MovedDeposit,
+  deposit: MovedDeposit,
   from: DepositStatus,
   to: DepositStatus,
 ): Promise<void> {
-  if (from === to || compare(one.received_amount ?? '0', '0') <= 0) return
-  if (from === 'applied') await reversePurpose(db, who, lot, one.id, 'deposit_apply')
-  if (from === 'forfeited') await reversePurpose(db, who, lot, one.id, 'deposit_forfeit')
-  if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], one.id)
-  if (to === 'applied') await moveDeposit(db, who, lot, one, 'deposit_apply')
-  if (to === 'forfeited') await moveDeposit(db, who, lot, one, 'deposit_forfeit')
+  if (from === to || compare(deposit.received_amount ?? '0', '0') <= 0) return
+  if (from === 'applied') await reversePurpose(db, who, lot, deposit.id, 'deposit_apply')
+  if (from === 'forfeited') await reversePurpose(db, who, lot, deposit.id, 'deposit_forfeit')
+  if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], deposit.id)
+  if (to === 'applied') await moveDeposit(db, who, lot, deposit, 'deposit_apply')
+  if (to === 'forfeited') await moveDeposit(db, who, lot, deposit, 'deposit_forfeit')
   if (to === 'refund_due' && from !== 'refunded')
     await makeDue(db, who, lot, {
       kind: 'deposit_refund',
       party: 'recycler',
-      party_id: one.recycler_id,
-      sign_up_id: one.id,
-      amount: one.received_amount ?? '0',
-      due_date: one.refund_due_on ?? businessDay(who.now),
+      party_id: deposit.recycler_id,
+      sign_up_id: deposit.id,
+      amount: deposit.received_amount ?? '0',
+      due_date: deposit.refund_due_on ?? businessDay(who.now),
     })
 }
 
@@ -82,17 +82,17 @@ async function moveDeposit(
   db: Db,
   who: Caller,
   lot: LedgerLot,
-  one: MovedDeposit,
+  deposit: MovedDeposit,
   kind: 'deposit_apply' | 'deposit_forfeit',
 ): Promise<void> {
   await writeEntry(db, who, {
     kind,
     direction: 'in',
-    amount: one.received_amount ?? '0',
+    amount: deposit.received_amount ?? '0',
     occurred_on: businessDay(who.now),
     lot_id: lot.id,
     round_no: lot.round_no,
-    sign_up_id: one.id,
+    sign_up_id: deposit.id,
     platform: lot.platform,
     company: lot.company,
     state: 'confirmed',

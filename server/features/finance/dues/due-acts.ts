@@ -62,18 +62,18 @@ export async function setOffDue(
   db: Db,
   who: Caller,
   id: number,
-  { version, amount: kept, files, reason }: BodyOf<typeof dueRoutes.setOff>,
+  { version, amount: withheld, files, reason }: BodyOf<typeof dueRoutes.setOff>,
 ): Promise<DueRow> {
-  if (isZero(kept)) throw invalidField('finance_dues', 'amount', 'above_zero')
+  if (isZero(withheld)) throw invalidField('finance_dues', 'amount', 'above_zero')
   const proofs = files ?? []
   if (proofs.length === 0) throw invalidField('finance_dues', 'files', 'required')
   await refuseForeignFiles(db, who, 'files', proofs, [])
   const due = await ready(db, who, id, version)
   if (!(await isDefaulters(db, due))) throw new Refusal('wrong_state')
   const open = amount(subtract(due.amount, due.paid_amount))
-  if (compare(kept, open) > 0) throw new Refusal('due_exceeded', { amount: open })
-  const set_off = amount(add(due.set_off ?? '0', kept))
-  const left = amount(subtract(due.amount, kept))
+  if (compare(withheld, open) > 0) throw new Refusal('due_exceeded', { amount: open })
+  const set_off = amount(add(due.set_off ?? '0', withheld))
+  const left = amount(subtract(due.amount, withheld))
   // A due is never 0, so one that is set off in full is cancelled.
   const rest = isZero(left)
     ? ({ state: 'cancelled' } as const)
@@ -86,7 +86,7 @@ export async function setOffDue(
   }
   const written = await writeRecord(db, who, dueSource, due, changes, {
     action: 'set_off',
-    detail: { amount: amount(kept), ...(reason && { reason }) },
+    detail: { amount: amount(withheld), ...(reason && { reason }) },
   })
   await attachFiles(db, proofs, 'finance_dues', id)
   return presentDue(db, who, written)
