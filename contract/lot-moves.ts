@@ -72,7 +72,7 @@ export interface SaleCandidate {
   blocked: BlockReason | null
 }
 
-/** The possible buyers, best first, and the values that the dialogs start with: role 4's proposal, or the best bid. */
+/** The possible buyers, best first, and the values that the dialogs start with: role 4's proposal or the best bid. */
 export interface SaleCandidates {
   items: SaleCandidate[]
   winner_sign_up_id: number | null

@@ -41,7 +41,7 @@ interface BidContext extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'
   recycler_state: RecyclerState
   licences: Licence[]
   seq: number
-  /** Allocated beforehand, so that one round trip writes the bid and its event. */
+  /** Allocated beforehand, so that the bid and its audit entry can be written together. */
   next_id: number
   last_time: string | null
 }

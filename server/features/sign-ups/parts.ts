@@ -7,7 +7,10 @@ import type { recyclersTable } from '#server/tables/recyclers.ts'
 import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { isDecided, isSuspect } from './collusion-sql.ts'
 
-/** The lot and recycler that a sign-up is shown with. `decided`: its round has its result. `suspect`: it may have flags of collusion. */
+/**
+ * The lot and recycler that a sign-up is shown with. `decided`: its round has its result. `suspect`: it may have
+ * flags of collusion.
+ */
 export interface Parts {
   lot: Pick<
     typeof lotsTable.$inferSelect,

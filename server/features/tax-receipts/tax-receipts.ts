@@ -62,7 +62,8 @@ type StoredReceipt = RowOf<typeof receiptSource>
 async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxReceiptRow[]> {
   const lotIds = rows.map((row) => row.lot_id)
   const uids = rows.map((row) => row.created_by).filter((uid) => uid !== null)
-  const [lots, people] = [await lotNames(db, lotIds), await staffNames(db, uids)]
+  const lots = await lotNames(db, lotIds)
+  const people = await staffNames(db, uids)
   return rows.map((row) => ({
     ...row,
     issuer: row.direction === 'out' ? 'company' : 'consignor',
