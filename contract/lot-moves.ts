@@ -13,7 +13,7 @@ import type { BlockReason } from './rules/recycler-machine.ts'
 const of = lots.fields
 const optional = <const F extends Field>(field: F) => z.optional(bodySchema(field))
 
-/** What the head of a lot's page says beyond its row. */
+/** The head of a lot's page, beyond the fields of its row. */
 export interface LotBriefing {
   /** When the current round was listed; null before. */
   listed_at: string | null
@@ -58,7 +58,7 @@ export interface LotTimelineEntry {
   content?: string
 }
 
-/** Somebody who may get a lot, with the highest valid bid and the deposit. Amounts are in yuan. */
+/** A possible buyer, with the highest valid bid and the deposit. Amounts are in yuan. */
 export interface SaleCandidate {
   sign_up_id: number
   paddle_no: string | null
@@ -72,7 +72,7 @@ export interface SaleCandidate {
   blocked: BlockReason | null
 }
 
-/** Who may get a lot, the best first, and what the dialogs fill in: a proposal by role 4, or the bids. */
+/** The possible buyers, best first, and the values that the dialogs start with: role 4's proposal or the best bid. */
 export interface SaleCandidates {
   items: SaleCandidate[]
   winner_sign_up_id: number | null
@@ -81,7 +81,7 @@ export interface SaleCandidates {
   has_bids: boolean
 }
 
-/** What a default would do: when the buyer had to pay, what is open, and who keeps the deposit. */
+/** The consequences of a default: the missed date, the open amount, and who keeps the deposit. */
 export interface DefaultFacts {
   payment_due_on: string | null
   due: string
@@ -125,7 +125,7 @@ const moveFields = {
 }
 type Taken = { [Name in keyof typeof moveFields]?: NonNullable<z.infer<(typeof moveFields)[Name]>> }
 
-/** The input of each move, by its action: what the table of moves says that it takes. */
+/** The input of each move, by its action, as the table of moves declares it. */
 export type LotMoveInputs = {
   [A in LotAction]: Pick<Taken, (typeof lotMoves)[A]['takes'][number]>
 }

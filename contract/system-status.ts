@@ -82,7 +82,7 @@ export const dailyJobs = [
 export type DailyJob = (typeof dailyJobs)[number]
 
 export interface Disk {
-  /** What lies there. */
+  /** Its content. */
   what: 'data' | 'seals'
   free: number
   size: number
@@ -99,7 +99,7 @@ export interface StoragePlace {
 
 /** An error as administrators see it. */
 export interface StatusError {
-  /** What was being done. */
+  /** The operation that failed. */
   what: string
   /** Why it failed, in one line. */
   cause: string

@@ -16,7 +16,7 @@ import { countDownload } from './features/exports/downloads.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copyItems } from './features/lot-items/copy.ts'
 import {
-  giveLotsAlong,
+  transferOpenLots,
   handOverLots,
   lotsHeldBy,
   holdLiveLotsOf,
@@ -89,7 +89,7 @@ function connectPeople(): void {
     hold: async (db, customerId) => {
       const lots = await holdLiveLotsOf(db, customerId)
       return async (who, from, to) => {
-        await giveLotsAlong(db, who, lots, from, to)
+        await transferOpenLots(db, who, lots, from, to)
         await transferConsignor(db, who, customerId, from, to)
       }
     },

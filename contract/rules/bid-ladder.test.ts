@@ -158,10 +158,10 @@ describe('compared with whole cents', () => {
         const of = { ...any, way: 0, start: any.start % 1_000_000_000n }
         const ladder = ladderOf(of)
         let highest: string | null = null
-        const made = picks.map(([pick, standing]) => {
+        const made = picks.map(([pick, valid]) => {
           const prices = quickBids(ladder, highest)
           const bid_price = prices[pick % prices.length] as string
-          const bid = { bid_price, step: stepOf(ladder, highest, bid_price), standing }
+          const bid = { bid_price, step: stepOf(ladder, highest, bid_price), valid }
           highest = bid_price
           return bid
         })
@@ -169,7 +169,7 @@ describe('compared with whole cents', () => {
         const at = spoil % made.length
         const spoiled = made.map((bid, n) =>
           n === at
-            ? { ...bid, standing: true, bid_price: text(of.start), step: n === 0 ? '0.01' : '0.00' }
+            ? { ...bid, valid: true, bid_price: text(of.start), step: n === 0 ? '0.01' : '0.00' }
             : bid,
         )
         if (at > 0) expect(chainHolds(ladder, spoiled)).toBe(false)
@@ -238,13 +238,13 @@ describe('examples', () => {
 
   test('a bid stays valid when the bid below it is voided', () => {
     const tiers: Ladder = { ...ladder, increment_rule: 'tiers' }
-    const first = { bid_price: '32000000.00', step: null, standing: true }
-    const second = { bid_price: '32200000.00', step: '200000.00', standing: false }
-    const third = { bid_price: '32400000.00', step: '200000.00', standing: true }
+    const first = { bid_price: '32000000.00', step: null, valid: true }
+    const second = { bid_price: '32200000.00', step: '200000.00', valid: false }
+    const third = { bid_price: '32400000.00', step: '200000.00', valid: true }
     expect(chainHolds(tiers, [first, second, third])).toBe(true)
     expect(chainHolds(tiers, [first, second, { ...third, step: '400000.00' }])).toBe(false)
     expect(
-      chainHolds(ladder, [first, { ...second, standing: true }, { ...third, bid_price: '32200000.00' }]),
+      chainHolds(ladder, [first, { ...second, valid: true }, { ...third, bid_price: '32200000.00' }]),
     ).toBe(false)
     expect(chainHolds({ ...ladder, starting_price: '32000000.01' }, [first])).toBe(false)
   })

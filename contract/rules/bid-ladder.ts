@@ -150,21 +150,21 @@ export function quickBids(ladder: Ladder, highest: Decimal | null): Decimal[] {
   return [...new Set(fitting)].slice(0, 3)
 }
 
-/** A bid in its order. `standing` is false once the bid is void. */
+/** A bid in its order. `valid` is false once the bid is void. */
 export interface LadderBid {
   bid_price: Decimal
   step: Decimal | null
-  standing: boolean
+  valid: boolean
 }
 
 /**
- * True if each standing bid is above the standing bids before it, and was valid against the highest bid of
+ * True if each valid bid is above the valid bids before it, and was allowed over the highest bid of
  * its time. That highest bid may have been voided later: bids made over it remain valid.
  */
 export function chainHolds(ladder: Ladder, bids: readonly LadderBid[]): boolean {
   let highest: Decimal | null = null
   for (const bid of bids) {
-    if (!bid.standing) continue
+    if (!bid.valid) continue
     const base = bid.step === null ? null : subtract(bid.bid_price, bid.step)
     if (bidFault(ladder, base, bid.bid_price)) return false
     if (!standsAlone(ladder) && highest !== null && compare(bid.bid_price, highest) <= 0) return false

@@ -1,4 +1,4 @@
-/** What two sign-ups of one round may have in common. `only_rivals`: they never bid against anybody else. */
+/** Things that two sign-ups of one round may have in common. `only_rivals`: they never bid against anybody else. */
 export const collusionKinds = [
   'legal_rep',
   'phone',

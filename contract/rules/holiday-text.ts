@@ -1,7 +1,7 @@
 import { dayLength } from './time.ts'
 import { daysFromTo, isWeekend, type CalendarDay, type DayKind } from './working-days.ts'
 
-/** What is wrong with a text of holidays. Each fault is a sentence of the texts, filled with the words it is about. */
+/** A fault in a text of holidays. Its message comes from the texts and quotes the wrong words. */
 interface TextFault {
   fault: 'no_days' | 'other_year' | 'weekday' | 'count' | 'no_date' | 'line'
   /** The words of the text that are wrong. */

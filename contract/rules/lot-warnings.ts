@@ -88,7 +88,7 @@ export function warningsOf(
 
 const reviewStates: readonly LotState[] = ['reviewing', 'approved']
 
-/** What the law expects of viewing (拍卖法 48) and of rights of first refusal (民法典 305, 306). */
+/** Warnings from the law on viewing (拍卖法 48) and on rights of first refusal (民法典 305, 306). */
 function legalWarnings(terms: Terms): { field: keyof Terms; code: LotWarning }[] {
   const { view_from, view_to, state, auction_type, priority_party } = terms
   const found: { field: keyof Terms; code: LotWarning }[] = []
@@ -179,7 +179,7 @@ const toCents = (value: Decimal): bigint => {
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2))
 }
 
-/** What the whole lot starts at. Priced by the unit, that is the price of one times the quantity. */
+/** The starting price of the whole lot. If priced by the unit, the unit's price times the quantity. */
 function startOfAll({ starting_price, pricing_basis, auction_quantity }: Terms): Decimal | null {
   if (!starting_price || pricing_basis !== pricingBasis.perUnit) return starting_price ?? null
   return auction_quantity ? multiply(starting_price, auction_quantity) : null

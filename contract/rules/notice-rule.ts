@@ -35,7 +35,7 @@ export interface NoticePeriod {
   working: boolean
 }
 
-/** What the rules ask for. State-owned goods below the first value are announced like private ones. */
+/** The notice that the rules require. State-owned goods below the first value count as private ones. */
 export function noticeRule({ asset_owner, appraised_value }: NoticeTerms, rules: NoticeRules): NoticePeriod {
   const reaches = (least: Decimal) =>
     asset_owner === 'state' && Boolean(appraised_value) && compare(appraised_value ?? '0', least) >= 0
@@ -44,13 +44,13 @@ export function noticeRule({ asset_owner, appraised_value }: NoticeTerms, rules:
   return { days: rules.private_days, working: false }
 }
 
-/** The notice of a lot: the contract's own days, or what the rules ask for. */
+/** The notice of a lot: the contract's own days, or else what the rules require. */
 function noticePeriod(terms: NoticeTerms, rules: NoticeRules): NoticePeriod {
   const rule = noticeRule(terms, rules)
   return { ...rule, days: terms.notice_days ?? rule.days }
 }
 
-/** What a notice is measured by. */
+/** The rules and the calendar that determine a notice. */
 export interface NoticeBasis {
   rules: NoticeRules
   calendar: WorkingCalendar

@@ -1,7 +1,7 @@
 import type { PoolRules } from '../pool.ts'
 import { dayLength } from './time.ts'
 
-/** What the rules need to know about a customer. Instants are ISO 8601 in UTC. */
+/** The columns of a customer that the rules depend on. Instants are ISO 8601 in UTC. */
 export interface PoolCandidate {
   service_id: number | null
   status: number

@@ -13,7 +13,7 @@ export interface CutPrices {
 
 const cent = '0.01'
 
-/** 10 to the power that leaves so many digits of the value, at least a cent. */
+/** The power of 10 that keeps this many significant digits, at least a cent. */
 function unitOf(value: Decimal, digits: number): Decimal {
   const whole = value.split('.')[0] ?? '0'
   const places = whole === '0' ? -digits : whole.length - digits

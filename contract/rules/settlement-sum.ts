@@ -89,9 +89,7 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
   return tooLarge ? null : sum
 }
 
-/**
- * What the buyer must have paid, and finance confirmed, before the goods leave the yard (api.md, mark_paid).
- */
+/** The confirmed payment required of the buyer before the goods leave the yard, in yuan (api.md, mark_paid). */
 export function dueBeforePickUp(
   terms: CommissionTerms & {
     pricing_basis: number
@@ -111,14 +109,14 @@ interface SoldGoods extends CommissionTerms {
   deal_price: Decimal | null
   auction_quantity: Decimal | null
 }
-/** What the confirmation of a sale says the goods come to: an estimate if they are priced by the unit. */
+/** The value of the goods on the confirmation of sale: an estimate if they are priced by the unit. */
 export function confirmedGoods(lot: Omit<SoldGoods, keyof CommissionTerms>): Decimal | null {
   if (lot.deal_price === null || lot.pricing_basis !== pricingBasis.perUnit) return lot.deal_price
   return lot.auction_quantity === null ? null : amount(multiply(lot.deal_price, lot.auction_quantity))
 }
 
 /**
- * Why the commission of the settlement is not that of the confirmation: both are the same rate of different
+ * Explains why the settlement's commission differs from the confirmation's: the same rate applies to different
  * sums. Null if the sums agree or nothing is paid.
  */
 export function commissionChange(

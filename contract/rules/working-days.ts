@@ -19,7 +19,7 @@ export interface CalendarYear {
   days: readonly CalendarDay[]
 }
 
-/** What working days are counted by. */
+/** The holidays and worked days that working days are counted with. */
 export interface WorkingCalendar {
   kinds: ReadonlyMap<string, DayKind>
   /** The years that have entries. In the others only weekends are free, so their dates may still move. */

@@ -70,7 +70,7 @@ const archive = (...args: string[]) => command('archive-audit', args)
 const archived = () =>
   owner('select count(*)::int as n, min(id)::int as first, max(id)::int as last from audit_archive')
 
-/** What the screen shows, under several filters, and what the verifier says. */
+/** The screen's pages under several filters, and the verifier's report. */
 const seen = async () => {
   const pages = []
   for (const filter of [

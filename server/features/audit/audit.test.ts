@@ -541,7 +541,7 @@ describe('the chain', () => {
           throw error
         }
       })
-    /** What stood there is put back afterwards, byte for byte. */
+    /** Restores the tables afterwards, byte for byte. */
     async function during(change: string, work: () => Promise<void>, values: unknown[] = []): Promise<void> {
       await asOwner((client) =>
         client.query(

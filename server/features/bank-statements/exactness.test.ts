@@ -26,7 +26,7 @@ interface Line {
   from: string
   amount: string
 }
-/** What a line of the statement is, and the sign-up that it pays for if it fits exactly. */
+/** A line of the statement, and the sign-up that it pays for if it matches exactly. */
 interface Known extends Line {
   exact: number | null
 }

@@ -33,7 +33,7 @@ interface NewBid {
 type Bidder = Pick<typeof signUpsTable.$inferSelect, 'paddle_no' | 'review_status' | 'deposit_status'>
 
 /** The lot, the bidder (null if the round has no such sign-up), and the bid that a new one must beat. */
-interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>, Bidder {
+interface BidContext extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>, Bidder {
   bidder_id: number | null
   bidder: string | null
   highest: string | null
@@ -41,16 +41,16 @@ interface Standing extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>,
   recycler_state: RecyclerState
   licences: Licence[]
   seq: number
-  /** Taken beforehand, so that the bid and what tells of it go out together. */
+  /** Allocated beforehand, so that the bid and its audit entry can be written together. */
   next_id: number
   last_time: string | null
 }
 
 /**
- * One statement, whose parts each read the end of an index. A sealed offer builds on no other bid. Parameters
+ * One statement; each of its parts reads the end of an index. A sealed offer builds on no other bid. Parameters
  * are numbered: lot, then sign-up.
  */
-const standing = (scope: string, lotId: string, signUpId: string) => `
+const bidContext = (scope: string, lotId: string, signUpId: string) => `
   select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
     s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, clean_end_time, r.state as recycler_state,
     ${licencesOf('r.id')} as licences, nextval('bids_id_seq') as next_id,
@@ -63,8 +63,8 @@ const standing = (scope: string, lotId: string, signUpId: string) => `
   left join lateral (select seq, bid_time from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
   where lots.id = ${lotId} and ${scope}`
 
-/** Refuses a bid that the lot does not take as things stand. */
-function judge(who: Caller, found: Standing | undefined, price: string): Standing {
+/** Refuses a bid that the lot does not accept in its present state. */
+function judge(who: Caller, found: BidContext | undefined, price: string): BidContext {
   if (!found) throw new Refusal('not_found')
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
   if (found.bidder_id === null) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
@@ -81,30 +81,30 @@ function judge(who: Caller, found: Standing | undefined, price: string): Standin
 }
 
 /**
- * Locks the lot's row first and then reads what the bid must beat: in one statement it could be older than
- * another bid. If the row is locked by others, a bid that is too low already is refused without waiting.
+ * Locks the lot's row before it reads the highest bid, which a single statement could read before another bid
+ * commits. If the row is locked by others, a bid that is too low already is refused without waiting.
  */
 async function takeTurn(
   db: Db,
   who: Caller,
   lotId: number,
   { sign_up_id, bid_price }: NewBid,
-): Promise<Standing> {
+): Promise<BidContext> {
   const { text: scope, values } = rendered(lotScope(who) ?? sql`true`)
   const [first, second] = [`$${values.length + 1}`, `$${values.length + 2}`]
   const lock = (otherwise: string) => ({
     text: `select from lots where lots.id = ${first} and ${scope} for update ${otherwise}`,
     values: [...values, lotId],
   })
-  const state = { text: standing(scope, first, second), values: [...values, lotId, sign_up_id] }
-  const [held, [before]] = await readTogether<unknown, Standing>(db, lock('skip locked'), state)
+  const state = { text: bidContext(scope, first, second), values: [...values, lotId, sign_up_id] }
+  const [held, [before]] = await readTogether<unknown, BidContext>(db, lock('skip locked'), state)
   const judged = judge(who, before, bid_price)
   if (held.length > 0) return judged
-  const [, [now]] = await readTogether<unknown, Standing>(db, lock(''), state)
+  const [, [now]] = await readTogether<unknown, BidContext>(db, lock(''), state)
   return judge(who, now, bid_price)
 }
 
-/** By the database's clock, and never before the bid it follows. */
+/** The database's time, but never earlier than that of the previous bid. */
 const timeOf = (now: Date, last: string | null): string =>
   last !== null && new Date(last) > now ? new Date(last).toISOString() : now.toISOString()
 
@@ -113,7 +113,7 @@ const insertion = `
   insert into bids (id, lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed, created_at, created_by, updated_at, updated_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, $13)`
 
-function bidOn(on: Standing, who: Caller, { sign_up_id, bid_price }: NewBid): StoredBid {
+function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price }: NewBid): StoredBid {
   const price = amount(bid_price)
   const now = who.now.toISOString()
   return {
@@ -138,10 +138,7 @@ function bidOn(on: Standing, who: Caller, { sign_up_id, bid_price }: NewBid): St
   }
 }
 
-/**
- * Enters a bid by hand, only while the lot is bidding. The lock on the lot's row makes its bids wait for each
- * other.
- */
+/** Enters a bid by hand while the lot is bidding. The lock on the lot's row serializes its bids. */
 export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid): Promise<BidRow> {
   const on = await takeTurn(db, who, lotId, input)
   const sealed = isSealed(on)

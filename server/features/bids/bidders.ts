@@ -29,7 +29,7 @@ const refuse = (fault: string): never => {
 }
 
 /**
- * Who may be meant by the numbers of a log. `paddles` gives sign-ups of this round the platform's numbers,
+ * The sign-ups that the numbers of a log may refer to. `paddles` gives sign-ups of this round the platform's numbers,
  * which are written onto them. A number that another sign-up has already is refused, and so is a sign-up with
  * two numbers.
  */

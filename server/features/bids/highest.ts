@@ -6,10 +6,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { audienceOf, type StoredLot } from '#server/features/lots/visibility.ts'
 import { highestBid } from './ranking.ts'
 
-/**
- * Once bidding is closed the lot keeps its highest price. It changes when a log is imported or a bid is
- * voided later.
- */
+/** After the close of bidding, updates the lot's highest price when a log is imported or a bid is voided. */
 export async function followHighest(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   if (lot.state !== 'confirming') return
   const highest_price = (await highestBid(db, lot))?.bid_price ?? null

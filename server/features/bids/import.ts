@@ -56,10 +56,7 @@ const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidR
   msg: fieldMessage(texts[who.language], who.language, 'bids', name, fields[name], fault),
 })
 
-/**
- * The values of one line, or what is wrong with the first unreadable one. A time in the future counts as
- * wrong.
- */
+/** The values of one line, or the fault of its first unreadable one. A time in the future is a fault. */
 function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
   const values: Partial<Record<keyof Line, string | null>> = {}
   for (const name of lineFields) {
@@ -87,7 +84,7 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
 }
 
 interface RoundSoFar {
-  /** Of the bids that were not voided; null if there is none. */
+  /** The highest bid that was not voided; null if there is none. */
   highest: string | null
   seq: number
 }
@@ -200,7 +197,7 @@ async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly New
   return stored.map(({ sealed: _sealed, ...row }) => row)
 }
 
-/** The numbers of a log that no sign-up of the round has, in the order of their first bid. */
+/** Paddle numbers of the log that no sign-up of the round has, by their first bid. */
 const unknownPaddles = (lines: readonly ReadLine[], bidders: Bidders) => ({
   unknown_paddles: [...new Set(lines.map((line) => line.paddle_no))].filter((number) => !bidders.has(number)),
 })

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/client.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
 
-/** What of a lot its bids are read by: the current round and the terms that judge them. */
+/** The columns of a lot that its bids depend on: the current round and the terms. */
 export type BidLot = Ladder & { id: number; round_no: number }
 
-/** A bid that counts: an amount in yuan with 2 places, and whose it is. */
+/** A valid bid: an amount in yuan with 2 places, and its bidder. */
 export interface StandingBid {
   id: number
   sign_up_id: number
@@ -25,7 +25,7 @@ const shape = {
   seq: table.seq,
   bid_time: table.bid_time,
 }
-/** Highest first; of equal sealed offers the earlier (product §4). */
+/** Highest first; the earlier of equal sealed offers wins (product §4). */
 const bestFirst = [desc(table.bid_price), asc(table.bid_time), asc(table.seq)]
 const ofRound = (lot: Pick<BidLot, 'id' | 'round_no'>) =>
   and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
@@ -76,6 +76,6 @@ export async function chainIsValid(db: Db, lot: BidLot): Promise<boolean> {
     .orderBy(asc(table.seq))
   return chainHolds(
     lot,
-    rows.map(({ bid_price, step, voided_at }) => ({ bid_price, step, standing: voided_at === null })),
+    rows.map(({ bid_price, step, voided_at }) => ({ bid_price, step, valid: voided_at === null })),
   )
 }

@@ -25,7 +25,7 @@ export const bidSource = writableSource({
 export type StoredBid = RowOf<typeof bidSource>
 
 const beforeClose: readonly LotState[] = ['listed', 'bidding']
-/** Sealed offers stay sealed for everyone until the bidding is closed, like a letter in its envelope. */
+/** Nobody can read sealed offers until the bidding is closed. */
 export const offersSealed = (lot: Pick<StoredLot, 'state' | 'auction_way'>): boolean =>
   isSealed(lot) && beforeClose.includes(lot.state)
 
@@ -41,7 +41,7 @@ interface Bidder {
   name: string
   state: RecyclerState
   licences: Licence[]
-  /** The number it has now. The bid keeps the one it was made under, which may have been put right since. */
+  /** The current paddle number. The stored bid keeps the one it was made with, which may be corrected later. */
   paddle: string | null
 }
 
@@ -51,7 +51,7 @@ async function biddersOf(db: Db, rows: readonly StoredBid[]): Promise<Map<number
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** A bid as answered: whose it is, and what this caller may do with it now. */
+/** A bid as answered, with its bidder and the caller's actions. */
 export function shownBid(
   who: Caller,
   lot: Pick<StoredLot, 'state'>,
@@ -69,11 +69,11 @@ export function shownBid(
   }
 }
 
-/** What a bid's answer depends on in its lot. */
+/** The columns of a lot that the answer for a bid depends on. */
 type OfLot = Pick<StoredLot, 'state' | 'auction_way' | 'clean_end_time'>
 type SealedLot = OfLot & { seal: boolean }
 
-/** Why a bidder may not buy now. After the result it no longer matters. */
+/** The reason why a bidder may not buy now. After the result it no longer matters. */
 const blockedBidder = (who: Caller, lot: OfLot, bidder: Bidder | undefined): BidRow['blocked'] =>
   bidder && undecidedStates.includes(lot.state) ? blockReason(bidder, who.now, lot.clean_end_time) : null
 
@@ -120,7 +120,13 @@ async function presented(
     const bidder = bidders.get(row.sign_up_id)
     const now = { ...row, paddle_no: bidder?.paddle ?? row.paddle_no }
     const shown = {
-      ...shownBid(who, lot, now, bidder?.name ?? null, people.get(row.voided_by ?? 0) ?? null),
+      ...shownBid(
+        who,
+        lot,
+        now,
+        bidder?.name ?? null,
+        row.voided_by === null ? null : (people.get(row.voided_by) ?? null),
+      ),
       blocked: blockedBidder(who, lot, bidder),
     }
     if (!lot.seal) return shown

@@ -38,7 +38,7 @@ const broken = async () => {
 const anyone = () => t.uid(d.one(['3a', '5a', '5b']))
 const some = `id in (select id from customers order by random() limit 5)`
 
-/** What a transaction may do to what is counted: by way of the product, and whole sets of rows at once. */
+/** Changes of the counted rows: through the product, and in bulk. */
 const deeds: Record<string, () => Promise<unknown>> = {
   create: async () =>
     (await t.as(d.one(['5a', '5b', '3a']))).ask('/api/customers', {

@@ -183,7 +183,7 @@ const totalOf = async (username: string, url: string) => (await listOf(username,
 const waitingOf = async (username: string) =>
   (await (await t.as(username)).ask<Waiting>('/api/waiting')).data.screens
 
-/** What a row adds to a sum, written by hand from the columns that the list shows. */
+/** The contribution of a row to each sum, computed by hand from the columns of the list. */
 const weights: Record<string, (row: Record<string, string>) => string> = {
   turnover: (row) => row['deal_amount'] ?? '0',
   sold_by: (row) => row['deal_amount'] ?? '0',

@@ -29,7 +29,7 @@ const payloads = [
 ]
 
 const textKinds = ['text', 'note', 'phone', 'url', 'area', 'tags']
-/** What is put together while it is read: fed by the columns it is made of. */
+/** Fields composed on reading. The payloads go into the columns that they are made of. */
 const composed: Partial<Record<Exportable, readonly string[]>> = {
   finance_dues: ['party_name'],
   lots: ['price_unit'],
@@ -139,10 +139,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/**
- * What of each resource has to hold every payload by itself: its own texts, and the names of what it refers
- * to.
- */
+/** Fields of each resource that must hold every payload: its own texts, and the names of its references. */
 const holding: Partial<Record<Exportable, readonly string[]>> = {
   bids: ['sign_up_id'],
   follow_ups: ['customer_id'],

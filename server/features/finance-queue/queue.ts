@@ -14,7 +14,7 @@ import { readRows, rendered } from '#server/speed/read.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { sectionsFor } from './sections.ts'
 
-/** What a line of one section does not have. */
+/** The defaults for columns that a section does not have. */
 const empty: Omit<QueueItem, 'id' | 'overdue'> = {
   version: null,
   lot_id: null,

@@ -3,7 +3,7 @@ import { queueLimit, type QueueSection } from '#contract/finance-queue.ts'
 import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
 
 const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
-/** One line more than is shown says that there are more. */
+/** One row beyond the limit shows that there are more. */
 const limit = sql`limit ${queueLimit + 1}`
 const live = sql`d.state in ('open', 'partial')`
 /** Nobody has entered the payment of this due yet. */

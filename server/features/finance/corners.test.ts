@@ -7,7 +7,7 @@ import type { Answer, Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { activeRecycler } from '#server/test/support/placed-lots.ts'
 
-/** What random ledgers have found, each as one test. */
+/** Regressions found by random ledgers. */
 const { t, p } = withPeople('1a', '2a', '4a', '6a', '8a', '8b')
 
 const post = (who: Person, path: string, body: unknown = {}) => who.ask(path, { method: 'POST', body })

@@ -21,7 +21,7 @@ const everyField = [...new Set(Object.values(itemFields).flat())]
 export const foreignFields = (kind: ItemKind) =>
   everyField.filter((name) => !itemFields[kind].some((own) => own === name))
 
-/** What is wrong with a thing: nothing that names it, another kind's fields, impossible values. */
+/** Faults of an item: no name, another kind's fields, impossible values. */
 export function faultsOfItem(item: ItemFields, now: Date): FieldFault[] {
   const faults: FieldFault[] = []
   const refuse = (name: ItemField, fault: string) => faults.push({ name, fault })

@@ -14,7 +14,7 @@ import { lotScope } from '#server/features/lots/visibility.ts'
 const vinEnd = 6
 const vinLength = 17
 
-/** Lots whose current list has this very plate, VIN or end of a VIN. */
+/** Lots whose current list has exactly this plate, VIN or end of a VIN. */
 async function lotsWith(db: Db, who: Caller, q: string): Promise<SearchHit[]> {
   const word = cleanVin(q)
   if (![vinEnd, vinLength].includes(word.length) && !/^\p{Script=Han}[A-Z][A-Z0-9]{4,6}$/u.test(word))

@@ -39,7 +39,7 @@ const cleaned = (name: ItemField, cell: string): unknown => {
   return name === 'vin' ? cleanVin(text) || null : cleanValue(lotItems, name, text)
 }
 
-/** The thing of one line, or what is wrong with its first bad cell. */
+/** The item of one line, or the fault of its first bad cell. */
 function readLine(who: Caller, lot: StoredLot, line: ItemLine, row: number): ItemFields | BadItemRow {
   const values: Record<string, unknown> = { kind: usualKind(lot.auction_type) }
   for (const name of cellNames) {

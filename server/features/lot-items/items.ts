@@ -24,7 +24,7 @@ export async function openLot(db: Db, who: Caller, id: number): Promise<StoredLo
 }
 
 /**
- * Past the draft, a change of the goods is a new version of the lot: nobody approves or lists what they have
+ * After the draft, a change of the goods bumps the lot's version, so that nobody approves or lists goods they have
  * not seen.
  */
 export async function touchLot(db: Db, who: Caller, lot: StoredLot): Promise<void> {
@@ -93,7 +93,7 @@ async function openItem(db: Db, who: Caller, id: number): Promise<{ lot: StoredL
   return { lot, item }
 }
 
-/** Another kind leaves the fields of the former one behind. */
+/** Edits an item. A new kind clears the fields of the old one. */
 export async function editItem(
   db: Db,
   who: Caller,

@@ -30,7 +30,7 @@ import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
-/** What a default keeps in its event: the first sale as a resale is measured by it, and what it changed. */
+/** The first sale as the default's event stores it. The shortfall of a resale is measured by it. */
 interface FirstSale {
   sign_up_id: number
   recycler_id: number
@@ -44,7 +44,7 @@ interface FirstSale {
 const wholePrice = (lot: StoredLot, price: Decimal): Decimal =>
   lot.pricing_basis === pricingBasis.perUnit ? multiply(price, lot.auction_quantity ?? '0') : price
 
-/** What both sides pay of this price. */
+/** The commissions of both sides on this price, in yuan. */
 function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
   const { buyer, consignor } = commissionRates(commissionTerms(lot))
   return amount(add(percentOf(price, buyer), percentOf(price, consignor)))
@@ -61,16 +61,14 @@ const winnerOf = async (db: Db, lot: StoredLot) => {
 const depositOf = (winner: { deposit_status: string; received_amount: string | null }): Decimal =>
   winner.deposit_status === 'applied' ? (winner.received_amount ?? '0.00') : '0.00'
 
-/**
- * The buyer has not paid: the deposit is forfeited, what was paid is due back, and the sale is no longer owed.
- */
+/** On the buyer's default the deposit is forfeited, payments are due back, and the price is no longer owed. */
 export async function markDefaulted({ db, who, lot, input }: PendingMove<'default'>): Promise<Effect> {
   const files = input.declared_files ?? []
   await refuseForeignFiles(db, who, 'declared_files', files, lot.declared_files)
   const winner = await winnerOf(db, lot)
   const { held: paid } = await heldOf(db, lot)
   const forfeited = depositOf(winner)
-  // A deposit is forfeited whole: what was given back of it comes back first, or is reversed.
+  // A deposit is forfeited in full, so a refund of it has to be paid back or reversed first.
   if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
   await endDues(db, who, lot, saleDues)
   const sign_ups = await markDefault(db, who, lot)
@@ -116,12 +114,12 @@ async function lastDefault(db: Db, lot: Pick<StoredLot, 'id'>): Promise<StoredDe
 const defaulterOf = ({ winner_sign_up_id }: Pick<StoredLot, 'winner_sign_up_id'>): number =>
   required(winner_sign_up_id, 'the buyer who defaulted')
 
-/** A default is undone only while no money was paid on what it left, or on its penalty. */
+/** Refuses to undo a default once any money was paid on its dues or its penalty. */
 export async function refuseDefaultTouched(db: Db, lot: StoredLot): Promise<void> {
   if (await defaultHasMoney(db, lot, defaulterOf(lot))) throw new Refusal('confirmed_money')
 }
 
-/** Everything is as before the default: buyer, deposit, what is to be paid, counts, and the black list. */
+/** Restores the state before the default: buyer, deposit, dues, counts and blacklisting. */
 export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>): Promise<Effect> {
   const made = required(await lastDefault(db, lot), 'the default to undo')
   await cancelDefaultDues(db, who, lot, defaulterOf(lot))
@@ -131,7 +129,7 @@ export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>)
   return { columns: { declared_files: [] }, detail: { sign_ups } }
 }
 
-/** Sold again after a default: what the defaulter owes for it is proposed to finance. */
+/** After a resale, proposes the defaulter's shortfall to finance. */
 export async function proposeShortfall(db: Db, who: Caller, sold: StoredLot): Promise<void> {
   const made = await lastDefault(db, sold)
   if (!made?.first_sale) return
@@ -146,7 +144,7 @@ export async function proposeShortfall(db: Db, who: Caller, sold: StoredLot): Pr
   )
 }
 
-/** The resale is taken back, and with it what it proposed. */
+/** Withdraws the proposed shortfall of a resale that is undone. */
 export async function withdrawShortfall(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   const made = await lastDefault(db, lot)
   if (!made?.first_sale) return
@@ -154,7 +152,7 @@ export async function withdrawShortfall(db: Db, who: Caller, lot: StoredLot): Pr
   await cancelDefaultDues(db, who, round, made.first_sale.sign_up_id, ['penalty_in'])
 }
 
-/** What the dialog of a default shows. */
+/** The facts that the dialog of a default shows. */
 export async function defaultFacts(db: Db, who: Caller, id: number): Promise<DefaultFacts> {
   const lot = await loadLot(db, who, id)
   if (lot.state !== 'sold') throw new Refusal('wrong_state', {}, { state: lot.state })

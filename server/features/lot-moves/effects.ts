@@ -11,7 +11,7 @@ import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from 
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '#server/features/lots/references.ts'
 import { nextRound } from './relist.ts'
-import { decideRound, refundRound, takeBackOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
+import { decideRound, refundRound, revertOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
 import { fieldOf } from './competing-bids.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { premiumOf } from './round.ts'
@@ -128,7 +128,7 @@ async function stepBack({ db, who, lot }: PendingMove<'step_back'>): Promise<Eff
   if (lot.state !== 'sold') return { columns: {} }
   await cancelSaleDues(db, who, lot)
   await withdrawShortfall(db, who, lot)
-  return { columns: noResult, detail: { sign_ups: await takeBackOutcomes(db, who, lot) } }
+  return { columns: noResult, detail: { sign_ups: await revertOutcomes(db, who, lot) } }
 }
 
 /** The quantity that left the yard: as entered, or what the weigh tickets come to. */

@@ -14,7 +14,7 @@ import type { Effect, GuardedMove, PendingMove } from './pending-move.ts'
 import { presentLot } from '#server/features/lots/present.ts'
 import { lotSource } from '#server/features/lots/source.ts'
 import { lotEvents } from '#server/tables/lots.ts'
-import { tellOfMove } from './notify-sale.ts'
+import { notifyOfMove } from './notify-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotMoveInputs, lotMoveRoutes } from '#contract/lot-moves.ts'
 
@@ -81,6 +81,6 @@ export async function moveLot(
   const pending: PendingMove = { db, who, lot, action, input: inputOf(sent) }
   for (const guard of move.guards) await guards[guard](pending)
   const written = await writeMove(pending, await effectOf(pending))
-  await tellOfMove(db, who, action, written)
+  await notifyOfMove(db, who, action, written)
   return presentLot(db, who, written)
 }

@@ -33,10 +33,9 @@ const decisions: Partial<Record<LotAction, NotificationKind>> = {
 }
 
 /**
- * Notifies those who may approve of a lot to review, and its submitter of the decision. Nobody hears of their
- * own act.
+ * Notifies approvers of a lot to review, and the submitter of the decision. Nobody is notified of their own act.
  */
-export async function tellOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
+export async function notifyOfMove(db: Db, who: Caller, action: LotAction, lot: StoredLot): Promise<void> {
   const kind = action === 'submit' ? 'lot_submitted' : decisions[action]
   if (!kind) return
   const people = action === 'submit' ? await approversOf(db, lot) : [lot.submitted_by]

@@ -40,7 +40,7 @@ async function write(
   who: Caller,
   lot: StoredLot,
   action: AuditAction,
-  to: (one: StoredSignUp) => Decision,
+  to: (signUp: StoredSignUp) => Decision,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const counted = new Set<number>()
@@ -61,16 +61,16 @@ async function write(
   return changes
 }
 
-/** What is held of a deposit goes back, a part of one too. */
-const isHeld = (one: StoredSignUp): boolean =>
-  one.deposit_status === 'received' ||
-  (one.deposit_status === 'unpaid' && compare(one.received_amount ?? '0', '0') > 0)
+/** True if any part of the deposit is held, and so has to go back. */
+const isHeld = (signUp: StoredSignUp): boolean =>
+  signUp.deposit_status === 'received' ||
+  (signUp.deposit_status === 'unpaid' && compare(signUp.received_amount ?? '0', '0') > 0)
 
 /** The round is over for a sign-up that does not win: it lapses if nobody decided it, and money goes back. */
-const ended = (one: StoredSignUp, due: string): Decision => ({
-  ...decisionOf(one),
-  ...(one.review_status === 'pending' && { review_status: 'lapsed' as const }),
-  ...(isHeld(one) && { deposit_status: 'refund_due' as const, refund_due_on: due }),
+const ended = (signUp: StoredSignUp, due: string): Decision => ({
+  ...decisionOf(signUp),
+  ...(signUp.review_status === 'pending' && { review_status: 'lapsed' as const }),
+  ...(isHeld(signUp) && { deposit_status: 'refund_due' as const, refund_due_on: due }),
 })
 
 /** Ends a round: the winner's deposit is applied, the others' go back within the platform's working days. */
@@ -82,16 +82,16 @@ export async function decideRound(
   winner: number | null,
 ): Promise<Change[]> {
   const due = await refundDueOn(db, lot.platform, who.now)
-  return write(db, who, lot, action, (one) => {
-    if (one.id === winner)
+  return write(db, who, lot, action, (signUp) => {
+    if (signUp.id === winner)
       return {
-        ...decisionOf(one),
+        ...decisionOf(signUp),
         outcome: 'won',
-        deposit_status: one.deposit_status === 'received' ? 'applied' : one.deposit_status,
+        deposit_status: signUp.deposit_status === 'received' ? 'applied' : signUp.deposit_status,
       }
     return {
-      ...ended(one, due),
-      outcome: one.review_status === 'approved' && one.outcome === 'none' ? 'lost' : one.outcome,
+      ...ended(signUp, due),
+      outcome: signUp.review_status === 'approved' && signUp.outcome === 'none' ? 'lost' : signUp.outcome,
     }
   })
 }
@@ -99,23 +99,23 @@ export async function decideRound(
 /** A lot that is withdrawn has no result: deposits go back, nobody has lost. */
 export async function refundRound(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
   const due = await refundDueOn(db, lot.platform, who.now)
-  return write(db, who, lot, 'withdraw', (one) => ended(one, due))
+  return write(db, who, lot, 'withdraw', (signUp) => ended(signUp, due))
 }
 
 /** The winner has not paid: the deposit is forfeited and the recycler's record says so. */
 export async function markDefault(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
-  return write(db, who, lot, 'default', (one) =>
-    one.id === lot.winner_sign_up_id
+  return write(db, who, lot, 'default', (signUp) =>
+    signUp.id === lot.winner_sign_up_id
       ? {
-          ...decisionOf(one),
+          ...decisionOf(signUp),
           outcome: 'defaulted',
-          deposit_status: one.deposit_status === 'applied' ? 'forfeited' : one.deposit_status,
+          deposit_status: signUp.deposit_status === 'applied' ? 'forfeited' : signUp.deposit_status,
         }
-      : decisionOf(one),
+      : decisionOf(signUp),
   )
 }
 
-/** Takes a default back: the sign-up is as the default found it. */
+/** Restores the sign-up to its state before the default. */
 export async function restoreDefaulter(
   db: Db,
   who: Caller,
@@ -123,29 +123,26 @@ export async function restoreDefaulter(
   made: readonly Change[],
 ): Promise<Change[]> {
   const before = new Map(made.map((change) => [change.id, change.before]))
-  return write(db, who, lot, 'undo_default', (one) => before.get(one.id) ?? decisionOf(one))
+  return write(db, who, lot, 'undo_default', (signUp) => before.get(signUp.id) ?? decisionOf(signUp))
 }
 
 /**
  * The next highest bidder replaces the defaulter. A deposit that was due back is applied instead.
  */
 export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: number): Promise<Change[]> {
-  return write(db, who, lot, 'runner_up', (one) =>
-    one.id === winner
+  return write(db, who, lot, 'runner_up', (signUp) =>
+    signUp.id === winner
       ? {
-          ...decisionOf(one),
+          ...decisionOf(signUp),
           outcome: 'won',
-          deposit_status: one.deposit_status === 'refund_due' ? 'applied' : one.deposit_status,
+          deposit_status: signUp.deposit_status === 'refund_due' ? 'applied' : signUp.deposit_status,
           refund_due_on: null,
         }
-      : decisionOf(one),
+      : decisionOf(signUp),
   )
 }
 
-/**
- * What the results of this round changed in its sign-ups, oldest first. Each closing of the bids starts a new
- * series.
- */
+/** The changes that results made to this round's sign-ups since the last step back, oldest first. */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   const events = await db
     .select({ detail: lotEvents.detail, action: lotEvents.action })
@@ -162,61 +159,61 @@ async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
   return events.slice(last + 1).flatMap((event) => (event.detail['sign_ups'] ?? []) as Change[])
 }
 
-/** Each sign-up as it was before the sale and as the results have left it; a default stays one. */
-async function toTakeBack(db: Db, lot: StoredLot): Promise<Map<number, Made>> {
-  const made = new Map<number, Made>()
+/** Each sign-up before the sale and after its last result. Defaults are left out: they stay. */
+async function revertibleChanges(db: Db, lot: StoredLot): Promise<Map<number, NetChange>> {
+  const changes = new Map<number, NetChange>()
   for (const { id, before, after } of await changesOfRound(db, lot))
-    made.set(id, { first: made.get(id)?.first ?? before, last: after })
-  for (const [id, { last }] of made) if (last.outcome === 'defaulted') made.delete(id)
-  return made
+    changes.set(id, { first: changes.get(id)?.first ?? before, last: after })
+  for (const [id, { last }] of changes) if (last.outcome === 'defaulted') changes.delete(id)
+  return changes
 }
 
-interface Made {
+interface NetChange {
   first: Decision
   last: Decision
 }
-/** The sale has not decided such a deposit: it came in after it, or was due back before. What moved since stays. */
-const isOther = ({ first, last }: Made): boolean => first.deposit_status === last.deposit_status
-/** The deposit went back in the meantime, and what came in since is not the whole of it. */
-const isShort = (first: Decision, one: StoredSignUp): boolean =>
-  first.deposit_status === 'received' && compare(one.received_amount ?? '0', one.bond_price ?? '0') < 0
-/** A deposit that was there in part, and what came in since completes it. */
-const isCompleted = (first: Decision, one: StoredSignUp): boolean =>
+/** True if the sale did not decide this deposit: it came in later, or was due back before. Its state stays. */
+const isUnaffected = ({ first, last }: NetChange): boolean => first.deposit_status === last.deposit_status
+/** True if the deposit was refunded meanwhile and later payments do not cover it. */
+const isShort = (first: Decision, signUp: StoredSignUp): boolean =>
+  first.deposit_status === 'received' && compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') < 0
+/** True if later payments completed a partial deposit. */
+const isCompleted = (first: Decision, signUp: StoredSignUp): boolean =>
   first.deposit_status === 'unpaid' &&
-  one.deposit_status === 'refund_due' &&
-  compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0
+  signUp.deposit_status === 'refund_due' &&
+  compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0
 const depositOf = ({ deposit_status, refund_due_on }: StoredSignUp) => ({ deposit_status, refund_due_on })
 
-/** True while nobody has touched what the sale decided: no deposit was paid back since. */
+/** True while the outcomes of the sale are untouched: no deposit was paid back since. */
 export async function outcomesStand(db: Db, lot: StoredLot): Promise<boolean> {
-  const made = await toTakeBack(db, lot)
-  return (await holdSignUps(db, lot)).every((one) => {
-    const left = made.get(one.id)
+  const changes = await revertibleChanges(db, lot)
+  return (await holdSignUps(db, lot)).every((signUp) => {
+    const left = changes.get(signUp.id)
     return (
       left === undefined ||
-      isSame(decisionOf(one), isOther(left) ? { ...left.last, ...depositOf(one) } : left.last)
+      isSame(decisionOf(signUp), isUnaffected(left) ? { ...left.last, ...depositOf(signUp) } : left.last)
     )
   })
 }
 
 /**
- * Restores outcomes and deposits to what they were before the sale. Money that arrived late is still to be
- * refunded, and what went back of an older one stays so.
+ * Restores outcomes and deposits to their state before the sale. Late money is still due back, and earlier refunds
+ * remain.
  */
-export async function takeBackOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
-  const made = await toTakeBack(db, lot)
-  return write(db, who, lot, 'step_back', (one) => {
-    const change = made.get(one.id)
-    if (!change) return decisionOf(one)
-    if (!isOther(change) && isCompleted(change.first, one))
+export async function revertOutcomes(db: Db, who: Caller, lot: StoredLot): Promise<Change[]> {
+  const changes = await revertibleChanges(db, lot)
+  return write(db, who, lot, 'step_back', (signUp) => {
+    const change = changes.get(signUp.id)
+    if (!change) return decisionOf(signUp)
+    if (!isUnaffected(change) && isCompleted(change.first, signUp))
       return { ...change.first, deposit_status: 'received' }
-    return isOther(change) || isShort(change.first, one)
-      ? { ...change.first, ...depositOf(one) }
+    return isUnaffected(change) || isShort(change.first, signUp)
+      ? { ...change.first, ...depositOf(signUp) }
       : change.first
   })
 }
 
-/** Why nothing was sold, by the facts. */
+/** The reason of a failed sale, derived from the highest bid, the reserve and the sign-ups. */
 export async function unsoldReason(
   db: Db,
   lot: StoredLot,

@@ -14,7 +14,7 @@ type Round = Pick<StoredLot, 'id' | 'round_no'>
 export const holdSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
   lockRecords(db, signUpSource, and(eq(signUpsTable.lot_id, lot.id), eq(signUpsTable.round_no, lot.round_no)))
 
-/** The same for somebody who only looks. */
+/** The same sign-ups without locks, for reading only. */
 export const readSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
   db
     .select()
@@ -23,13 +23,14 @@ export const readSignUps = (db: Db, lot: Round): Promise<StoredSignUp[]> =>
     .orderBy(asc(signUpsTable.id))
 
 /** Those who may bid may win, unless the round has decided on them (product §5). */
-export const isQualified = (one: StoredSignUp): boolean => mayBid(one) && one.outcome === 'none'
+export const isQualified = (signUp: StoredSignUp): boolean => mayBid(signUp) && signUp.outcome === 'none'
 
 /** Who may follow a defaulter: those who lost and whose whole deposit has not been paid back yet. */
-export const mayFollow = (one: StoredSignUp): boolean =>
-  one.outcome === 'lost' &&
-  (one.deposit_status === 'waived' ||
-    (one.deposit_status === 'refund_due' && compare(one.received_amount ?? '0', one.bond_price ?? '0') >= 0))
+export const mayFollow = (signUp: StoredSignUp): boolean =>
+  signUp.outcome === 'lost' &&
+  (signUp.deposit_status === 'waived' ||
+    (signUp.deposit_status === 'refund_due' &&
+      compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0))
 /**
  * (deal − start) / start × 100, half-up; null where the start is 0 or unknown (product §4). A rate of more
  * than 12 digits is refused.

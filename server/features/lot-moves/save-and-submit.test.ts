@@ -13,7 +13,7 @@ afterAll(() => t.close())
 const send = async (who: string, method: 'POST' | 'PATCH', path: string, body: object) =>
   (await t.as(who)).ask(path, { method, body })
 const create = (who: string, body: object) => send(who, 'POST', '/api/lots', { ...body, submit: true })
-/** What is in the books, and the last number that was taken. */
+/** The number of lots and events, and the last number taken from the sequence. */
 const written = async () =>
   (
     await t.database.pool.query(

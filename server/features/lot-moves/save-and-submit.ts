@@ -34,7 +34,7 @@ export async function editAndSubmit(
   const draft = await editLot(db, who, id, { ...terms, version })
   return submit ? submitted(db, who, id, draft.version) : draft
 }
-/** What the form of the next round begins with. Nothing is written. */
+/** Initial values of the form for the next round. Nothing is written. */
 export async function proposedRelist(db: Db, who: Caller, id: number): Promise<{ dates: RelistDates }> {
   const lot = await loadLot(db, who, id)
   if (!lotMoves.relist.from.some((state) => state === lot.state))

@@ -34,10 +34,10 @@ const give = (db: Db, who: Caller, lots: readonly StoredLot[], to: Partial<Recor
   writeRecords(db, who, lotSource, lots, to, { action: 'transfer' })
 
 /**
- * When a customer gets another owner, the former owner's open lots go to that owner too (product §5). The
- * lots are locked already.
+ * On the transfer of a customer, the former owner's open lots go to the new owner too (product §5). The lots are
+ * locked already.
  */
-export async function giveLotsAlong(
+export async function transferOpenLots(
   db: Db,
   who: Caller,
   held: readonly StoredLot[],
@@ -88,7 +88,7 @@ export async function handOverLots(db: Db, who: Caller, from: number, heirOf: He
 export const holdLotsOf = (db: Db, customer: number): Promise<StoredLot[]> =>
   lockRecords(db, lotSource, eq(table.customer_id, customer))
 
-/** The same of lots that a merge has moved. */
+/** Locks the lots that a merge has moved. */
 export const holdLots = (db: Db, { lots }: MergeMoves): Promise<StoredLot[]> =>
   lots.length === 0
     ? Promise.resolve([])
@@ -110,7 +110,7 @@ async function write(
   await countLot(db, lot, await writeRecord(db, who, lotSource, lot, to, { action: 'merge' }))
 }
 
-/** Open lots of the former owner go to the owner of the customer that stays, as with a transfer. */
+/** Open lots of the former owner go to the remaining customer's owner, as on a transfer. */
 export async function joinLots(
   db: Db,
   who: Caller,
@@ -134,7 +134,7 @@ export async function joinLots(
   return moved
 }
 
-/** Lots that somebody has given to another customer or owner since stay where they are. */
+/** Lots that have since moved to another customer or owner stay where they are. */
 export async function giveLotsBack(
   db: Db,
   who: Caller,
@@ -151,7 +151,7 @@ export async function giveLotsBack(
     await write(db, who, lot, { customer_id: to.id, ...(returns && { service_id: before }) })
   }
 }
-/** What a copy of a lot takes along from the features above. */
+/** Lets the features above copy their own records of a lot. */
 export const copyHook = hook<(db: Db, who: Caller, from: StoredLot, to: StoredLot) => Promise<void>>(
   'what a copied lot takes along',
 )

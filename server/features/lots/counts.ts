@@ -6,11 +6,11 @@ import { customersTable } from '#server/tables/customers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from './visibility.ts'
 
-/** What the counts of customer and consignor need to know about a lot. Undefined if there is no lot. */
-type Standing = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
+/** The columns of a lot that the counts of customer and consignor depend on. Undefined if there is no lot. */
+type CountedLot = Pick<StoredLot, 'state' | 'customer_id' | 'commission_id'> | undefined
 
-const one = (states: readonly LotState[], standing: Standing): number =>
-  standing && states.includes(standing.state) ? 1 : 0
+const countIn = (states: readonly LotState[], lot: CountedLot): number =>
+  lot && states.includes(lot.state) ? 1 : 0
 const among = (states: readonly LotState[]) =>
   sql.join(
     states.map((state) => sql`${state}`),
@@ -21,17 +21,17 @@ const among = (states: readonly LotState[]) =>
  * Updates `live_lots`, `deal_count` and `last_deal_at` of customers and `lot_count` of consignors after a lot
  * was written. Customers are locked in the order of their ids, after the lot.
  */
-export async function countLot(db: Db, before: Standing, after: Standing): Promise<void> {
+export async function countLot(db: Db, before: CountedLot, after: CountedLot): Promise<void> {
   const customers = new Map<number, { live: number; deals: number }>()
-  for (const [standing, sign] of [
+  for (const [lot, sign] of [
     [before, -1],
     [after, 1],
   ] as const) {
-    if (!standing || standing.customer_id === null) continue
-    const sum = customers.get(standing.customer_id) ?? { live: 0, deals: 0 }
-    customers.set(standing.customer_id, {
-      live: sum.live + sign * one(liveStates, standing),
-      deals: sum.deals + sign * one(resultStates, standing),
+    if (!lot || lot.customer_id === null) continue
+    const sum = customers.get(lot.customer_id) ?? { live: 0, deals: 0 }
+    customers.set(lot.customer_id, {
+      live: sum.live + sign * countIn(liveStates, lot),
+      deals: sum.deals + sign * countIn(resultStates, lot),
     })
   }
   for (const [id, { live, deals }] of [...customers].sort(([first], [second]) => first - second)) {
@@ -53,7 +53,7 @@ export async function countLot(db: Db, before: Standing, after: Standing): Promi
   await countConsignors(db, before?.commission_id ?? null, after?.commission_id ?? null)
 }
 
-/** A deal taken back leaves the one before it. */
+/** After an undone deal, the one before it is the last again. */
 const lastDeal = (customer: number, deals: number) => {
   const latest = sql`(select max(result_at) from ${lotsTable} where customer_id = ${customer} and state in (${among(resultStates)}))`
   return deals > 0 ? sql`greatest(${customersTable.last_deal_at}, ${latest})` : latest

@@ -9,7 +9,7 @@ import { settlementsTable } from '#server/tables/settlements.ts'
 import { weighTicketsTable as tickets } from '#server/tables/weighing.ts'
 import type { StoredLot } from './visibility.ts'
 
-/** What the deal amount of a round follows from. */
+/** The columns that the deal amount of a round depends on. */
 type DealTerms = Pick<
   StoredLot,
   | 'id'
@@ -50,7 +50,7 @@ export async function netOf(db: Db, lotId: number, round: number): Promise<Decim
   return row?.net === null || row === undefined ? null : quantity(row.net)
 }
 
-/** What was weighed or else stated, or what was agreed when the goods left. */
+/** The agreed quantity, else the weighed one, else the stated one. */
 async function quantitySoFar(db: Db, lot: DealTerms): Promise<Decimal | null> {
   if (lot.settlement_quantity !== null) return lot.settlement_quantity
   const net = lot.unit === weighedUnit ? await netOf(db, lot.id, lot.round_no) : null
@@ -58,8 +58,8 @@ async function quantitySoFar(db: Db, lot: DealTerms): Promise<Decimal | null> {
 }
 
 /**
- * What a sale comes to (deals §3), which is what turnover and every total count. Null while nothing is sold
- * and after a default. Priced by the unit, it is an estimate from the weighed or stated quantity until the
+ * The amount of a sale (deals §3), which turnover and every total count. Null while nothing is sold and after a
+ * default. Priced by the unit, it is an estimate from the weighed or stated quantity until the
  * settlement is closed.
  */
 async function dealAmountOf(db: Db, lot: DealTerms): Promise<DealAmount> {
@@ -76,7 +76,7 @@ async function dealAmountOf(db: Db, lot: DealTerms): Promise<DealAmount> {
 }
 
 /**
- * Keeps the deal amount of a lot up after a move, a weighing or a settlement, in their transaction. The version
+ * Updates the deal amount of a lot after a move, a weighing or a settlement, in their transaction. The version
  * stays, so that no open form becomes stale.
  */
 export async function noteDealAmount<Lot extends DealTerms & DealAmount>(db: Db, lot: Lot): Promise<Lot> {

@@ -18,7 +18,7 @@ import type { StoredLot } from './visibility.ts'
 import { uploads } from '#server/tables/uploads.ts'
 import { uploadRoutes } from '#contract/uploads.ts'
 
-/** What the lot's round names: photos, papers, consents, photos of its goods and of weigh tickets that are not void. */
+/** The files of the lot's round: photos, papers, consents, photos of its goods and of valid weigh tickets. */
 async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
   const tickets = await db
     .select({ photo: weighTicketsTable.photo })
@@ -59,7 +59,7 @@ function nameFor(given: string, file: Upload): string {
   }
 }
 
-/** Names that are equal on a system that does not tell cases apart get a number. */
+/** Numbers the names that are equal on a case-insensitive file system. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -7,7 +7,7 @@ import { getRecord } from '#server/records/records.ts'
 import { presentForRefusal, presentLots } from './present.ts'
 import { keepReveals } from './reveals.ts'
 import { listedLots, lotSources } from './source.ts'
-import type { Side, StoredLot } from './visibility.ts'
+import type { LotSide, StoredLot } from './visibility.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 /** One side's list of lots: 委托列表 is the sellers', 物资列表 the buyers'. */
@@ -30,7 +30,7 @@ export const loadLot = (
   who: Caller,
   id: number,
   lock = false,
-  side: Side = 'both',
+  side: LotSide = 'both',
 ): Promise<StoredLot> => getRecord(db, who, lotSources[side], id, lock)
 
 /**

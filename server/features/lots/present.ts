@@ -28,10 +28,7 @@ export function editableStates(who: Caller): readonly LotState[] {
   return may(who, 'lots.write') ? ['draft'] : []
 }
 
-/**
- * What this caller may do with the lot now, by role and state: the moves of the table, and editing, copying,
- * commenting.
- */
+/** The caller's actions on a lot, by role and state: the moves of the table, and edit, copy and comment. */
 export function actionsOf(who: Caller, lot: StoredLot): string[] {
   const moves = lotActions.filter((action) => {
     const move = lotMoves[action]
@@ -52,7 +49,7 @@ const overReserve = ({ deal_price, highest_price, reserve_price }: StoredLot): s
   return rate(subtract(price, reserve_price), reserve_price)
 }
 
-/** What the lot's prices are in: 元, or 元/吨, in the reader's words. Exports say it in a column of its own. */
+/** The unit of the lot's prices in the reader's language: 元, or 元/吨. Exports have a column for it. */
 function priceUnitOf({ language }: Caller, lot: StoredLot): string {
   const unit = perUnitOf(lot)
   const { lots, list } = texts[language]
@@ -62,8 +59,8 @@ function priceUnitOf({ language }: Caller, lot: StoredLot): string {
 const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
 /**
- * What is odd about the terms, as long as they may be changed. A listed lot's notice counts from its listing,
- * so it is not warned about any more.
+ * Warnings about the terms while they may still change. The notice of a listed lot has begun, so there is no
+ * warning about it any more.
  */
 function shownWarnings(
   who: Caller,

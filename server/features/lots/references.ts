@@ -11,7 +11,7 @@ import { customersTable } from '#server/tables/customers.ts'
 import { companiesTable, platformsTable } from '#server/tables/dictionaries.ts'
 import { staffTable } from '#server/tables/staff.ts'
 
-/** What a write names: missing or null names nothing. */
+/** The references of a write. Missing or null refers to nothing. */
 type References = {
   [
     Name in
@@ -112,9 +112,7 @@ interface CheckedReferences {
   consignor: Consignor | undefined
 }
 
-/**
- * What is wrong with the people, companies and consignor of a write. Unchanged ones are not checked.
- */
+/** Faults of a write's people, companies and consignor. Unchanged references are not checked. */
 export async function referenceFaults(
   db: Db,
   who: Caller,

@@ -12,7 +12,7 @@ import { searchCondition } from '#server/identity/search-grams.ts'
 import { writableSource, type Source, allOf } from '#server/records/source.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
 import type { BesideNames } from './names.ts'
-import { audienceOf, visibilityOf, type Side, type StoredLot } from './visibility.ts'
+import { audienceOf, visibilityOf, type LotSide, type StoredLot } from './visibility.ts'
 
 const among = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
 const own = (who: Caller): SQL =>
@@ -32,7 +32,7 @@ const derived: Source['derived'] = {
   deposit_missing: () => allOf(among(awaitingStates), sql`${table.paid_count} < ${table.approved_count}`),
 }
 
-/** What a move writes, as far as it says nothing of the reserve. */
+/** The columns that moves write, without those that would reveal the reserve. */
 const results = [
   'state',
   'round_no',
@@ -53,7 +53,7 @@ const results = [
   'bid_count',
 ] as const
 
-const sourceOf = (side: Side) =>
+const sourceOf = (side: LotSide) =>
   writableSource({
     resource: lots,
     table,
@@ -93,7 +93,7 @@ const beside: Record<keyof BesideNames, string> = {
   proposed_winner_id_name: recycler('proposed_winner_id'),
 }
 
-const listed = (side: Side): Source<StoredLot & BesideNames> => ({ ...lotSources[side], beside })
+const listed = (side: LotSide): Source<StoredLot & BesideNames> => ({ ...lotSources[side], beside })
 
 /** Lots as each side lists them, with the names of what they refer to. */
 export const listedLots = { seller: listed('seller'), buyer: listed('buyer'), both: listed('both') }

@@ -20,14 +20,14 @@ const instant = (terms: Terms, name: InstantName): number | undefined => {
   return value ? Date.parse(value) : undefined
 }
 
-/** True where either is missing. */
+/** True as well if either is missing. */
 const inOrder = (first: number | undefined, then: number | undefined, strictly: boolean): boolean =>
   first === undefined || then === undefined || (strictly ? first < then : first <= then)
 
 const mostNoticeDays = 365
 
 /**
- * What is refused even in a half-filled draft (product §4): sign-ups that end after the auction, clearing
+ * Faults that even a half-filled draft may not have (product §4): sign-ups that end after the auction, clearing
  * that ends before it, steps of 0 or steps that fall, a consignor's rate where one side pays.
  */
 export function faultsOfTerms(terms: Terms): FieldFault[] {

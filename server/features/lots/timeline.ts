@@ -13,7 +13,7 @@ const longest = 200
 type Event = typeof lotEvents.$inferSelect
 type Edit = typeof auditLog.$inferSelect
 
-/** What a move was given, as far as the lot's own fields of that name are this caller's to see. */
+/** The input of a move, without the lot fields that are hidden from this caller. */
 function shownDetail(
   who: Caller,
   lot: StoredLot,
@@ -45,7 +45,7 @@ const ofEvent =
     detail: shownDetail(who, lot, event),
   })
 
-/** Fields that this caller is not even told of a change of. */
+/** Fields whose very change is hidden from this caller. */
 const isSecret = (who: Caller, lot: StoredLot, name: string): boolean =>
   (name === 'reserve_price' && !seesReserve(who, lot)) ||
   (name === 'consignor_commission_point' && !may(who, 'lots.seeConsignorCommission'))
@@ -65,20 +65,20 @@ const ofEdit =
     fields: Object.keys(edit.after).filter((name) => !isSecret(who, lot, name)),
   })
 
-const ofComment = (one: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({
-  id: `comment-${one.id}`,
-  at: one.at,
-  by: one.by_uid,
+const ofComment = (comment: typeof lotComments.$inferSelect): Omit<LotTimelineEntry, 'by_name'> => ({
+  id: `comment-${comment.id}`,
+  at: comment.at,
+  by: comment.by_uid,
   what: 'comment',
   round_no: null,
   from_state: null,
   to_state: null,
   reason: null,
   detail: {},
-  content: one.content,
+  content: comment.content,
 })
 
-/** What happened before the approval is between the sellers: buyers cannot read why a draft was sent back. */
+/** Only sellers see events before the approval: buyers cannot read why a draft was sent back. */
 const shownTo = (who: Caller) => (event: Event) =>
   may(who, 'lots.write') || approvedStates.includes(event.to_state)
 

@@ -6,7 +6,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Visibility } from '#server/records/source.ts'
 import { lotsTable as table } from '#server/tables/lots.ts'
 
-/** A lot as it is stored; what of it a caller may see is decided here and nowhere else. */
+/** A stored lot, unmasked. Only this file decides what a caller may see of it. */
 export type StoredLot = Omit<typeof table.$inferSelect, 'grams'>
 
 const within = (states: readonly LotState[]): SQL => inArray(table.state, [...states])
@@ -40,15 +40,13 @@ export function buyerScope(who: Caller): SQL | undefined {
 export const lotScope = (who: Caller): SQL | undefined =>
   may(who, 'lots.seeAll') ? undefined : or(sellerScope(who), buyerScope(who))
 
-/** Those who may move lots but not read them (8) reach those that are sold. */
+/** Finance (8) may move sold lots without reading lots in general. */
 const moverScope = (who: Caller): SQL | undefined =>
   may(who, 'lots.seeAll') || !may(who, 'lots.seeSold')
     ? lotScope(who)
     : or(lotScope(who), within(resultStates))
 
-/**
- * Which roles hear of a change besides the lot's people: those that see lots in this state.
- */
+/** Roles notified of a change besides the lot's people: those that see lots in this state. */
 export const audienceOf = (state: LotState): readonly Permission[] => [
   ...(approvedStates.includes(state) ? (['lots.seeApproved'] as const) : []),
   ...(listedStates.includes(state) ? (['lots.seeListed'] as const) : []),
@@ -73,13 +71,13 @@ const seesOverReserve = (who: Caller, lot: Moment): boolean =>
   may(who, 'lots.compareReserve') || (may(who, 'lots.seeReserve') && resultStates.includes(lot.state))
 
 /**
- * The fields that would give the reserve away besides itself: consent is asked for below it, and why nothing
- * was sold compares with it.
+ * Fields that would reveal the reserve: consent is only needed below it, and the reason of a failed sale compares
+ * with it.
  */
 const reserveFields = ['reserve_price', 'consent_files'] as const
 const tellingReasons = ['below_reserve', 'other']
 
-/** What this caller does not get of a lot. */
+/** The fields of a lot that are hidden from this caller. */
 export function hiddenOf(
   who: Caller,
   lot: Pick<StoredLot, 'state' | 'unsold_reason'>,
@@ -97,21 +95,21 @@ export function hiddenOf(
   ]
 }
 
-/** What this caller may not search, filter or sort by, whatever the lot. */
+/** Fields that this caller may not search, filter or sort by in any lot. */
 const unsearchable = (who: Caller): readonly string[] => [
   ...(may(who, 'lots.seeReserve') ? [] : ['unsold_reason']),
   ...(may(who, 'lots.seeConsignors') ? [] : ['customer_id']),
 ]
 
-export type Side = 'seller' | 'buyer' | 'both' | 'mover'
-const scopes: Record<Side, (who: Caller) => SQL | undefined> = {
+export type LotSide = 'seller' | 'buyer' | 'both' | 'mover'
+const scopes: Record<LotSide, (who: Caller) => SQL | undefined> = {
   seller: sellerScope,
   buyer: buyerScope,
   both: lotScope,
   mover: moverScope,
 }
 
-export const visibilityOf = (side: Side): Visibility<StoredLot> => ({
+export const visibilityOf = (side: LotSide): Visibility<StoredLot> => ({
   rows: scopes[side],
   hidden: unsearchable,
   masked: hiddenOf,

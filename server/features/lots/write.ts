@@ -42,7 +42,7 @@ const withDefault = [
   'asset_owner',
 ] as const
 
-/** What a draft begins with where nothing else is given. */
+/** Initial values of a draft's missing fields. */
 function defaults(who: Caller, given: LotFields, consignor: Consignor | undefined): LotFields {
   return {
     service_id: who.uid,
@@ -115,7 +115,7 @@ async function insertDraft(
   return lot
 }
 
-/** What a submission requires and the lot does not have. */
+/** Fields that are required on submission and missing. */
 const faultsOfSubmission = (lot: StoredLot): FieldFault[] =>
   missingFor(lot, ['submit']).map((name) => ({ name, fault: 'required' }))
 
@@ -135,7 +135,7 @@ export async function createLot(
   for (const name of ['unit', ...withDefault] as const) if (chosen[name] === null) delete chosen[name]
   const fields = { ...defaults(who, given, consignor), ...chosen }
   if (given.service_id === null && may(who, 'lots.seeAll')) fields.service_id = null
-  // What is not given is as blank as null here.
+  // A missing field counts as blank here, like null.
   const missing = isComplete ? faultsOfSubmission(fields as StoredLot) : []
   refuseFaults([...faults, ...faultsOfTerms(fields), ...missing])
   refuseSuspended(consignor)
@@ -145,7 +145,7 @@ export async function createLot(
   return presentLot(db, who, lot)
 }
 
-/** What a copy does not take over: it has its own dates, link, recruiter and files. */
+/** Fields that are not copied: each lot has its own dates, link, recruiter and files. */
 const ownOfEach: readonly (keyof LotFields)[] = [
   'auction_time',
   'auction_end_time',
@@ -189,7 +189,7 @@ const changesOf = (before: StoredLot, given: LotFields): LotFields =>
     ),
   )
 
-/** A lot that has left the draft stays complete: nobody takes away what a step has required. */
+/** Once a lot has left the draft, required fields cannot be emptied again. */
 function faultsOfCorrection(before: StoredLot, after: StoredLot, who: Caller): FieldFault[] {
   if (before.state === 'draft') return []
   const late =

@@ -23,9 +23,8 @@ const partyOfEntry = sql`case
     else 'recycler ' || coalesce(s.recycler_id, w.recycler_id) end`
 
 /**
- * What a line changes in what the party owes us. A due adds what it asks for, money pays it. A deposit is owed
- * to the party from its receipt until it is returned, carried on, applied or forfeited; its refund due asks for
- * nothing new.
+ * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
+ * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing.
  */
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,

@@ -134,19 +134,19 @@ export async function bankChangesOf(
 export async function presentDue(db: Db, who: Caller, refunds: readonly Refund[]): Promise<RefundDue[]> {
   const changes = await bankChangesOf(db, refunds)
   const today = businessDay(who.now)
-  return refunds.map((one) => ({
-    due_id: one.due.id,
-    lot_id: required(one.due.lot_id, 'the lot of a refund'),
-    lot_id_name: [one.lot_no, one.corpore_name].filter(Boolean).join(' '),
-    recycler_id: one.recycler_id,
-    payee: one.payee,
-    back_to_payer: one.back_to_payer,
-    bank_name: one.bank || null,
-    bank_account: one.account === '' ? null : (masks.tail(one.account) ?? null),
-    amount: one.amount,
-    due_date: one.due.due_date,
-    overdue: one.due.due_date !== null && one.due.due_date < today,
-    obstacle: one.obstacle,
-    changed: changes.get(one.recycler_id) ?? null,
+  return refunds.map((refund) => ({
+    due_id: refund.due.id,
+    lot_id: required(refund.due.lot_id, 'the lot of a refund'),
+    lot_id_name: [refund.lot_no, refund.corpore_name].filter(Boolean).join(' '),
+    recycler_id: refund.recycler_id,
+    payee: refund.payee,
+    back_to_payer: refund.back_to_payer,
+    bank_name: refund.bank || null,
+    bank_account: refund.account === '' ? null : (masks.tail(refund.account) ?? null),
+    amount: refund.amount,
+    due_date: refund.due.due_date,
+    overdue: refund.due.due_date !== null && refund.due.due_date < today,
+    obstacle: refund.obstacle,
+    changed: changes.get(refund.recycler_id) ?? null,
   }))
 }

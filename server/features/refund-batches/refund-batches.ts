@@ -18,7 +18,7 @@ import { refundBatches as table, type RefundLine } from '#server/tables/refund-b
 type StoredBatch = typeof table.$inferSelect
 const latest = 20
 
-/** The entries of these batches by id: they say what became of each line, and where it is paid to. */
+/** The entries of these batches by id. They hold the state and the account of each line. */
 async function entriesOf(db: Db, batches: readonly StoredBatch[]) {
   const ids = batches.flatMap((batch) => batch.lines.map((line) => line.entry_id))
   const { id, state, counterparty_account: account } = entriesTable
@@ -90,46 +90,46 @@ async function lockRefunds(db: Db, dueIds: readonly number[]): Promise<Refund[]>
 }
 
 function refuseObstacles(refunds: readonly Refund[]): void {
-  for (const one of refunds) {
-    if (!one.open) throw new Refusal('due_closed')
-    if (one.obstacle === 'entered') throw new Refusal('refund_pending', { name: one.payee })
-    if (one.obstacle === 'no_bank') throw new Refusal('bank_data_missing', { name: one.payee })
+  for (const refund of refunds) {
+    if (!refund.open) throw new Refusal('due_closed')
+    if (refund.obstacle === 'entered') throw new Refusal('refund_pending', { name: refund.payee })
+    if (refund.obstacle === 'no_bank') throw new Refusal('bank_data_missing', { name: refund.payee })
   }
 }
 
-const remarkOf = (one: Refund): string =>
+const remarkOf = (refund: Refund): string =>
   fill('zh', bankFile.remark, {
-    no: one.lot_no,
-    paddle: one.paddle_no ? fill('zh', bankFile.paddle, { no: one.paddle_no }) : '',
+    no: refund.lot_no,
+    paddle: refund.paddle_no ? fill('zh', bankFile.paddle, { no: refund.paddle_no }) : '',
   })
 
-async function enter(db: Db, who: Caller, batch_no: string, one: Refund): Promise<RefundLine> {
+async function enter(db: Db, who: Caller, batch_no: string, refund: Refund): Promise<RefundLine> {
   const entry = await writeEntry(db, who, {
     kind: 'deposit_refund',
     direction: 'out',
-    amount: one.amount,
+    amount: refund.amount,
     occurred_on: businessDay(who.now),
     method: bankFile.method,
     bank_ref: batch_no,
-    counterparty: one.payee,
-    counterparty_bank: one.bank,
-    counterparty_account: one.account,
-    lot_id: one.due.lot_id,
-    round_no: one.due.round_no,
-    sign_up_id: one.due.sign_up_id,
-    due_id: one.due.id,
-    platform: one.due.platform,
-    company: one.due.company,
+    counterparty: refund.payee,
+    counterparty_bank: refund.bank,
+    counterparty_account: refund.account,
+    lot_id: refund.due.lot_id,
+    round_no: refund.due.round_no,
+    sign_up_id: refund.due.sign_up_id,
+    due_id: refund.due.id,
+    platform: refund.due.platform,
+    company: refund.due.company,
   })
-  const { payee, bank, recycler_id } = one
+  const { payee, bank, recycler_id } = refund
   return {
-    due_id: one.due.id,
+    due_id: refund.due.id,
     entry_id: entry.id,
     recycler_id,
     payee,
     bank,
-    amount: one.amount,
-    remark: remarkOf(one),
+    amount: refund.amount,
+    remark: remarkOf(refund),
   }
 }
 
@@ -147,7 +147,7 @@ export async function createRefundBatch(
   const id = Number(rows[0]?.id)
   const batch_no = `TK-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(4, '0')}`
   const lines: RefundLine[] = []
-  for (const one of refunds) lines.push(await enter(db, who, batch_no, one))
+  for (const refund of refunds) lines.push(await enter(db, who, batch_no, refund))
   const [batch] = await db
     .insert(table)
     .values({ id, batch_no, lines, created_at: who.now.toISOString(), created_by: who.uid })

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { factorPath, signIn, type Half } from '#server/test/support/second-factor.ts'
 import { softPasskey, type ForgedAnswer } from '#server/test/support/soft-passkey.ts'
 
-/** What somebody who knows the password tries, to pass for the key. */
+/** Attacks by somebody who knows the password but has no key. */
 let t: TestApp
 const key = softPasskey()
 /** As the test's requests name the host. */

@@ -24,7 +24,7 @@ const outcome = (answer: Answer) => [answer.status, answer.code]
 const inside = [200, 0]
 const wrong = [401, 60204]
 
-/** What a browser keeps of an answer: name and value of each cookie. */
+/** The cookies that an answer sets, by name. */
 const cookiesOf = (answer: Answer) =>
   Object.fromEntries(
     [answer.headers['set-cookie'] ?? []]

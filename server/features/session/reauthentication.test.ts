@@ -201,7 +201,7 @@ Object.assign(acts, {
   },
 } satisfies typeof acts)
 
-/** What the database holds, without what a refused call may leave behind. */
+/** The whole content of the database, except for the tables that a refused call may write. */
 async function contents(): Promise<string> {
   const { rows } = await sql(`select string_agg(table_name, ',' order by table_name) as names
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'

@@ -45,7 +45,7 @@ const cookieIn = (answer: Answer, name: string) =>
     .map(text)
     .find((one) => one.replace('__Host-', '').startsWith(`${name}=`)) ?? ''
 
-/** What a browser keeps: the token that scripts read, and the cookie that they cannot. */
+/** A browser after a login: the token that scripts read, and the cookies that they cannot. */
 async function browser(username: string, headers: Record<string, string> = {}) {
   const answer = await logIn(username, password, { headers: { 'x-client': 'web', ...headers } })
   const [attributes, lasting] = [cookieIn(answer, 'yjt-session'), cookieIn(answer, 'yjt-device')]

@@ -24,10 +24,7 @@ async function buyerOf(db: Db, lot: StoredLot) {
   }
 }
 
-/**
- * Replaces what the sale left to be paid by what the settlement asks for, less what was paid out before it
- * was closed.
- */
+/** Replaces the dues of the sale by those of the settlement, less what was paid out before it was closed. */
 export async function makeSettlementDues(
   db: Db,
   who: Caller,

@@ -53,7 +53,7 @@ async function lockSettlement(db: Db, who: Caller, lot: StoredLot): Promise<Stor
   return required(row, 'the row just written')
 }
 
-/** What a person types into a settlement; everything else is computed. */
+/** The fields of a settlement that a person enters. Everything else is computed. */
 interface TypedFields {
   settlement_quantity: string | null
   unit_price: string | null

@@ -6,7 +6,7 @@ import { readRows } from '#server/speed/read.ts'
 
 type Deposit = Pick<SignUpRow, 'bond_price' | 'received_amount'>
 
-/** What a sign-up's deposit still lacks. */
+/** The unpaid part of a sign-up's deposit. */
 export const missingOf = ({ bond_price, received_amount }: Deposit): Decimal =>
   amount(subtract(bond_price ?? '0', received_amount ?? '0'))
 

@@ -16,8 +16,8 @@ const phoneDigits = (value: string) =>
 const letters = (value: string) => `upper(regexp_replace(normalize(${value}, NFKC), '[^0-9A-Za-z]', '', 'g'))`
 
 /**
- * An address as it was typed, and with its area before it: it may have been typed with or without. One that
- * names the area alone says nothing. `offset 0` keeps PostgreSQL from folding a text anew wherever it is used.
+ * An address as typed, and with its area prepended, because people type it either way. An area alone does not
+ * count. `offset 0` keeps PostgreSQL from recomputing a folded text at every use.
  */
 const addresses = `
     cross join lateral (select ${folded('r.area')} as region, ${folded('r.address')} as typed offset 0) as folded
@@ -26,8 +26,8 @@ const addresses = `
   where length(street) > 1`
 
 /**
- * What two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
- * for itself and a phone used as a WeChat name are only telling beside the other one's payer or phone.
+ * Values that two sign-ups may share, as `(id, kind, value, weak)`. Two weak values match nothing: a company that pays
+ * for itself, or a phone used as a WeChat name, only counts against the other one's payer or phone.
  */
 const marks = `
   select l.id, m.kind, m.value, m.weak
@@ -62,7 +62,7 @@ const marks = `
   ) as files
   join uploads u on u.path = files.one ->> 'path'`
 
-/** The sign-ups of the rounds asked for, and their marks. */
+/** The live sign-ups of the requested rounds, and their marks. */
 const liveMarks = `live as materialized (
     select s.id, s.lot_id, s.round_no, s.recycler_id, s.payer_name, s.materials
     from asked a join sign_ups s on s.lot_id = a.lot_id and s.round_no = a.round_no where s.review_status <> 'cancelled'
@@ -70,7 +70,7 @@ const liveMarks = `live as materialized (
     select m.*, l.lot_id, l.round_no from (${marks}) as m join live l on l.id = m.id where length(m.value) > 1
   )`
 
-/** What two sign-ups of one round share. */
+/** Pairs of sign-ups of one round with a value that they share. */
 const pairs = `marks one join marks other on other.lot_id = one.lot_id and other.round_no = one.round_no
       and other.kind = one.kind and other.value = one.value and other.id <> one.id and not (one.weak and other.weak)`
 
@@ -81,16 +81,16 @@ const bidders = (
     where u.lot_id = ${round}.lot_id and u.round_no = ${round}.round_no
       and exists (select from bids b where b.sign_up_id = u.id and b.voided_at is null)`
 
-/** Whether the bidding of a round is over. Most rounds of a list are not, and then nobody's bids are looked at. */
+/** True once the bidding of a round is over. Bids are only read then, and most rounds of a list are still open. */
 const isOver = (round: string) =>
   `(l.round_no > ${round}.round_no or l.state not in ('draft', 'reviewing', 'approved', 'listed', 'bidding'))`
 const over = `select a.lot_id, a.round_no from asked a join lots l on l.id = a.lot_id where ${isOver('a')}`
 
-/** Those in which exactly two bid. */
+/** Finished rounds with exactly two bidders. */
 const duels = `
   select d.* from (select o.lot_id, o.round_no, (${bidders('o')}) as two from over o) as d where cardinality(d.two) = 2`
 
-/** Pairs of such a round that never bid without each other, nor beside anybody else, in any round. */
+/** Pairs of such bidders who never bid without each other or against anybody else in any round. */
 const rivals = `
   select mine.id, other.id as other, history.rounds
   from duels d
@@ -103,12 +103,12 @@ const rivals = `
   join live other on other.lot_id = d.lot_id and other.round_no = d.round_no and other.recycler_id = any(d.two) and other.id <> mine.id
   where history.only_these`
 
-/** Whether the round of a sign-up `s` of a lot `l` has its result (parameter 2: the states that are one). */
+/** True if the round of sign-up `s` of lot `l` has its result (parameter 2: the states with a result). */
 export const isDecided = '(l.round_no = s.round_no and l.state = any($2::text[]))'
 
 /**
  * The flags of sign-ups (parameter 1: their ids), one row a flag, and one row without a flag for a sign-up that
- * has none. What a note has answered is listed even when it no longer holds.
+ * has none. Flags that a note has covered stay listed even if they no longer hold.
  */
 export const collusionStatement = `
   with wanted as (
@@ -137,13 +137,13 @@ export const collusionStatement = `
   order by w.id, f.other, f.kind`
 
 /**
- * Whether a sign-up `s` may have flags: something is shared in its round `c` or nobody has looked, a note may have
- * answered one, or exactly two have bid.
+ * True if sign-up `s` may have flags: its round `c` has shared values or was never compared, a note may cover one,
+ * or exactly two have bid.
  */
 export const isSuspect = `(c.shares is distinct from false or s.collusion_notes <> '[]'
       or case when ${isOver('s')} then cardinality((${bidders('s')})) = 2 else false end)`
 
-/** Stores of rounds (parameters 1 and 2: their lots and numbers) whether any two of their sign-ups share something. */
+/** Stores for rounds (parameters 1 and 2: lots and round numbers) whether any two sign-ups share a value. */
 export const learnStatement = `
   with asked as (select * from unnest($1::bigint[], $2::int[]) as a (lot_id, round_no)), ${liveMarks},
   sharing as (select distinct one.lot_id, one.round_no from ${pairs})

@@ -19,7 +19,7 @@ import { readySignUp } from './ready.ts'
 import { presentSignUps, signUpSource, type StoredSignUp } from './source.ts'
 import { required } from '#server/records/required.ts'
 
-/** What is known of one sign-up. `decided`: its round has its result. */
+/** The flags and notes of one sign-up. `decided`: its round has its result. */
 interface Suspicion {
   decided: boolean
   notes: CollusionNote[]
@@ -43,7 +43,7 @@ const inOrder = (one: CollusionFlag, other: CollusionFlag): number =>
   collusionKinds.indexOf(one.kind) - collusionKinds.indexOf(other.kind) ||
   one.sign_up_id - other.sign_up_id
 
-/** The flags of sign-ups, open ones first, and what was noted about them. Asks nobody's rights. */
+/** The flags of sign-ups, open ones first, and their notes. It checks no permission. */
 async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number, Suspicion>> {
   const values = [[...new Set(ids)], resultStates]
   const found = new Map<number, Suspicion>()
@@ -58,8 +58,8 @@ async function suspicionsOf(db: Db, ids: readonly number[]): Promise<Map<number,
 }
 
 /**
- * The same for a page of a list. What is stored of the rounds says which sign-ups have nothing, and only the others
- * are compared. It is settled with the commit, so an act that answers a sign-up of its own asks for all.
+ * The same for a page of a list. Only sign-ups that the stored results of their rounds do not clear are compared.
+ * The results are stored on commit, so an act that answers its own sign-up compares all of them.
  */
 async function storedSuspicionsOf(
   db: Db,
@@ -71,10 +71,10 @@ async function storedSuspicionsOf(
   return found
 }
 
-/** Directors and recruiting leads know of flags at any time, recruiters once the round has its result. */
+/** Directors and recruiting leads always see flags, recruiters once the round has its result. */
 const knows = (who: Caller, { decided }: Suspicion): boolean => may(who, 'signUps.seeCollusion') || decided
 
-/** Presented sign-ups with their flags, where the caller may know of them. */
+/** Adds flags to presented sign-ups, where the caller may see them. */
 async function withFlags(
   db: Db,
   who: Caller,
@@ -89,7 +89,11 @@ async function withFlags(
   return presented.map((row) => {
     const one = known.get(row.id)
     if (!one) return row
-    const notes = one.notes.map(({ note, at, by }) => ({ note, at, by_name: people.get(by ?? 0) ?? null }))
+    const notes = one.notes.map(({ note, at, by }) => ({
+      note,
+      at,
+      by_name: by === null ? null : (people.get(by) ?? null),
+    }))
     const notable = may(who, 'signUps.seeCollusion') && one.flags.length > 0
     return {
       ...row,
@@ -101,7 +105,7 @@ async function withFlags(
   })
 }
 
-/** The sign-ups of a page as they are answered to this caller. */
+/** The sign-ups of a page, with the flags that this caller may see. */
 export async function showSignUps(db: Db, who: Caller, rows: readonly StoredSignUp[]): Promise<SignUpRow[]> {
   if (rows.length === 0) return []
   const parts = await readParts(db, rows)
@@ -115,7 +119,7 @@ export async function showSignUp(db: Db, who: Caller, row: StoredSignUp): Promis
   return required(shown, 'the row just written')
 }
 
-/** Refuses a note by somebody who may not know of flags, whether there are any or not. */
+/** Refuses a note by a caller who may not see flags, whether or not there are any. */
 export function refuseForeignNote(who: Caller, note: string | null | undefined): void {
   if (note !== undefined && !may(who, 'signUps.seeCollusion'))
     throw new Refusal('masked_field', { resource: 'sign_ups', field: 'collusion_note' })
@@ -130,7 +134,7 @@ async function appendNote(
 ): Promise<{ collusion_note: string; flags: CollusionNote['flags'] }> {
   const answered = flags.map(({ kind, sign_up_id }) => ({ kind, sign_up_id }))
   const stored: CollusionNote = { note, by: who.uid, at: who.now.toISOString(), flags: answered }
-  // Neither the version nor the time of the change moves: both are answered to people who may not know of it.
+  // Version and modification time stay, because people who may not know of the note can read them.
   await db
     .update(signUpsTable)
     .set({ collusion_notes: sql`${signUpsTable.collusion_notes} || ${JSON.stringify([stored])}::jsonb` })
@@ -139,8 +143,8 @@ async function appendNote(
 }
 
 /**
- * Keeps a note about a sign-up's flags. Where one is `needed`, refuses without it while a flag is open. The lot
- * is locked, so no other sign-up of the round comes in between. Returns what the log says of it.
+ * Stores a note about a sign-up's flags. If `needed`, an open flag without a note is refused. The lot is locked,
+ * so no other sign-up of the round comes in between. Returns the detail for the log.
  */
 export async function answerFlags(
   db: Db,

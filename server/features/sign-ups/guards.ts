@@ -7,14 +7,14 @@ import { may, type Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 
 type States = Pick<SignUpRow, 'round_no' | 'review_status' | 'deposit_status' | 'outcome' | 'received_amount'>
-/** What of the lot a sign-up's acts depend on. */
+/** The columns of a lot that the acts on its sign-ups depend on. */
 export interface RoundOf {
   state: LotState
   round_no: number
 }
 
 interface Guard {
-  /** Any of them will do. */
+  /** The caller needs any one of them. */
   permissions: readonly Permission[]
   hindrance(row: States, lot: RoundOf): Reason | undefined
 }

@@ -7,8 +7,8 @@ import { learnStatement } from './collusion-sql.ts'
 const batch = 500
 
 /**
- * Looks at one batch of rounds, newest lots first. Their rows are locked before anything is compared: whoever
- * changes a mark takes the row back when it commits, either before the comparison or after what it stores.
+ * Compares one batch of rounds, newest lots first. Their rows are locked first: a transaction that changes a mark
+ * resets the row on commit, either before the comparison or after its result is stored.
  */
 async function learnBatch(db: Db): Promise<number> {
   const rounds = await db
@@ -24,7 +24,7 @@ async function learnBatch(db: Db): Promise<number> {
   return rounds.length
 }
 
-/** Stores of each round that changed whether any two of its sign-ups share something. */
+/** Stores for each changed round whether any two of its sign-ups share a value. */
 export async function learnCollusion(db: Db): Promise<number> {
   let learnt = 0
   for (;;) {

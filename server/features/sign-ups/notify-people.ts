@@ -9,8 +9,8 @@ import { notify, notifyGrouped } from '#server/records/notify.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { lotName, type StoredSignUp } from './source.ts'
 
-/** Those who decide hear that a lot's sign-ups wait for them; of one lot once a day. */
-export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+/** Notifies reviewers of waiting sign-ups, once a day per lot. */
+export async function notifyReviewers(db: Db, who: Caller, lot: StoredLot): Promise<void> {
   const people = await db
     .select({ uid: staffTable.id })
     .from(staffTable)
@@ -30,10 +30,8 @@ export async function tellReviewers(db: Db, who: Caller, lot: StoredLot): Promis
       })
 }
 
-/**
- * Tells the person who signed the recycler up the decision: once per request, with the number of sign-ups.
- */
-export async function tellDecision(
+/** Notifies the person who signed the recycler up of the decision, once per request with the number of sign-ups. */
+export async function notifyOfDecision(
   db: Db,
   who: Caller,
   row: StoredSignUp,

@@ -49,7 +49,7 @@ export interface RoundOfLot {
 
 const ofRound = (lot: RoundOfLot) => and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no))
 
-/** A paddle number (竞买号) as it is compared: full-width digits and letters are the plain ones. */
+/** Normalizes a paddle number (竞买号) for comparison: full-width digits and letters become half-width. */
 export const paddleOf = (text: string): string => text.normalize('NFKC').trim()
 
 /**

@@ -7,7 +7,10 @@ import type { recyclersTable } from '#server/tables/recyclers.ts'
 import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { isDecided, isSuspect } from './collusion-sql.ts'
 
-/** What a sign-up is shown with. `decided`: its round has its result. `suspect`: it may have flags of collusion. */
+/**
+ * The lot and recycler that a sign-up is shown with. `decided`: its round has its result. `suspect`: it may have
+ * flags of collusion.
+ */
 export interface Parts {
   lot: Pick<
     typeof lotsTable.$inferSelect,
@@ -30,7 +33,7 @@ type Row = Parts['lot'] &
     suspect: boolean
   }
 
-/** All in one statement: every page of a list asks for them. */
+/** One statement, because every page of a list runs it. */
 const query = `select s.id, l.lot_no, l.corpore_name, l.state, l.round_no, l.clean_end_time,
     r.company_name, r.grade, r.state as recycler_state, r.nearest_expiry, ${licencesOf('r.id')} as licences,
     ${isDecided} as decided, ${isSuspect} as suspect

@@ -23,7 +23,7 @@ import { refundDueOn } from './deposits.ts'
 import { readySignUp } from './ready.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
-import { tellDecision, tellReviewers } from './notify-people.ts'
+import { notifyOfDecision, notifyReviewers } from './notify-people.ts'
 
 export interface Review {
   decision: (typeof decisions)[number]
@@ -35,7 +35,7 @@ export interface Review {
  * 通过 needs an active recycler that is not blacklisted and whose every licence holds through the pick-up
  * deadline.
  */
-async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
+async function refuseIneligible(db: Db, who: Caller, row: StoredSignUp, lot: StoredLot): Promise<void> {
   const recycler = await loadRecycler(db, who, row.recycler_id, true)
   await refuseIneligibleRecycler(
     db,
@@ -45,7 +45,7 @@ async function refuseUnfit(db: Db, who: Caller, row: StoredSignUp, lot: StoredLo
   )
 }
 
-/** Writes a sign-up's next state with its line in the log. */
+/** Writes a sign-up's next state and its audit entry. */
 const write = (
   db: Db,
   who: Caller,
@@ -67,7 +67,7 @@ async function leaveOpinion(
   return showSignUp(db, who, await write(db, who, row, opinion, 'pre_check', { decision }))
 }
 
-/** Decides on a sign-up. A caller who may only pre-check leaves an opinion, and the review stays pending. */
+/** Decides on a sign-up. A caller who may only pre-check records an opinion, and the review stays pending. */
 export async function reviewSignUp(
   db: Db,
   who: Caller,
@@ -80,7 +80,7 @@ export async function reviewSignUp(
   if (decision === 'reject' && !reason) throw invalidField('sign_ups', 'reason', 'required')
   if (!may(who, 'signUps.decide')) return leaveOpinion(db, who, row, decision, reason)
   const answered = await answerFlags(db, who, id, collusion_note, decision === 'approve')
-  if (decision === 'approve') await refuseUnfit(db, who, row, lot)
+  if (decision === 'approve') await refuseIneligible(db, who, row, lot)
   const to =
     decision === 'approve'
       ? ({ review_status: 'approved', reject_reason: null } as const)
@@ -88,7 +88,7 @@ export async function reviewSignUp(
   const written = await write(db, who, row, to, decision, answered)
   await recountSignUps(db, who, lot.id)
   const { company_name } = await loadRecycler(db, who, row.recycler_id)
-  await tellDecision(db, who, written, lot, company_name)
+  await notifyOfDecision(db, who, written, lot, company_name)
   return showSignUp(db, who, written)
 }
 
@@ -131,11 +131,11 @@ export async function resubmitSignUp(
   const written = await write(db, who, row, again, 'submit')
   if (materials) await attachFiles(db, materials, 'sign_ups', id)
   await recountSignUps(db, who, lot.id)
-  await tellReviewers(db, who, lot)
+  await notifyReviewers(db, who, lot)
   return showSignUp(db, who, written)
 }
 
-/** Cancels a sign-up before the bidding begins. What was paid goes back. */
+/** Cancels a sign-up before the bidding begins. Its deposit is due back. */
 export async function cancelSignUp(
   db: Db,
   who: Caller,

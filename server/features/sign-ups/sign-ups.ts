@@ -16,7 +16,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { recountSignUps } from './counts.ts'
 import { answerFlags, refuseForeignNote, showSignUp, showSignUps } from './collusion.ts'
 import { signUpSource, type StoredSignUp } from './source.ts'
-import { tellReviewers } from './notify-people.ts'
+import { notifyReviewers } from './notify-people.ts'
 import { newPaddle } from './paddles.ts'
 import { platformDeposit } from './deposit-ledger.ts'
 import { listRecords } from '#server/lists/list-records.ts'
@@ -38,7 +38,7 @@ function refuseClosed(lot: StoredLot, now: Date): void {
     throw new Refusal('sign_up_closed')
 }
 
-/** What the platform's log knows may be entered until the result, as it happened. */
+/** Bidders from the platform's log may be entered until the result. */
 function refuseDecided({ state }: StoredLot): void {
   if (!undecidedStates.includes(state)) throw new Refusal('wrong_state')
 }
@@ -120,6 +120,6 @@ export async function addSignUp(db: Db, who: Caller, lotId: number, input: NewSi
   const row = fromLog ? await attest(db, who, lot, stored, input.collusion_note) : stored
   await recountSignUps(db, who, lot.id)
   await recount(db, who, recycler.id)
-  if (!fromLog) await tellReviewers(db, who, lot)
+  if (!fromLog) await notifyReviewers(db, who, lot)
   return showSignUp(db, who, row)
 }

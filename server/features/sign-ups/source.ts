@@ -77,7 +77,7 @@ export const signUpSource = writableSource({
 export type StoredSignUp = RowOf<typeof signUpSource>
 
 const liveReviews: readonly SignUpRow['review_status'][] = ['pending', 'approved']
-/** Why the recycler of a live sign-up may not buy now. */
+/** The reason why the recycler of a live sign-up may not buy now. */
 const blockedOf = (who: Caller, row: StoredSignUp, { lot, recycler }: Parts): SignUpRow['blocked'] =>
   row.round_no === lot.round_no &&
   undecidedStates.includes(lot.state) &&
@@ -85,11 +85,11 @@ const blockedOf = (who: Caller, row: StoredSignUp, { lot, recycler }: Parts): Si
     ? blockReason(recycler, who.now, lot.clean_end_time)
     : null
 
-/** The name of goods wherever a text mentions them. */
+/** The name of a lot in notifications and labels. */
 export const lotName = (lot: { corpore_name: string | null; lot_no: string }): string =>
   [lot.corpore_name, lot.lot_no].filter(Boolean).join(' · ')
 
-/** What a review looks at of lot and recycler. */
+/** The facts of lot and recycler that a review needs. */
 const namesOf = ({ lot, recycler }: Parts) => ({
   lot_id_name: lotName(lot),
   recycler_id_name: recycler.company_name,
@@ -100,10 +100,7 @@ const namesOf = ({ lot, recycler }: Parts) => ({
   recycler_nearest_expiry: recycler.nearest_expiry,
 })
 
-/**
- * Sign-ups as answered: with names, what a review looks at of lot and recycler, and what this caller may do
- * now.
- */
+/** Sign-ups as answered: with names, the facts for a review, and the caller's actions. */
 export async function presentSignUps(
   db: Db,
   who: Caller,

@@ -20,7 +20,7 @@ import { getSettlement } from '#server/features/settlements/settlements.ts'
 type Lot = typeof lotsTable.$inferSelect
 type Part = Pick<ExpectedReceipt, 'subject' | 'party' | 'direction' | 'rate' | 'sum'>
 
-/** No row has this id: a lot that is not sold has no buyer yet. */
+/** An id that no row has, because an unsold lot has no buyer. */
 const nobody = -1
 
 /** Title and tax number of each side, and who invoices the goods. */
@@ -50,7 +50,7 @@ async function sidesOf(db: Db, lot: Lot) {
 }
 type Sides = Awaited<ReturnType<typeof sidesOf>>
 
-/** The receipts that a round asks for by its terms and its settlement. */
+/** The receipts that a round requires by its terms and its settlement. */
 async function partsOf(db: Db, who: Caller, lot: Lot, sides: Sides): Promise<Part[]> {
   const sold = resultStates.includes(lot.state)
   const sum = sold ? await getSettlement(db, who, lot.id) : undefined
@@ -77,7 +77,7 @@ async function partsOf(db: Db, who: Caller, lot: Lot, sides: Sides): Promise<Par
   return parts
 }
 
-/** What the round of a lot asks for, with what its valid receipts do not cover yet. */
+/** The receipts that a lot's round requires, each with the amount that valid receipts do not cover yet. */
 export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<ExpectedReceipt[]> {
   const sides = await sidesOf(db, lot)
   const parts = await partsOf(db, who, lot, sides)

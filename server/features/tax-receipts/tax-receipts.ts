@@ -62,7 +62,8 @@ type StoredReceipt = RowOf<typeof receiptSource>
 async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxReceiptRow[]> {
   const lotIds = rows.map((row) => row.lot_id)
   const uids = rows.map((row) => row.created_by).filter((uid) => uid !== null)
-  const [lots, people] = [await lotNames(db, lotIds), await staffNames(db, uids)]
+  const lots = await lotNames(db, lotIds)
+  const people = await staffNames(db, uids)
   return rows.map((row) => ({
     ...row,
     issuer: row.direction === 'out' ? 'company' : 'consignor',
@@ -99,10 +100,7 @@ function refuseFaults(who: Caller, input: Draft<typeof taxReceipts>): void {
 
 type Lot = typeof lotsTable.$inferSelect
 
-/**
- * Whom the receipt is for and about what, by its body or as the round asks for it. A rate or a sum that
- * differs needs a reason.
- */
+/** The receipt's party and subject, from the request or from the round. A differing rate or sum needs a reason. */
 async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxReceipts>) {
   const subject = input.subject ?? 'goods'
   if (subject === 'commission' && input.direction !== 'out')
@@ -123,7 +121,7 @@ async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxR
   }
 }
 
-/** What receipts the lot's round asks for; a lot before its approval is not found. */
+/** The receipts that the lot's round requires. A lot before its approval is not found. */
 export async function listExpected(db: Db, who: Caller, lotId: number): Promise<ExpectedReceipt[]> {
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
   if (!lot || !approvedStates.includes(lot.state)) throw new Refusal('not_found')

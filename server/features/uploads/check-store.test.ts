@@ -33,7 +33,7 @@ const store = (): Store => ({
   folder: async (prefix) =>
     (await t.store.folder(prefix)).map((one) => (old.has(one.stored) ? { ...one, age: twoDays } : one)),
 })
-/** What was set aside can be looked at in a folder only. */
+/** The files set aside. They are listed from the folder, which object storage does not have. */
 const aside = () => readdir(join(t.folder, 'aside')).catch(() => [])
 
 test('every table that names files of the store is asked before one is taken for nobody’s', async () => {

@@ -67,7 +67,7 @@ test('a file that is gone is a 404', async () => {
 
 const both = <T>(one: T): T[] => [one, one]
 
-/** What two requests hear, and how long the slower took. */
+/** The answers to two requests, and the duration of the slower one. */
 async function heard(path: string, language: string) {
   const since = performance.now()
   const headers = { 'x-token': five.token, 'accept-language': language }

@@ -3,5 +3,5 @@ import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
-/** What the buyer has paid for this round of a lot, deposits included, in yuan. */
+/** The buyer's payments for this round of a lot, deposits included, in yuan. */
 export const prepayments = hook<(db: Db, lot: StoredLot) => Promise<Decimal>>('what a buyer has prepaid')

@@ -53,7 +53,7 @@ const ticketsOf = (db: Db, lot: StoredLot): Promise<StoredTicket[]> =>
     .orderBy(asc(table.at), asc(table.id))
     .limit(mostTickets)
 
-/** Tickets with the running figures: what has left so far is worth, against what has been paid for it. */
+/** Tickets with the running figures: the value of the goods that have left, against the payments for them. */
 export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighing> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
   const rows = await ticketsOf(db, lot)

@@ -16,7 +16,7 @@ const overReserve = '8.96'
 /** The consignor's own rate of commission, and what it comes to. The buyers' side never learns either. */
 const consignorRate = '7.37'
 const consignorMarks = [consignorRate, 'consignor_commission_point":"', '58960.00']
-/** What two sign-ups share is known to 1, 2 and 4; recruiters learn of it with the result. */
+/** Flags of collusion are visible to 1, 2 and 4, and to recruiters from the result on. */
 const flagMarks = ['collusion_', 'note_collusion', '金丝雀说明']
 
 /**

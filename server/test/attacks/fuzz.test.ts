@@ -37,7 +37,7 @@ const secrets: Secret[] = [
 /** The id of each row that holds secrets, in its own table. Whoever may move rows leaves these alone. */
 const secretId = 500
 
-/** What would change who may know what, end the sessions at work, or answer something other than JSON. */
+/** Routes that would change permissions, end the sessions in use, or answer something other than JSON. */
 const left = ['/api/events', '/admin/login', '/api/session', '/api/index/upload', '/common/']
 const isUsed = (route: Route) =>
   route.raw === undefined &&

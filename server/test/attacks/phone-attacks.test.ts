@@ -7,7 +7,7 @@ import { newCustomer, type Answer, type Person } from '../support/harness.ts'
 import { withPeople } from '../support/people.ts'
 import { inFull } from '../support/full.ts'
 
-/** What somebody with an account tried, to get at the phones of the pool and of others. */
+/** Attempts by somebody with an account to read the phones of the pool and of others. */
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '5a', '5b')
 
 const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)

@@ -24,7 +24,7 @@ const viewers: Record<string, readonly Owner[]> = {
   '8a': [],
   '8b': [],
 }
-/** What a consignor has besides its name. Nobody outside its owner's scope sees any of it. */
+/** A consignor's texts besides its name. Nobody outside its owner's scope sees them. */
 const consignorWords = (owner: Owner) => {
   const n = owners.indexOf(owner)
   const mark = `银丝雀${'甲乙丙丁戊己'[n]}`

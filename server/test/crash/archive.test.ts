@@ -27,9 +27,9 @@ import { inFull } from '../support/full.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const password = 'archive monkey 53'
-/** What may be lost, and how long the test writes before the crash. */
+/** The longest loss allowed, in ms. */
 const promised = 60_000
-/** After so long an upload is in the archive. */
+/** Milliseconds after which an upload is in the archive. */
 const copied = 15_000
 const writing = process.env['FULL'] === '1' ? 150_000 : 36_000
 

@@ -45,7 +45,7 @@ const restore = (file: string, env: Record<string, string>) =>
   command('server/backup/restore.ts', [file], env)
 const signIn = async (where: Product) =>
   (await send(where.url, '/admin/login/login_submit', undefined, { username: 'admin', password })).data.token
-/** What a command that fails says. */
+/** The error output of a command that has to fail. */
 const refusal = (ran: Promise<unknown>): Promise<string> =>
   ran.then(
     () => 'succeeded',

@@ -66,7 +66,7 @@ const recorded = /\b(createRecord|insertRow|writeRecord|writeColumns)\(\s*\w+,\s
 const lockedRecords =
   /\b(?:lockRecords\(\s*\w+,\s*(\w+)|getRecord\(\s*\w+,\s*\w+,\s*(\w+),\s*[\w.]+,\s*true)/g
 
-/** What the product's code does to each table, read from its text, as `table verb`. */
+/** The uses of each table in the product's code, as `table verb`. */
 export function tableUse(): Set<string> {
   const all = sources()
   const ofSources = sourceTables(all)

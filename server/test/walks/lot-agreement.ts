@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Model } from './lot-model-state.ts'
 
-/** What is stored about a lot after a walk, in one statement. */
+/** The stored state of a lot after a walk, read in one statement. */
 export async function agreement(pool: pg.Pool, lot: number, recyclers: number[]): Promise<unknown> {
   const { rows } = await pool.query(
     `select (select json_build_object('state', state, 'round_no', round_no, 'winner', winner_sign_up_id) from lots where id = $1) as lot,

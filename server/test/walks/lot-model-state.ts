@@ -24,9 +24,9 @@ export interface Model {
   quantity: boolean
   /** The day by which the buyer of the current sale had to pay has passed. */
   missed: boolean
-  /** What the buyer of the current sale has paid, in whole yuan. */
+  /** The payments of the current sale's buyer, in whole yuan. */
   paid: number
-  /** What each defaulter is due back, and the deposits that the consignor gets. Carrying joins them here. */
+  /** Each defaulter's refund, and the forfeited deposits that the consignor gets. Carrying over merges them. */
   refunds: Map<number, number>
   forfeits: Set<number>
   history: string[]

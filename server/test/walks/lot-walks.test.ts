@@ -48,7 +48,7 @@ interface Lane {
 const lanes: Lane[] = []
 const laneCount = walks < 200 ? 1 : 4
 let made = 0
-/** What was done and refused, and how often. */
+/** How often each act was done or refused. */
 const tally = new Map<string, number>()
 const note = (what: string): void => void tally.set(what, (tally.get(what) ?? 0) + 1)
 
@@ -337,7 +337,7 @@ class Walk {
     this.noteChange(attempt.action, before)
   }
 
-  /** What else a move brought about. */
+  /** Records the side effects of a move. */
   private noteChange(action: string, before: Model): void {
     const lapsed = (model: Model) => model.signUps.filter((one) => one.review === 'lapsed').length
     if (lapsed(this.model) > lapsed(before)) note('lapsed')
@@ -622,7 +622,7 @@ const walkAlong = (lane: Lane, numRuns: number, seed: number) =>
     { numRuns, seed, endOnFailure: true, interruptAfterTimeLimit: minutes * 60_000 },
   )
 
-/** What happens in walks that are many enough. */
+/** Acts that enough walks are bound to reach. */
 const happens = [
   ...actions.filter((action) => action !== 'settle').map((action) => `${action} done`),
   'carry_over done',

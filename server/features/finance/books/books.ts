@@ -44,21 +44,21 @@ const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then 
     coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
-/** The sign-up of a row is a buyer who defaulted. Such buyers are no part of the round's settlement. */
+/** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */
 const defaulters = (row: string) =>
   `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
 
-/** The entry is of the buyer to whom the lot is sold: it names the sign-up, or none where nobody else has defaulted. */
+/** True for an entry of the current winner. An entry without a sign-up counts if nobody else has defaulted. */
 export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
   where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
 
-/** What forfeited deposits brought in a round, and what of them goes on to the consignor. */
+/** Per round: the forfeited deposits, and the share of them that the consignor is owed and has been paid. */
 const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
     coalesce((select sum(d.amount) from finance_dues d where d.lot_id = l.id and d.round_no = e.round_no
       and d.kind = 'forfeit_payout' and d.state <> 'cancelled'), 0) as owed
   from finance_entries e join lots l on l.id = e.lot_id group by l.id, e.round_no`
 
-/** What a closed settlement asked for. Money that went out earlier, without a due, was left out of it. */
+/** Per round: the dues of its closed settlement. Money paid out earlier, without a due, is not among them. */
 const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due, 0) as buyer_due, coalesce(s.consignor_payable, 0) as payable,
     ${(['supplement_in', 'overpaid_refund', 'consignor_payout'] as const)
       .map((kind) => `coalesce(sum(d.amount) filter (where d.kind = '${kind}'), 0) as ${kind}`)
@@ -81,12 +81,12 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
   left join finance_dues d on d.lot_id = s.lot_id and d.round_no = s.round_no and d.state <> 'cancelled' and d.kind in (${list(settlementKinds)}) and not ${defaulters('d')}
   group by l.id, s.id`
 
-/** What the buyer of each round has paid, and how much of it went back. */
+/** Per round: the buyer's payments and refunds. */
 const rounds = `select e.lot_id, e.round_no, l.lot_no,
     ${[...buyerKinds, 'deposit_apply' as const].map(net).join(' + ')} as came, ${net('overpaid_refund')} as back
   from finance_entries e join lots l on l.id = e.lot_id group by e.lot_id, e.round_no, l.lot_no`
 
-/** Which accounts somebody had in hand, their own included, and when. */
+/** Accounts that each person has controlled, their own included, and when. */
 const hands = `(select by_uid as hand, uid, at from account_touches union all select distinct by_uid, by_uid, null::timestamptz from account_touches)`
 
 export const invariants: readonly Invariant[] = [
@@ -96,7 +96,7 @@ export const invariants: readonly Invariant[] = [
       case when ${rest} <> ${held} then concat('holds ', ${held}, ', its entries come to ', ${rest}) end as wrong from (${deposits}) d`,
   },
   {
-    // What a second payment brought in after a refund counts by itself.
+    // A payment after a refund counts by itself.
     name: 'what a sign-up received is what its entries brought in and did not return before',
     sql: `select 'sign-up ' || id as record, came as amount, case when received > came or received < came - back
         or (received <> came - back and state not in ('refunded', 'carried')) then concat('says ', received, ', its entries say ', came, ' less ', back) end as wrong from (${deposits}) d`,

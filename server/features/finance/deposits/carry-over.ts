@@ -26,7 +26,7 @@ interface CarryOver {
   version: number
 }
 
-/** Somebody has entered this refund already: the money may be on its way to the bank. */
+/** Refuses a deposit whose refund has been entered: the bank may already be paying it. */
 async function refuseEnteredRefund(db: Db, row: StoredSignUp): Promise<void> {
   const [entered] = await db
     .select({ id: entriesTable.id })

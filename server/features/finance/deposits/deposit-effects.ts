@@ -20,12 +20,12 @@ export interface EntryContext {
   lot: LotOfEntry | undefined
   signUp: StoredSignUp | undefined
   due: StoredDue | undefined
-  /** How many dues an entry that names none may be meant for; 2 says several. */
+  /** The number of dues that fit an entry without a due; 2 means several. */
   fitting: number
 }
-export type Effect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
+export type EntryEffect = (db: Db, who: Caller, context: EntryContext) => Promise<void>
 
-/** What the ledger holds of a deposit now. */
+/** The part of a deposit that the ledger still holds, in yuan. */
 async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
   const [row] = await db
     .select({ held: sql<string>`coalesce(sum(${heldChange}), 0)::numeric(14, 2)::text` })
@@ -35,10 +35,10 @@ async function heldOf(db: Db, signUpId: number): Promise<Decimal> {
 }
 
 /**
- * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). What comes too late is
- * due back at once.
+ * A deposit comes in: the sign-up counts as paid once the whole amount is there (api). Money that
+ * arrives too late is due back at once.
  */
-export const depositIn: Effect = async (db, who, context) => {
+export const depositIn: EntryEffect = async (db, who, context) => {
   const { entry } = context
   const lot = required(context.lot, 'the lot of a deposit')
   const signUp = required(context.signUp, 'the sign-up of a deposit')
@@ -47,8 +47,8 @@ export const depositIn: Effect = async (db, who, context) => {
 }
 
 /**
- * Nobody needs this money any more: the deposit goes back or went back already, the sign-up is cancelled, or the
- * round has ended without it.
+ * True if the deposit is no longer needed: it is due back or refunded, its sign-up is cancelled, or the round has
+ * ended without it.
  */
 const isLate = (lot: LotOfEntry, signUp: StoredSignUp): boolean => {
   if (['refund_due', 'refunded'].includes(signUp.deposit_status)) return true
@@ -59,7 +59,7 @@ const isOver = (lot: LotOfEntry, signUp: StoredSignUp): boolean =>
   signUp.outcome !== 'none' ||
   !['listed', 'bidding', 'confirming'].includes(lot.state)
 
-/** The due of the refund is for all that is held now, with a new day for the whole. */
+/** The refund due covers everything held now, and gets a new due date. */
 async function returnAtOnce(
   db: Db,
   who: Caller,
@@ -79,10 +79,10 @@ async function returnAtOnce(
 }
 
 /**
- * A deposit goes back: only if it is due back, and exactly what is due. Of a deposit that was carried to the
- * next round only the surplus goes back, once.
+ * Refunds a deposit that is due back, in the exact amount. If the deposit was carried to the next round, only its
+ * surplus is refunded, once.
  */
-export const depositRefund: Effect = async (db, who, { entry, due, ...context }) => {
+export const depositRefund: EntryEffect = async (db, who, { entry, due, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const surplus = signUp.deposit_status === 'carried' && due !== undefined
   if (signUp.deposit_status !== 'refund_due' && !surplus) throw new Refusal('deposit_settled')
@@ -91,12 +91,12 @@ export const depositRefund: Effect = async (db, who, { entry, due, ...context })
   if (compare(entry.amount ?? '0', owed) !== 0) throw new Refusal('amount_differs', { amount: owed })
   if (surplus) return
   const left = amount(subtract(held, owed))
-  // Old sign-ups hold deposits that came in before the ledger.
+  // Deposits of old sign-ups may predate the ledger.
   const to = compare(left, '0') > 0 ? { received_amount: left } : { deposit_status: 'refunded' as const }
   await setDeposit(db, who, signUp, { deposit_status: 'refund_due', ...to })
 }
 
-export const undoDepositIn: Effect = async (db, who, { entry, ...context }) => {
+export const undoDepositIn: EntryEffect = async (db, who, { entry, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   if (!['received', 'unpaid'].includes(signUp.deposit_status) || signUp.outcome !== 'none')
     throw new Refusal('depends_on_entry', { order: '' })
@@ -105,13 +105,13 @@ export const undoDepositIn: Effect = async (db, who, { entry, ...context }) => {
   await setDeposit(db, who, signUp, { received_amount, deposit_status: enough ? 'received' : 'unpaid' })
 }
 
-/** What went back is held again, beside what came in since and what was carried on. */
-export const undoDepositRefund: Effect = async (db, who, { entry, ...context }) => {
+/** The refunded money is held again, in addition to later payments and the part that was carried over. */
+export const undoDepositRefund: EntryEffect = async (db, who, { entry, ...context }) => {
   const signUp = required(context.signUp, 'the sign-up of a deposit')
   const { deposit_status, carried_amount, received_amount: before } = signUp
   const carried = deposit_status === 'carried'
   const all = add(await heldOf(db, signUp.id), entry.amount ?? '0', carried ? (carried_amount ?? '0') : '0')
-  // Of what is carried, the surplus was received all the time.
+  // The surplus of a carried deposit never stopped counting as received.
   const received_amount = amount(carried && compare(before ?? '0', all) > 0 ? (before ?? '0') : all)
   await setDeposit(db, who, signUp, { deposit_status: carried ? 'carried' : 'refund_due', received_amount })
 }

@@ -15,7 +15,7 @@ import { entrySource } from '../ledger/source.ts'
 import { paymentOf, saleDues, type Lot, type LotRound, type SaleTerms } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
-/** A sale leaves the price, or the advance, to be paid. The winner's deposit was applied before. */
+/** Makes the due for the price, or for the advance. The winner's deposit has been applied already. */
 export async function dueOfSale(
   db: Db,
   who: Caller,
@@ -36,7 +36,7 @@ export async function dueOfSale(
   })
 }
 
-/** Cancels what the sale left to be paid, because the buyer has defaulted or the sale is taken back. */
+/** Cancels the dues of a sale whose buyer defaulted or that is undone. */
 export const cancelSaleDues = (db: Db, who: Caller, lot: LotRound): Promise<void> =>
   cancelDues(db, who, lot, saleDues)
 
@@ -56,43 +56,43 @@ export async function depositMoved(
   db: Db,
   who: Caller,
   lot: LedgerLot,
-  one: MovedDeposit,
+  deposit: MovedDeposit,
   from: DepositStatus,
   to: DepositStatus,
 ): Promise<void> {
-  if (from === to || compare(one.received_amount ?? '0', '0') <= 0) return
-  if (from === 'applied') await takeBack(db, who, lot, one.id, 'deposit_apply')
-  if (from === 'forfeited') await takeBack(db, who, lot, one.id, 'deposit_forfeit')
-  if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], one.id)
-  if (to === 'applied') await moveDeposit(db, who, lot, one, 'deposit_apply')
-  if (to === 'forfeited') await moveDeposit(db, who, lot, one, 'deposit_forfeit')
+  if (from === to || compare(deposit.received_amount ?? '0', '0') <= 0) return
+  if (from === 'applied') await reversePurpose(db, who, lot, deposit.id, 'deposit_apply')
+  if (from === 'forfeited') await reversePurpose(db, who, lot, deposit.id, 'deposit_forfeit')
+  if (from === 'refund_due' && to !== 'refunded') await endDues(db, who, lot, ['deposit_refund'], deposit.id)
+  if (to === 'applied') await moveDeposit(db, who, lot, deposit, 'deposit_apply')
+  if (to === 'forfeited') await moveDeposit(db, who, lot, deposit, 'deposit_forfeit')
   if (to === 'refund_due' && from !== 'refunded')
     await makeDue(db, who, lot, {
       kind: 'deposit_refund',
       party: 'recycler',
-      party_id: one.recycler_id,
-      sign_up_id: one.id,
-      amount: one.received_amount ?? '0',
-      due_date: one.refund_due_on ?? businessDay(who.now),
+      party_id: deposit.recycler_id,
+      sign_up_id: deposit.id,
+      amount: deposit.received_amount ?? '0',
+      due_date: deposit.refund_due_on ?? businessDay(who.now),
     })
 }
 
-/** Moves a held deposit to another purpose: no cash moves, but the ledger gets an entry. */
+/** Changes the purpose of a held deposit. The ledger gets an entry, although no cash moves. */
 async function moveDeposit(
   db: Db,
   who: Caller,
   lot: LedgerLot,
-  one: MovedDeposit,
+  deposit: MovedDeposit,
   kind: 'deposit_apply' | 'deposit_forfeit',
 ): Promise<void> {
   await writeEntry(db, who, {
     kind,
     direction: 'in',
-    amount: one.received_amount ?? '0',
+    amount: deposit.received_amount ?? '0',
     occurred_on: businessDay(who.now),
     lot_id: lot.id,
     round_no: lot.round_no,
-    sign_up_id: one.id,
+    sign_up_id: deposit.id,
     platform: lot.platform,
     company: lot.company,
     state: 'confirmed',
@@ -101,8 +101,8 @@ async function moveDeposit(
   })
 }
 
-/** The deposit is held again: the entry that gave it another purpose is reversed by an opposite one. */
-async function takeBack(
+/** Reverses the entry that changed the deposit's purpose, so that the deposit is held again. */
+async function reversePurpose(
   db: Db,
   who: Caller,
   lot: LedgerLot,

@@ -18,7 +18,7 @@ export interface Defaulter {
   recycler_id: number
 }
 
-/** What a default, or the next sale after it, makes of a defaulter. */
+/** The kinds of due that a default or the resale after it makes. */
 const defaultKinds: readonly EntryKind[] = ['overpaid_refund', 'forfeit_payout', 'penalty_in']
 
 const duesOf = (db: Db, lot: LedgerLot, signUpId: number, kinds: readonly EntryKind[]) =>
@@ -35,8 +35,8 @@ const duesOf = (db: Db, lot: LedgerLot, signUpId: number, kinds: readonly EntryK
   )
 
 /**
- * What a default leaves to be paid: the buyer gets back what was paid, and the consignor the forfeited deposit
- * if the contract says so.
+ * Makes the dues of a default: the buyer's payments are refunded, and the consignor gets the forfeited deposit if
+ * the contract says so.
  */
 export async function duesOfDefault(
   db: Db,
@@ -63,7 +63,7 @@ export async function duesOfDefault(
     })
 }
 
-/** True if money was paid on what a default left to be paid. */
+/** True if any due of a default has been paid on. */
 export async function defaultHasMoney(db: Db, lot: LedgerLot, signUpId: number): Promise<boolean> {
   const dues = await duesOf(db, lot, signUpId, defaultKinds)
   return dues.some((due) => !isZero(due.paid_amount))
@@ -83,7 +83,7 @@ export async function cancelDefaultDues(
   }
 }
 
-/** The default is undone: the buyer owes the rest of the sale again. The deposit is applied by now. */
+/** After an undone default the buyer owes the rest of the price again. The deposit has been applied already. */
 export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promise<void> {
   const [due] = await lockRecords(
     db,
@@ -119,9 +119,9 @@ async function setOffOf(db: Db, lot: LedgerLot, signUpId: number): Promise<Decim
   return rows[0]?.set_off ?? '0'
 }
 
-/** What a resale costs the defaulter (拍卖法 39). Amounts are in yuan. */
+/** The defaulter's liability after a resale (拍卖法 39). Amounts are in yuan. */
 export interface Shortfall {
-  /** What the first sale brought, and what the next one brings. */
+  /** The prices of the first sale and of the resale. */
   first: Decimal
   next: Decimal
   /** The commissions of both sides on the first sale. */
@@ -129,7 +129,7 @@ export interface Shortfall {
   forfeited: Decimal
 }
 
-/** Proposes what the defaulter owes after the resale. Nothing is proposed twice, or if nothing is left. */
+/** Proposes the defaulter's penalty after the resale, once, and only if it is above 0. */
 export async function proposePenalty(
   db: Db,
   who: Caller,
@@ -151,7 +151,7 @@ export async function proposePenalty(
   })
 }
 
-/** Money of a buyer who has defaulted meanwhile is due back like what was paid before. */
+/** A payment that is confirmed after its buyer's default is due back, like those before it. */
 export async function owedBack(
   db: Db,
   who: Caller,

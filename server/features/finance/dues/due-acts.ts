@@ -33,7 +33,7 @@ async function ready(db: Db, who: Caller, id: number, version: number): Promise<
   return due
 }
 
-/** The proposed claim is made: it is to be paid like any other. */
+/** Turns a proposed claim into an open due. */
 export async function confirmDue(db: Db, who: Caller, id: number, version: number): Promise<DueRow> {
   const due = await ready(db, who, id, version)
   if (due.state !== 'proposed') throw new Refusal('wrong_state')
@@ -55,26 +55,26 @@ export async function dropDue(
 }
 
 /**
- * Keeps a part of what a defaulter is due back, or all of it. A file says by what right; more than is still
- * open is refused.
+ * Withholds part or all of a defaulter's refund. A file documents the legal basis; more than the open amount is
+ * refused.
  */
 export async function setOffDue(
   db: Db,
   who: Caller,
   id: number,
-  { version, amount: kept, files, reason }: BodyOf<typeof dueRoutes.setOff>,
+  { version, amount: withheld, files, reason }: BodyOf<typeof dueRoutes.setOff>,
 ): Promise<DueRow> {
-  if (isZero(kept)) throw invalidField('finance_dues', 'amount', 'above_zero')
+  if (isZero(withheld)) throw invalidField('finance_dues', 'amount', 'above_zero')
   const proofs = files ?? []
   if (proofs.length === 0) throw invalidField('finance_dues', 'files', 'required')
   await refuseForeignFiles(db, who, 'files', proofs, [])
   const due = await ready(db, who, id, version)
   if (!(await isDefaulters(db, due))) throw new Refusal('wrong_state')
   const open = amount(subtract(due.amount, due.paid_amount))
-  if (compare(kept, open) > 0) throw new Refusal('due_exceeded', { amount: open })
-  const set_off = amount(add(due.set_off ?? '0', kept))
-  const left = amount(subtract(due.amount, kept))
-  // A due is above 0: what is set off whole is cancelled.
+  if (compare(withheld, open) > 0) throw new Refusal('due_exceeded', { amount: open })
+  const set_off = amount(add(due.set_off ?? '0', withheld))
+  const left = amount(subtract(due.amount, withheld))
+  // A due is never 0, so one that is set off in full is cancelled.
   const rest = isZero(left)
     ? ({ state: 'cancelled' } as const)
     : { amount: left, state: compare(due.paid_amount, left) >= 0 ? ('done' as const) : due.state }
@@ -86,7 +86,7 @@ export async function setOffDue(
   }
   const written = await writeRecord(db, who, dueSource, due, changes, {
     action: 'set_off',
-    detail: { amount: amount(kept), ...(reason && { reason }) },
+    detail: { amount: amount(withheld), ...(reason && { reason }) },
   })
   await attachFiles(db, proofs, 'finance_dues', id)
   return presentDue(db, who, written)

@@ -15,7 +15,7 @@ import { readCalendar } from '#server/features/calendar/read.ts'
 import { liveDueStates } from '../ledger/changes.ts'
 import { dueSource, ofDefaulter, type StoredDue } from '../ledger/source.ts'
 
-/** What the ledger notes of the lot that its money belongs to. */
+/** The columns of a lot that the ledger stores with its money. */
 export type LedgerLot = Pick<
   typeof lotsTable.$inferSelect,
   'id' | 'lot_no' | 'round_no' | 'platform' | 'company'
@@ -37,7 +37,7 @@ interface NewDue {
 export const paymentDueOn = async (db: Db, now: Date, days: number = usualPaymentDays): Promise<string> =>
   addWorkingDays(await readCalendar(db), businessDay(now), days)
 
-/** Makes the due that a move of the lot leaves to be paid. An amount of 0 makes no due. */
+/** Makes a due for a lot's round, unless the amount is 0. */
 export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {
   if (compare(due.amount, '0') <= 0) return
   const values = {
@@ -61,7 +61,7 @@ export async function lockDue(db: Db, id: number): Promise<StoredDue> {
   return due
 }
 
-/** Counts confirmed money towards a locked due; more than it asks for is refused. */
+/** Counts confirmed money towards a locked due. Overpayment is refused. */
 export async function payDue(db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> {
   if (!liveDueStates.some((state) => state === due.state)) throw new Refusal('due_closed')
   const rest = amount(subtract(due.amount, due.paid_amount))
@@ -69,7 +69,7 @@ export async function payDue(db: Db, who: Caller, due: StoredDue, paid: Decimal)
   await setPaid(db, who, due, amount(add(due.paid_amount, paid)))
 }
 
-/** Takes reversed money out of a due again. */
+/** Subtracts a reversed payment from its due. */
 export const unpayDue = (db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> =>
   setPaid(db, who, due, amount(subtract(due.paid_amount, paid)))
 
@@ -82,10 +82,10 @@ export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: 
   })
 }
 
-/** A due that money may have been meant for. */
+/** A due that matches an entry without one. */
 export type FittingDue = Pick<StoredDue, 'id' | 'sign_up_id'>
 
-/** The live dues that fit money which names a lot or a sign-up but no due: none, one, or two if it may be several. */
+/** Live dues that match an entry without a due, by its lot or sign-up. Two rows mean that there may be more. */
 export const liveDuesOf = (
   db: Db,
   entry: { lot_id: number; round_no: number; sign_up_id: number | null; kind: EntryKind },

@@ -17,7 +17,7 @@ interface LotRound {
   round_no: number
 }
 
-/** What keeps a round from being settled: its open settlement and its unpaid dues. */
+/** The obstacles to settling a round: its open settlement and its unpaid dues. */
 export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]> {
   const closed = await settlementClosed(db, lot.id, lot.round_no)
   const dues = await db

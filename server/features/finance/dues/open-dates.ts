@@ -19,8 +19,8 @@ import { saleDues } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
 
 /**
- * Where a date comes out under another calendar: as many working days after `base` as before. A date that its
- * own calendar does not explain was set by hand, and stays.
+ * The date under another calendar: as many working days after `base` as before. A date that its own calendar does
+ * not explain was set by hand and stays.
  */
 function movedDate(base: string, date: string, before: WorkingCalendar, after: WorkingCalendar): string {
   const days = countWorkingDays(before, base, date)
@@ -28,7 +28,7 @@ function movedDate(base: string, date: string, before: WorkingCalendar, after: W
   return explained ? addWorkingDays(after, base, days) : date
 }
 
-/** The live dues that come out on another day, in the order of their dates. */
+/** The live dues whose date changes, ordered by date. */
 export async function movingDates(
   db: Db,
   who: Caller,

@@ -25,16 +25,16 @@ const signs = sql.join(
   sql` `,
 )
 
-/** What an entry does to the deposits held, signed. 0 for other kinds and for what is not booked. */
+/** The signed change that an entry makes to the deposits held. 0 for other kinds and for unbooked entries. */
 export const heldChange = sql`case when ${isBooked} then case ${entry.kind} ${signs} else 0 end
   * case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`
-/** What an entry moves in cash, without its sign. A deposit that only changes its purpose moves none. */
+/** The cash that an entry moves, unsigned. A deposit that only changes its purpose moves none. */
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
 /** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */
 export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform} and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
 /** The same with its sign, for booked entries only. */
 export const cashChange = sql`case when not ${isBooked} then 0 when ${entry.direction} = 'in' then ${cashMoved} else -${cashMoved} end`
-/** What a due still leaves to be paid. */
+/** The unpaid amount of a due. */
 export const unpaid = sql`case when ${duesTable.state} in (${words(liveDueStates)}) then ${duesTable.amount} - ${duesTable.paid_amount} else 0 end`
 
 const signed = (value: Decimal | null, adds: boolean): Decimal =>

@@ -24,7 +24,7 @@ import {
   depositRefund,
   undoDepositIn,
   undoDepositRefund,
-  type Effect,
+  type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
 import { liveDuesOf, lockDue, payDue, unpayDue, type FittingDue } from '../dues/dues.ts'
@@ -67,7 +67,7 @@ const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
     ? []
     : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
 
-/** What a buyer has paid in the entry's round, deposit included, less what was given back. Without a buyer: anybody. */
+/** The buyer's payments in the entry's round, deposit included, less refunds. Without a buyer: everybody's. */
 async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): Promise<Decimal> {
   const sum = (kinds: readonly EntryKind[]) =>
     confirmedSum(db, required(entry.lot_id, 'the lot of an entry'), entry.round_no, kinds, buyer)
@@ -75,17 +75,17 @@ async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): P
 }
 
 /** Nobody is given back more than they paid. */
-const overpaidRefund: Effect = async (db, _who, { entry, signUp }) => {
+const overpaidRefund: EntryEffect = async (db, _who, { entry, signUp }) => {
   const left = await paidAndKept(db, entry, signUp?.id)
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
 /** Of a forfeited deposit a consignor gets what is due, and nothing beside it. */
-const forfeitPayout: Effect = async (_db, _who, { due }) => {
+const forfeitPayout: EntryEffect = async (_db, _who, { due }) => {
   if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })
 }
 
-const effects: Partial<Record<EntryKind, Effect>> = {
+const effects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: depositIn,
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
@@ -99,7 +99,7 @@ const isCounted = async (db: Db, { entry, lot }: EntryContext): Promise<boolean>
   countedKinds.includes(entry.kind) &&
   (await settlementClosed(db, lot.id, entry.round_no))
 
-const undoEffects: Partial<Record<EntryKind, Effect>> = {
+const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: undoDepositIn,
   deposit_refund: undoDepositRefund,
 }

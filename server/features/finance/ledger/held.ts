@@ -25,8 +25,8 @@ export type SaleTerms = LotRound &
   >
 export const saleDues = ['balance_in', 'advance_in'] as const
 /**
- * What must be paid before the goods leave (api, mark_paid), what of it is confirmed, and what is missing: 0
- * or less when all is paid.
+ * The payment required before the goods leave (api, mark_paid): due, confirmed and missing. `missing` is 0 or less
+ * when all is paid.
  */
 export async function paymentOf(
   db: Db,
@@ -55,7 +55,7 @@ export async function heldOf(
   const held = amount(subtract(confirmed, back))
   return { due, held, missing: amount(subtract(due, held)) }
 }
-/** What a buyer pays for the goods, and is given back of it. */
+/** The buyer's payments for the goods, and their refunds. */
 export const saleKinds: readonly EntryKind[] = [...buyerKinds, 'overpaid_refund']
 /** Whether confirmed money depends on this round's sale. Such a sale cannot be taken back (product §5). */
 export const saleHasMoney = async (

@@ -47,7 +47,7 @@ export async function signUpNames(db: Db, ids: Ids): Promise<Names> {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** What each due is for, how much it is and when, in the caller's language. */
+/** The label of each due: kind, amount and date, in the caller's language. */
 export async function dueNames(db: Db, language: Language, ids: Ids): Promise<Names> {
   const wanted = known(ids)
   if (wanted.length === 0) return new Map()

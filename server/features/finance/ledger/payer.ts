@@ -6,7 +6,7 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import type { Payer } from '#contract/finance-lot.ts'
 
-/** The account that a deposit came from, as its latest confirmed entry with an account says. */
+/** The account that paid a deposit, by its latest confirmed entry with an account. */
 export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
   const [payer] = await db
     .select({
@@ -55,8 +55,8 @@ interface Asked {
 }
 
 /**
- * The account to propose for an entry. Money of a bidder goes back to where the deposit came from, and probably
- * comes from there again; without one the bank data of the party are proposed.
+ * The account to propose for an entry. A bidder is refunded to the account that paid the deposit, and probably
+ * pays from it again. Without one, the party's own bank data are proposed.
  */
 export async function knownPayer(db: Db, { sign_up_id, due_id }: Asked): Promise<Payer> {
   const [due] = due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, due_id))

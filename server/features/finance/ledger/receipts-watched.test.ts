@@ -5,7 +5,7 @@ import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { forgetReceipted, lackingReceipts } from '../shown/receipt-missing.ts'
 
-/** What lacks a receipt is found among what is watched, whatever happened and in whatever order. */
+/** Every round that lacks a receipt is being watched, whatever happened and in whatever order. */
 
 const acts = process.env['FULL'] === '1' ? 2000 : 200
 const d = printedRandom()

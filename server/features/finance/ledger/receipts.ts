@@ -18,7 +18,7 @@ async function partyOf(db: Db, who: Caller, entry: StoredEntry): Promise<string 
   return due?.party_name ?? null
 }
 
-/** What a receipt says. Only confirmed money has one; anything else is refused (409). */
+/** The content of a payment receipt. Unconfirmed entries have none and are refused (409). */
 export async function entryReceipt(db: Db, who: Caller, id: number): Promise<EntryReceipt> {
   const entry = await getRecord(db, who, entrySource, id)
   if (!hasReceipt(entry)) throw new Refusal('wrong_state')

@@ -51,8 +51,8 @@ export async function sameReference(
   return rows.map((row) => ({ kind: 'soft', field: 'bank_ref', ...row }))
 }
 
-/** Asks before the same payment is entered twice. Two people who enter it at once wait for each other. */
-async function askTwice(db: Db, entry: Reference, confirmed: boolean, besides = 0): Promise<void> {
+/** Refuses a probable duplicate until the caller confirms it. Two people entering it at once are serialized. */
+async function refuseDuplicate(db: Db, entry: Reference, confirmed: boolean, besides = 0): Promise<void> {
   const reference = entry.bank_ref?.trim()
   if (confirmed || !entry.amount || !reference) return
   await db.execute(
@@ -72,12 +72,12 @@ export async function registerEntry(
   { confirm = false, confirm_duplicate = false, ...input }: BodyOf<typeof financeRoutes.create>,
 ): Promise<EntryRow> {
   if (confirm && input.direction === 'out') throw new Refusal('own_entry', { why: '' })
-  if (!input.draft) await askTwice(db, input, confirm_duplicate)
+  if (!input.draft) await refuseDuplicate(db, input, confirm_duplicate)
   const entry = await createEntry(db, who, input)
   return confirm && entry.state === 'pending' ? confirmEntry(db, who, entry.id, entry.version) : entry
 }
 
-/** Makes a draft pending, after the same question. */
+/** Makes a draft pending, after the same check for duplicates. */
 export async function submitDraft(
   db: Db,
   who: Caller,
@@ -88,6 +88,6 @@ export async function submitDraft(
     .select({ amount: table.amount, bank_ref: table.bank_ref })
     .from(table)
     .where(eq(table.id, id))
-  if (draft) await askTwice(db, draft, confirm_duplicate, id)
+  if (draft) await refuseDuplicate(db, draft, confirm_duplicate, id)
   return submitEntry(db, who, id, version)
 }

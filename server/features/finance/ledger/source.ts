@@ -46,18 +46,18 @@ export type StoredEntry = RowOf<typeof entrySource>
 export const isOverdue = (who: Caller): SQL =>
   allOf(inArray(duesTable.state, liveDueStates), lt(duesTable.due_date, businessDay(who.now)))
 
-/** The party of the due is a buyer who defaulted. */
+/** True if the due's party is a buyer who defaulted. */
 export const ofDefaulter: SQL = sql`exists (select from sign_ups defaulter
   where defaulter.id = ${duesTable.sign_up_id} and defaulter.outcome = 'defaulted' and ${duesTable.party} = 'recycler')`
 
-/** What a defaulter paid and is due back; a part of it may be set off. */
+/** A live refund of overpaid money. Part of it may be set off if the buyer defaulted. */
 const isRefund = (due: StoredDue): boolean => due.kind === 'overpaid_refund' && isLive(due.state)
 
 /** True if this is a live refund of a buyer who defaulted. */
 export const isDefaulters = async (db: Db, due: StoredDue): Promise<boolean> =>
   (await defaultersRefunds(db, [due])).has(due.id)
 
-/** What is owed. A due has no name: the log names its lot. */
+/** A due has no name of its own, so the log names its lot. */
 export const dueSource = writableSource({
   resource: financeDues,
   table: duesTable,
@@ -81,7 +81,7 @@ export type StoredDue = RowOf<typeof dueSource>
 export const hasReceipt = (row: StoredEntry): boolean =>
   row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 
-/** What the caller may do with an entry now, the two-person rule included. */
+/** The acts on an entry that are open to the caller, the two-person rule included. */
 function entryActions(who: Caller, row: StoredEntry, own: ReadonlySet<number>): string[] {
   if (row.state === 'draft') return row.created_by === who.uid ? ['edit', 'submit', 'void'] : ['void']
   const byMe = row.created_by !== null && own.has(row.created_by)
@@ -119,7 +119,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     account_id_name: nameIn(accounts, row.account_id),
     sign_up_id_name: nameIn(signUps, row.sign_up_id),
     due_id_name: nameIn(dues, row.due_id),
-    // A deposit that was applied or forfeited says whose it was. Internal entries are stored without it.
+    // Internal entries are stored without a counterparty, so an applied or forfeited deposit shows its bidder.
     counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),
     ...changesOf(row),
     created_by_name: nameIn(people, row.created_by),
@@ -144,7 +144,7 @@ async function defaultersRefunds(db: Db, rows: readonly StoredDue[]): Promise<Re
   return new Set(found.map((row) => row.id))
 }
 
-/** What may be done with a due now. A part of a defaulter's refund may be set off. */
+/** The acts that a due allows now. Only a defaulter's refund may be set off. */
 function dueActions(row: StoredDue, refunds: ReadonlySet<number>): string[] {
   if (row.state === 'proposed') return ['confirm', 'drop']
   if (!isLive(row.state)) return []

@@ -54,7 +54,7 @@ const refuse = (name: string, fault: string): never => {
 const differs = (one: number | null | undefined, other: number | null | undefined): boolean =>
   (one ?? null) !== null && (other ?? null) !== null && one !== other
 
-/** Money of the buyer belongs to the sign-up that won, so that it is not counted for the next one. */
+/** The buyer's money belongs to the winning sign-up, so that a later winner does not get it. */
 async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | null> {
   if (!lot_id || !buyerKinds.includes(kind)) return null
   const [lot] = await db
@@ -64,16 +64,14 @@ async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | nul
   return lot?.winner ?? null
 }
 
-/** The consignor of a due; a due of a recycler has the name of its sign-up. */
+/** The consignor's name. A recycler's due takes the name of its sign-up instead. */
 async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): Promise<string | undefined> {
   if (due?.party !== 'consignor') return undefined
   const id = required(due.party_id, 'the party of a due')
   return (await consignorNames(db, [id])).get(id)
 }
 
-/**
- * Finds what an entry is about from its due, its sign-up or its lot. A contradiction is refused at its field.
- */
+/** Finds the subject of an entry by its due, sign-up or lot. A contradiction is refused at its field. */
 export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   const [due] = input.due_id ? await db.select().from(duesTable).where(eq(duesTable.id, input.due_id)) : []
   if (input.due_id && !due) refuse('due_id', 'unknown_choice')
@@ -101,7 +99,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   }
 }
 
-/** Every given value must be right, in a draft too. If `whole`, no needed value may be missing either. */
+/** Refuses invalid values, in a draft too. If `whole`, missing ones are refused as well. */
 export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void {
   const { kind, direction, amount, occurred_on } = input
   const faults: FieldFault[] = []

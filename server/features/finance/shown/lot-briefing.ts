@@ -16,10 +16,10 @@ import type { LotBriefing } from '#contract/lot-moves.ts'
 
 const dueFields = ['due', 'paid', 'open', 'payable', 'next_due_on'] as const
 
-/** Dues say who bought, so the sellers' side learns of them with the result, and buyers' recruiters never. */
+/** Dues reveal the buyer, so sellers see them once there is a result, and buyers' recruiters never. */
 const seesDues = (who: Caller, lot: StoredLot): boolean =>
   may(who, 'lots.seeFunds') || (may(who, 'settlements.read') && resultStates.includes(lot.state))
-/** Deposits are what bidders paid: sealed from the sellers' side like the bidders. */
+/** Deposits reveal the bidders, so sellers see both from the result on. */
 const seesDeposits = (who: Caller, lot: StoredLot): boolean =>
   may(who, 'lots.seeBidders') || resultStates.includes(lot.state)
 
@@ -85,7 +85,7 @@ async function listedAt(db: Db, lot: StoredLot): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** What leads a lot's page: its notice and what is open in money, as far as the caller may know. */
+/** The head of a lot's page: its notice and its open amounts, masked for the caller. */
 export async function briefingOf(db: Db, who: Caller, id: number): Promise<LotBriefing> {
   const lot = await loadLot(db, who, id)
   const { auction_time, state } = lot

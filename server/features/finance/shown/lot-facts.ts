@@ -83,7 +83,7 @@ export async function financeLotOptions(
   return { items }
 }
 
-/** Who changed the bank data of a party, latest first. Anybody who pays it should know. */
+/** Changes of a party's bank data, latest first. Whoever pays the party should know of them. */
 async function bankChanges(
   db: Db,
   party: 'consignor' | 'recycler',
@@ -132,7 +132,7 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
   tax_receipt: lot.tax_receipt,
 })
 
-/** What finance sees of a lot from its approval on: terms, parties, full bank data, but never the reserve. */
+/** Finance's view of an approved lot: terms, parties and full bank data, but never the reserve. */
 export async function financeLot(db: Db, who: Caller, id: number): Promise<FinanceLot> {
   const [lot] = await db.select().from(lotsTable).where(eq(lotsTable.id, id))
   if (!lot || ['draft', 'reviewing'].includes(lot.state)) throw new Refusal('not_found')

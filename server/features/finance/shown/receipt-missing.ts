@@ -3,7 +3,7 @@ import { noTaxReceipt } from '#contract/tax-receipts.ts'
 import type { Db } from '#server/db/client.ts'
 import { rendered } from '#server/speed/read.ts'
 
-/** What the valid receipts of the round of lot `l` come to. Where we invoice the goods, only ours count. */
+/** Sums of the valid receipts of lot `l`'s round. Where we invoice the goods, only our own receipts count. */
 export const receiptedOfRound = sql`left join consignors c on c.id = l.commission_id
   cross join lateral (select
       coalesce(sum(t.amount) filter (where t.subject = 'goods' and (t.direction = 'out' or c.goods_issuer is distinct from 'company')), 0) as goods,
@@ -11,27 +11,27 @@ export const receiptedOfRound = sql`left join consignors c on c.id = l.commissio
       coalesce(sum(t.amount) filter (where t.subject = 'commission' and t.party = 'consignor'), 0) as consignor
     from tax_receipts t where t.lot_id = l.id and t.round_no = l.round_no and t.state = 'valid') r`
 
-/** Lot `l` promises its buyer a receipt for the goods. */
+/** True if lot `l` promises its buyer a receipt for the goods. */
 export const promisesReceipt = sql`coalesce(l.tax_receipt, '') not in ('', ${noTaxReceipt})`
 
-/** The round of lot `l` is settled and not receipted in full: the goods, or either side's commission. */
+/** Finds settled rounds of lot `l` that lack receipts for the goods or for either side's commission. */
 const lacks = sql`from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   ${receiptedOfRound}
   where l.state = 'settled' and ((${promisesReceipt} and r.goods < coalesce(s.settlement_price, 0.01))
     or r.buyer < s.buyer_commission or r.consignor < s.consignor_commission)`
 
 /**
- * Rounds of settled lots that are not receipted in full. Only what is watched is looked at, however much was settled
- * before. `lot` and `round` are columns.
+ * True for settled rounds that are not receipted in full. It reads only the watched rounds, however many were
+ * settled before. `lot` and `round` are columns.
  */
 export const receiptMissing = (lot: SQL, round: SQL): SQL =>
   sql`((${lot}, ${round}) in (select lot_id, round_no from open_receipts)
     and exists (select 1 ${lacks} and l.id = ${lot} and l.round_no = ${round}))`
 
-/** So many rounds are looked at in one go. */
+/** Rounds per batch. */
 const most = 5000
 
-/** Watches no longer what is receipted in full, unless there is a new reason to look. Nobody who writes waits for it. */
+/** Stops watching rounds that are receipted in full, unless they were touched since. Writers never wait for it. */
 export async function forgetReceipted(db: Db): Promise<void> {
   await db.execute(sql`
     with full_ones as (select o.lot_id, o.round_no, o.seen from open_receipts o

@@ -38,7 +38,8 @@ async function present(
   rows: readonly RowOf<typeof roundSource>[],
 ): Promise<LotRoundRow[]> {
   const uids = rows.flatMap((row) => [row.service_id, row.zs_service_id]).filter((uid) => uid !== null)
-  const [{ companies, platforms }, people] = [await dictionaryNames(db), await staffNames(db, uids)]
+  const { companies, platforms } = await dictionaryNames(db)
+  const people = await staffNames(db, uids)
   const nameIn = (names: ReadonlyMap<number, string>, id: number | null) =>
     id === null ? null : (names.get(id) ?? null)
   return rows.map((row) =>

@@ -9,7 +9,7 @@ import { lotSource } from '../source.ts'
 import { hiddenOf, lotScope } from '../visibility.ts'
 
 type StoredRound = typeof rounds.$inferSelect
-/** What the list brings along with its rows. */
+/** A round with the names and the date that the list adds. */
 type ListedRound = StoredRound & {
   commission_id_name: string | null
   winner_sign_up_id_name: string | null

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const rehearse = 'server/backup/trial-migration.ts'
 const tests = 'tools/upgrade-check.test.ts'
 
-/** What an upgrade would do is said before it, and nothing is done by saying it. */
+/** The upgrade check reports the steps of an upgrade without taking any. */
 export const deployMutants: Mutant[] = [
   {
     what: 'the check migrates the database itself',

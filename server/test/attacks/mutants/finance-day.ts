@@ -13,7 +13,7 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'a refund that somebody has entered is paid in a batch, too',
     file: refundBatches,
-    find: "    if (one.obstacle === 'entered') throw new Refusal('refund_pending', { name: one.payee })\n",
+    find: "    if (refund.obstacle === 'entered') throw new Refusal('refund_pending', { name: refund.payee })\n",
     put: '',
     tests: refundBatchesTest,
     only: 'while somebody has entered it by hand',
@@ -21,7 +21,7 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'a refund without an account is in a batch',
     file: refundBatches,
-    find: "    if (one.obstacle === 'no_bank') throw new Refusal('bank_data_missing', { name: one.payee })\n",
+    find: "    if (refund.obstacle === 'no_bank') throw new Refusal('bank_data_missing', { name: refund.payee })\n",
     put: '',
     tests: refundBatchesTest,
     only: 'without bank data, and then none of it',
@@ -29,7 +29,7 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'a refund that is paid is in the next batch',
     file: refundBatches,
-    find: "    if (!one.open) throw new Refusal('due_closed')\n",
+    find: "    if (!refund.open) throw new Refusal('due_closed')\n",
     put: '',
     tests: refundBatchesTest,
     only: 'confirmed by another, paid back once',

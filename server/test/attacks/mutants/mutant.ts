@@ -1,9 +1,9 @@
 /** The removal of one protection, and the test that has to fail without it. */
 export interface Mutant {
-  /** What the product does without the protection. */
+  /** The product's behaviour without the protection. */
   what: string
   file: string
-  /** What is replaced. It occurs once in the file. */
+  /** The text to replace. It occurs once in the file. */
   find: string
   put: string
   tests: string

@@ -218,7 +218,7 @@ export const saleMutants: Mutant[] = [
   {
     what: 'a pending sign-up stays pending after its round',
     file: 'server/features/lot-moves/results.ts',
-    find: "  ...(one.review_status === 'pending' && { review_status: 'lapsed' as const }),\n",
+    find: "  ...(signUp.review_status === 'pending' && { review_status: 'lapsed' as const }),\n",
     put: '',
     tests: saleTest,
     only: 'lapses with the round',

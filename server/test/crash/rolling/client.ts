@@ -10,7 +10,7 @@ export interface Reply {
 /** How often events of changes came, and how often the stream was opened. */
 export interface Ear {
   opened: number
-  /** What went wrong other than an end. */
+  /** Errors other than a closed stream. */
   failed: string[]
   text: string
   close(): void

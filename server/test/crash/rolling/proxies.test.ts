@@ -67,7 +67,7 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
     rmSync(base, { recursive: true, force: true })
   })
 
-  /** What both were sent since the last look. */
+  /** The requests that both received since the last call. */
   const seen = () => both.flatMap((one) => one.seen.splice(0))
   const post = (path: string, headers = {}) =>
     client.ask(path, { method: 'POST', headers, body: Buffer.from('{}'), fresh: true })

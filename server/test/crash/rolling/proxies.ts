@@ -105,7 +105,7 @@ function haproxy({ folder, https, http, instances }: Places): Prepared {
 
 const prepare = (kind: Kind, places: Places): Prepared => (kind === 'nginx' ? nginx(places) : haproxy(places))
 
-/** What the program itself says of the configuration. Throws if it refuses it. */
+/** Runs the program's own check of the configuration. Throws if it fails. */
 export function checkConfiguration(kind: Kind, places: Places): string {
   const { args, env, check } = prepare(kind, places)
   return execFileSync(programs[kind], [check, ...args], {
@@ -117,7 +117,7 @@ export function checkConfiguration(kind: Kind, places: Places): string {
 
 export interface Proxy {
   url: string
-  /** What clients trust. */
+  /** The CA certificate that clients trust. */
   ca: string
   said(): string
   stop(): Promise<void>

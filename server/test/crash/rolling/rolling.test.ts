@@ -15,7 +15,7 @@ const requests = Number(process.env['REQUESTS'] ?? 10_000)
 const apart = 10_000
 
 let base: string
-/** What is ended after a test, the last one first. */
+/** Clean-up after a test, the last one first. */
 let ends: (() => unknown)[] = []
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'yjt-rolling-'))

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What comes with Debian's packages and is not the product's: these tests run where it is installed. */
+/** Programs from Debian's packages. These tests run only where they are installed. */
 export const debian = {
   pgbouncer: '/usr/sbin/pgbouncer',
   patroni: '/usr/bin/patroni',

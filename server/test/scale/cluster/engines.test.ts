@@ -75,7 +75,7 @@ const node = (args: readonly string[], env: Record<string, string | undefined>):
 
 const page = (name: string) => readFileSync(join(root, `docs/operations/${name}.md`), 'utf8')
 
-/** What the page tells an operator to enter before the first start. */
+/** The statements that the handbook tells an operator to run before the first start. */
 function fromHandbook(): string[] {
   const [, block = ''] = /```sql\n(.*?)```/s.exec(page('move')) ?? []
   return block
@@ -159,7 +159,7 @@ async function works(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** What happens by night happens at the first start, too. */
+/** Waits for the nightly jobs, which also run at the first start. */
 async function nightIsOver(url: string): Promise<void> {
   const jobs = async () => (await query(url, 'select job from daily_runs')).map(({ job }) => job)
   await expect.poll(jobs, { timeout: 60_000 }).toEqual(expect.arrayContaining(['check_seals', 'partitions']))

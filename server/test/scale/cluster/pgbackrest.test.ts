@@ -88,7 +88,7 @@ describe.runIf(here)("Debian's pgBackRest as configured in deploy/", () => {
     await folder?.remove()
   }, 60_000)
 
-  /** What the page says to run, and what runs at its hours. */
+  /** A file of the documented configuration. */
   const written = async (file: string) => readFile(new URL(file, configuration), 'utf8')
   const commandsIn = (text: string) =>
     [...text.matchAll(/pgbackrest --stanza=crm [^`\n]+/g)].map(([one]) => one)
