@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx, XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importMegabytes } from '#contract/imports.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { until } from '#server/test/support/waiting.ts'
+import { slowly, until } from '#server/test/support/waiting.ts'
 import { auditEntries } from '#server/tables/audit.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
@@ -445,7 +444,7 @@ describe('a run that was cut off', () => {
       for (;;) {
         const [row] = await t.database.db.select().from(imports).where(eq(imports.id, data.id))
         if ((row?.done_to ?? 0) > 300) return stop.abort()
-        await wait(5)
+        await slowly(5)
       }
     })()
     await expect(runHere(data.id, stop.signal)).rejects.toThrow()
