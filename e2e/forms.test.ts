@@ -73,7 +73,7 @@ test('a message appears and disappears without moving other elements', async () 
       const all = shown.map((one) => one.getBoundingClientRect().top)
       return all.map((top) => Math.round(top - (all[0] ?? 0)))
     })
-  await page.waitForTimeout(300)
+  await expect(form).toHaveCSS('transform', 'none')
   const before = await places()
   for (const name of ['company_name', 'name', 'phone', 'department', 'duty', 'wechat']) {
     await field(form, name).focus()
