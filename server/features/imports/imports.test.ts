@@ -5,7 +5,7 @@ import { readXlsx, XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importMegabytes } from '#contract/imports.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { slowly, until } from '#server/test/support/waiting.ts'
+import { letPass, until } from '#server/test/support/waiting.ts'
 import { auditEntries } from '#server/tables/audit.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
@@ -440,11 +440,12 @@ describe('a run that was cut off', () => {
     const { data } = await upload(lead, rows)
     await start(lead, data, { on_duplicate: 'update' })
     const stop = new AbortController()
+    const betweenLooks = 5
     const watching = (async () => {
       for (;;) {
         const [row] = await t.database.db.select().from(imports).where(eq(imports.id, data.id))
         if ((row?.done_to ?? 0) > 300) return stop.abort()
-        await slowly(5)
+        await letPass(betweenLooks)
       }
     })()
     await expect(runHere(data.id, stop.signal)).rejects.toThrow()
