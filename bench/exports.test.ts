@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
+import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { stopAll } from './children.ts'
 import {
   bars,
@@ -106,8 +106,11 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
   }, 120_000)
 
   test('who reads it slowly costs no memory and no waiting, and leaves nothing behind when leaving', async () => {
+    // Milliseconds in which the product gives back what the runs before took, and that the reader reads.
+    const calm = 2000
+    const reading = 15_000
     const open = () => readdirSync(`/proc/${product.pid}/fd`).length
-    await wait(2000)
+    await letPass(calm)
     const before = { memory: megabytes(product.pid), open: open() }
     const stop = watch(product)
     const readers = await Promise.all(
@@ -122,7 +125,7 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
         setTimeout(() => reader.resume(), chunk.length / 100)
       })
     }
-    await wait(15_000)
+    await slowly(reading)
     const { p99, peak } = await stop()
     expect([bytes > 1_000_000, bytes < 20_000_000]).toEqual([true, true])
     expect([p99 < bars.p99, peak < bars.memory, peak - before.memory < 20]).toEqual([true, true, true])

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
+import { slowly } from '#server/test/support/waiting.ts'
 import { enter, openBrowser, watchErrors } from './product-page.ts'
 
 const title = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信'
@@ -38,9 +38,10 @@ test('an import is checked, run and taken back', async ({ browser }) => {
   await expect(refused).toContainText('联系电话与表格第 2 行相同')
   await page.getByRole('button', { name: '修改选择' }).click()
   await expect(columns).toBeVisible()
+  const answerTakes = 500
   // A slow answer does not bring back the check before this one.
   await page.route(/\/api\/imports\/\d+$/, async (route) => {
-    await delay(500)
+    await slowly(answerTakes)
     await route.continue()
   })
   await page.getByRole('button', { name: '预检 4 行' }).click()

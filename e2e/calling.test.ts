@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
 
@@ -7,6 +7,8 @@ const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
 const place = (page: Page, at: number, of: number) => page.getByText(`${at} / ${of}`, { exact: true })
 const minute = 60_000
+/** Milliseconds after which a draft is kept once nobody types any more. */
+const draftSaves = 1500
 
 interface Made {
   id: number
@@ -189,9 +191,10 @@ test('without a next date it asks once; chosen on purpose it does not; walking k
   await question.getByRole('button', { name: '不约，保存' }).click()
   await expect(place(page, 2, 3)).toBeVisible()
   expect(await mine(who, first?.id ?? 0)).toMatchObject({ follow_up_count: 1, next_follow_at: null })
+  const draftTakes = 700
   // Walking asks nothing and keeps what was typed, however long a draft takes to be kept.
   await page.route('**/api/drafts/*', async (route) => {
-    if (route.request().method() === 'PUT') await delay(700)
+    if (route.request().method() === 'PUT') await slowly(draftTakes)
     await route.continue()
   })
   await content(page).fill('写到一半')
@@ -269,12 +272,12 @@ test('a note survives a session that ended, typed before it or after it', async 
   await signIn(page, 'demo52')
   await expect(content(page)).toHaveValue('会话结束前写的')
   // Typed while the session is over, and signed in again in another tab.
-  await page.waitForTimeout(1500)
+  await letPass(draftSaves)
   await endOtherSessions(browser, 'demo52')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
   await content(page).fill('会话结束后写的')
-  await page.waitForTimeout(1500)
+  await letPass(draftSaves)
   const tab = await context.newPage()
   await tab.evaluate(() => undefined)
   await context.clearCookies({ name: 'Admin-Token' })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { slowly } from '#server/test/support/waiting.ts'
 import { person } from './person.ts'
 
 const list = '/crm/index/list'
@@ -26,6 +27,7 @@ test('a number is called by a click, and copied by its button, by the keyboard o
   await second.focus()
   await page.keyboard.press('Control+c')
   await expect.poll(() => copied(page)).toBe((await second.innerText()).trim())
+  const longPress = 600
   // A finger that rests copies, and does not call.
   await page.evaluate(() => {
     const seen = window as unknown as { calls: number }
@@ -36,7 +38,7 @@ test('a number is called by a click, and copied by its button, by the keyboard o
     })
   })
   await number.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
-  await page.waitForTimeout(600)
+  await slowly(longPress)
   await number.dispatchEvent('pointerup', { pointerType: 'touch', bubbles: true })
   await number.dispatchEvent('click')
   await expect.poll(() => copied(page)).toBe(digits)

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { letPass } from '#server/test/support/waiting.ts'
 import { person } from './person.ts'
 import { address, goHome, openBrowser } from './product-page.ts'
 
@@ -43,7 +44,8 @@ test('a code other than 0: its message for 5 seconds', async () => {
   const shown = toast(page, 'The list is being tested')
   await expect(shown).toBeVisible()
   const since = Date.now()
-  await page.waitForTimeout(4000)
+  const stillShown = 4000
+  await letPass(stillShown)
   await expect(shown).toBeVisible()
   await expect(shown).toBeHidden()
   expect(Date.now() - since).toBeGreaterThan(4400)

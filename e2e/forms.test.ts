@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { letPass } from '#server/test/support/waiting.ts'
 import { enter, openBrowser } from './product-page.ts'
 
 let context: BrowserContext
@@ -73,7 +74,8 @@ test('a message appears and disappears without moving other elements', async () 
       const all = shown.map((one) => one.getBoundingClientRect().top)
       return all.map((top) => Math.round(top - (all[0] ?? 0)))
     })
-  await page.waitForTimeout(300)
+  const drawerSlides = 300
+  await letPass(drawerSlides)
   const before = await places()
   for (const name of ['company_name', 'name', 'phone', 'department', 'duty', 'wechat']) {
     await field(form, name).focus()

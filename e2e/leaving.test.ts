@@ -1,6 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
+import { letPass } from '#server/test/support/waiting.ts'
 import { endOtherSessions, person } from './person.ts'
 import { signIn, watchErrors } from './product-page.ts'
+
+/** Milliseconds in which a page that asks again by itself would have asked. */
+const quiet = 2500
+/** Milliseconds in which a draft that must not come back would have come. */
+const draftComes = 500
 
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
@@ -61,7 +67,7 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(request.url())
   })
-  await page.waitForTimeout(2500)
+  await letPass(quiet)
   expect([await shown(), asked]).toEqual([before, []])
   // Whoever goes on is asked again.
   await page.locator('aside').getByRole('link', { name: '公海客户' }).click()
@@ -92,14 +98,15 @@ test('a note comes back to the same person in another browser, and to nobody els
   const boss = await person(browser, 'demo1')
   await boss.page.goto(form)
   await expect(content(boss.page)).toBeVisible()
-  await boss.page.waitForTimeout(500)
+  await letPass(draftComes)
   await expect(content(boss.page)).toHaveValue('')
   // Saved, it is gone.
   await second.page.getByRole('radio', { name: '明天' }).check()
   await second.page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(content(second.page)).toBeHidden()
   await second.page.goto(form)
-  await second.page.waitForTimeout(500)
+  await expect(content(second.page)).toBeVisible()
+  await letPass(draftComes)
   await expect(content(second.page)).toHaveValue('')
   for (const one of [second, boss]) {
     expect(one.errors).toEqual([])

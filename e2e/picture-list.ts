@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '#texts/all.ts'
 import { languages, type Key } from '#texts/text.ts'
+import { letPass } from '#server/test/support/waiting.ts'
 
 export interface Picture {
   name: string
@@ -54,11 +55,12 @@ const statement = async (page: Page) => {
 }
 /** Opens the contacts of the first customer that has more than its primary one. */
 const contacts = async (page: Page) => {
+  const tabLoads = 500
   for (let at = 0; at < 15; at++) {
     await page.locator('main a[href^="?id="], main a[href*="&id="]').nth(at).click()
     const drawer = page.locator('[role=dialog]')
     await drawer.getByRole('tab').nth(1).click()
-    await page.waitForTimeout(500)
+    await letPass(tabLoads)
     if ((await drawer.locator('[role=tabpanel] a[href^="tel:"]').count()) > 1) return
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })

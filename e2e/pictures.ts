@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { letPass } from '#server/test/support/waiting.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,13 +12,16 @@ const mostBytes = 60 * 1024
 const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
 const isAsked = ({ name }: Picture) => values.only?.split(',').includes(name) ?? true
 
+/** Milliseconds after which a page has loaded its data and moves no more. */
+const animations = 700
+
 async function settled(page: Page, { path, before }: Picture): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('load')
-  await page.waitForTimeout(700)
+  await letPass(animations)
   if (!before) return
   await before(page)
-  await page.waitForTimeout(700)
+  await letPass(animations)
 }
 
 async function webp(page: Page, quality: number): Promise<Buffer> {

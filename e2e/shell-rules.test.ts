@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { letPass } from '#server/test/support/waiting.ts'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 
@@ -229,6 +230,8 @@ for (const scheme of ['light', 'dark']) {
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(() => void Promise.reject(new Error('planted')))
+    // The colours of a dialog that is still fading in are not its own.
+    const fadesIn = 300
     const found: string[] = []
     const ways: [string, () => Promise<void>][] = [
       ['搜索菜单', () => page.keyboard.press('Control+k')],
@@ -239,7 +242,7 @@ for (const scheme of ['light', 'dark']) {
     for (const [name, open] of ways) {
       await open()
       await expect(page.getByRole('dialog', { name })).toBeVisible()
-      await page.waitForTimeout(300)
+      await letPass(fadesIn)
       found.push(...(await seriousOf(page, name, { within: '[role=dialog]' })))
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
@@ -252,8 +255,9 @@ test('a part that cannot be loaded leaves the page usable, shows a message and c
   await page.route(/assets\/(toasts|palette)-.*\.js/, (route) => route.abort())
   await page.goto(list)
   await page.locator('main input[type=search]').fill('kept')
+  const messagesLoad = 3500
   // Messages load after the page has settled.
-  await page.waitForTimeout(3500)
+  await letPass(messagesLoad)
   await expect(page.locator('main input[type=search]')).toHaveValue('kept')
   await page.unroute(/assets\/(toasts|palette)-.*\.js/)
   await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort())

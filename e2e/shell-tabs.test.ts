@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { stillAfter } from '#server/test/support/waiting.ts'
 import { person } from './person.ts'
 import { goHome, signIn } from './product-page.ts'
 
@@ -54,11 +55,11 @@ test('a hidden page keeps its input and sends no requests', async () => {
   await page.locator('main input[type=search]').first().fill('half typed')
   await expect(page).toHaveURL(/q=half/)
   await expect.poll(() => asked.length).toBe(1)
+  const searchAsks = 600
   await open('员工')
   await page.locator('main input[type=search]:visible').first().fill('li')
   await expect(page).toHaveURL(/staff\?q=li/)
-  await page.waitForTimeout(600)
-  expect(asked).toHaveLength(1)
+  expect(await stillAfter(searchAsks, () => asked)).toHaveLength(1)
   await tab('客户管理列表').click()
   await expect(page).toHaveURL(/list\?q=half/)
   await expect(page.locator('main input[type=search]:visible').first()).toHaveValue('half typed')

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { stillAfter } from '#server/test/support/waiting.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
 
@@ -36,8 +37,8 @@ for (const width of [1366, 991, 390])
     )
     await page.locator('main input[type=search]:visible').first().fill('甲')
     await expect(page.locator('.mantine-Notification-root')).toHaveText('测试用的提示')
-    await page.waitForTimeout(700)
-    expect(await coveredBy(page)).toEqual([])
+    const messageSlides = 700
+    expect(await stillAfter(messageSlides, () => coveredBy(page))).toEqual([])
     await context.close()
   })
 

@@ -13,7 +13,6 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '#server/start-error.ts'
 import { ownUser } from './embedded-account.ts'
@@ -23,6 +22,7 @@ import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isPostgresIn, killRemains } from './embedded-process.ts'
 import { prepareFolder } from '#server/test/support/prepared.ts'
 import { full, inFull } from '#server/test/support/full.ts'
+import { stillAfter } from '#server/test/support/waiting.ts'
 
 const isRoot = process.getuid?.() === 0
 const PATIENCE = 60_000
@@ -267,11 +267,13 @@ describe.each(full ? ['our own', 'an adopted'] : ['our own'])('when %s server is
 inFull('stopping while the server cannot come back ends the attempts', { timeout: PATIENCE }, async () => {
   prepareFolder(dataDir)
   const { stop } = await start()
+  // Milliseconds in which a restart is tried again and again, which is said only once.
+  const attempts = 1000
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no such setting')
   process.kill(postmasterPid(), 'SIGKILL')
   await expect.poll(() => said.at(-1), { timeout: 5000 }).toContain('cannot be restarted yet: ')
-  await sleep(1000)
-  expect(said.filter((line) => line.includes('cannot be restarted'))).toHaveLength(1)
+  const cannot = () => said.filter((line) => line.includes('cannot be restarted'))
+  expect(await stillAfter(attempts, cannot)).toHaveLength(1)
   await stop()
 })
 

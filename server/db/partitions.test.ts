@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#server/test/support/clone-database.ts'
@@ -6,6 +5,13 @@ import { openDatabase, type Database } from './client.ts'
 import { query } from './embedded-failures.ts'
 import { partitionedTables, preparePartitions } from './partitions.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { letPass, slowly } from '#server/test/support/waiting.ts'
+
+/** Milliseconds that people write before and after what they must not notice, and between two writes of one. */
+const writing = 200
+const betweenWrites = 5
+/** Milliseconds in which a night that cannot have the tables tries several times. */
+const attempts = 4000
 
 type Row = Record<string, unknown>
 const entry = (n: string) =>
@@ -42,14 +48,14 @@ async function writers(url: string) {
         await client.query('rollback')
       }
       longest = Math.max(longest, performance.now() - since)
-      await sleep(5)
+      await slowly(betweenWrites)
     }
     await client.end()
   }
   const all = Promise.all(Array.from({ length: 4 }, work))
-  await sleep(200)
+  await letPass(writing)
   return async () => {
-    await sleep(200)
+    await letPass(writing)
     over = true
     await all
     return { failed, longest, written }
@@ -186,7 +192,7 @@ describe('the nightly run', () => {
       await reader.query('begin; select count(*) from customers; select count(*) from pool_events')
       const stop = await writers(clone.url)
       const making = night()
-      await sleep(4000)
+      await letPass(attempts)
       // The foreign key of a partition of follow-ups has triggers on customers.
       for (const [table, n] of Object.entries({ audit_entries: 3, follow_ups: 2, pool_events: 2 }))
         expect(await bounds(table)).toHaveLength(n)

@@ -1,9 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { letPass, stillAfter } from '#server/test/support/waiting.ts'
 import { openDatabase, type Database, type Db } from './client.ts'
 import { followReplica, type Replica, type LogPosition } from './replica.ts'
+
+/** Milliseconds behind the primary that are still tolerated: up to two seconds are. */
+const tolerated = 1000
+/** Milliseconds until the replica has been asked, and until it has been asked once more: twice a second. */
+const asking = 300
+const asksAgain = 700
 
 /** Two servers that stand where the test says. */
 class Stand {
@@ -28,7 +34,7 @@ describe('a replica may answer', () => {
   beforeEach(async () => {
     stand = new Stand()
     follower = stand.follower({} as Db)
-    await sleep(100)
+    await expect.poll(() => follower.mayAnswer(100n), { timeout: 5000, interval: 20 }).toBe(true)
   })
   afterEach(() => follower.stop())
   /** It asks twice a second. */
@@ -42,8 +48,7 @@ describe('a replica may answer', () => {
 
   test('until it is two seconds behind, or gone; and again when it is back', async () => {
     stand.primary.lsn = 200n
-    await sleep(1000)
-    expect(follower.mayAnswer(0n)).toBe(true)
+    expect(await stillAfter(tolerated, () => follower.mayAnswer(0n))).toBe(true)
     await becomes(false)
     stand.replica.lsn = 200n
     await becomes(true, 200n)
@@ -54,8 +59,7 @@ describe('a replica may answer', () => {
   test('only with what this instance has heard of', async () => {
     stand.primary.lsn = 200n
     follower.noteChange()
-    await sleep(300)
-    expect(follower.mayAnswer(0n)).toBe(false)
+    expect(await stillAfter(asking, () => follower.mayAnswer(0n))).toBe(false)
     stand.replica.lsn = 200n
     await becomes(true)
   })
@@ -102,7 +106,7 @@ describe('reads of people', () => {
     await other.drop()
   })
   const customers = async (): Promise<number> => (await admin.ask('/api/customers')).data.total
-  const settled = () => sleep(700)
+  const settled = () => letPass(asksAgain)
   const shows = (total: number) => expect.poll(customers, { timeout: 5000 }).toBe(total)
 
   test('lists, searches and dashboards come from the replica, single records do not', async () => {

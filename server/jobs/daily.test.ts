@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { slowly } from '#server/test/support/waiting.ts'
 import { auditEntries } from '#server/tables/audit.ts'
 import { customersTable, poolEvents } from '#server/tables/customers.ts'
 import { recycleNightly, startClock, tick } from './clock.ts'
@@ -48,12 +48,13 @@ describe('runDaily', () => {
 
   test('runs on only one of several instances', async () => {
     const seen: number[] = []
-    const slowly = async () => {
+    const stepTakes = 300
+    const slowStep = async () => {
       seen.push(0)
-      await wait(300)
+      await slowly(stepTakes)
       return null
     }
-    await Promise.all(Array.from({ length: 8 }, () => runDaily(t.database.db, 'many', day, slowly)))
+    await Promise.all(Array.from({ length: 8 }, () => runDaily(t.database.db, 'many', day, slowStep)))
     await runDaily(t.database.db, 'many', day, steps(0, seen))
     expect(seen).toEqual([0])
   })

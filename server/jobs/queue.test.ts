@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { count, eq, like } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { file, form } from '#server/features/uploads/test-files.ts'
 import { testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
 import { openQueue } from './queue.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { letPass, until } from '#server/test/support/waiting.ts'
 
 let t: TestApp
 let who: Person
@@ -44,17 +44,15 @@ const start = (made: { id: number; mapping: unknown }) =>
   })
 const stateOf = async (id: number) =>
   (await t.database.db.select().from(imports).where(eq(imports.id, id)))[0]
-async function until(
+const untilImport = (
   id: number,
   reached: (row: NonNullable<Awaited<ReturnType<typeof stateOf>>>) => boolean,
   patience = 100_000,
-) {
-  for (const end = Date.now() + patience; Date.now() < end; await wait(50)) {
+) =>
+  until(async () => {
     const row = await stateOf(id).catch(() => undefined)
-    if (row && reached(row)) return row
-  }
-  throw new Error(`not reached: ${JSON.stringify(await stateOf(id))}`)
-}
+    return row && reached(row) && row
+  }, patience)
 const customersOf = async (prefix: string) =>
   (
     await t.database.db
@@ -89,7 +87,7 @@ test('a job exists exactly if what it is about was committed', async () => {
   expect(await jobs()).toBe(0)
   await start(made)
   expect(await jobs()).toBe(1)
-  await until(made.id, (row) => row.state === 'done')
+  await untilImport(made.id, (row) => row.state === 'done')
 })
 
 inFull(
@@ -97,7 +95,7 @@ inFull(
   async () => {
     const made = await uploaded('15002', 3000)
     await start(made)
-    await until(made.id, (row) => row.done_to > 1)
+    await untilImport(made.id, (row) => row.done_to > 1)
     const name = new URL(t.url).pathname.slice(1)
     const admin = new pg.Client({
       connectionString: Object.assign(new URL(t.ownerUrl), { pathname: '/postgres' }).href,
@@ -108,14 +106,15 @@ inFull(
       connectionString: Object.assign(new URL(t.url), { pathname: '/postgres' }).href,
     })
     await app.connect()
+    const outage = 3000
     await app.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
       [name],
     )
-    await wait(3000)
+    await letPass(outage)
     await admin.query(`alter database ${name} with allow_connections true`)
     await Promise.all([admin.end(), app.end()])
-    const end = await until(made.id, (row) => row.state === 'done')
+    const end = await untilImport(made.id, (row) => row.state === 'done')
     expect(end).toMatchObject({ accepted: 3000, refused: 0, failure: null })
     expect(await customersOf('15002')).toBe(3000)
   },
@@ -142,7 +141,7 @@ inFull(
     const instance = elsewhere()
     try {
       expect((await start(made)).status).toBe(200)
-      await until(made.id, (row) => row.done_to > 600)
+      await untilImport(made.id, (row) => row.done_to > 600)
       instance.kill('SIGKILL')
       await once(instance, 'exit')
       const half = await stateOf(made.id)
@@ -153,7 +152,7 @@ inFull(
       instance.kill('SIGKILL')
     }
     const queue = await openQueue(t.url, t.database.db, t.store, () => {})
-    const end = await until(made.id, (row) => row.state === 'done')
+    const end = await untilImport(made.id, (row) => row.state === 'done')
     await queue.stop()
     expect(end).toMatchObject({ accepted: 4000, refused: 0, updated: 0 })
     expect(await customersOf('15003')).toBe(4000)

@@ -2,7 +2,6 @@ import { lookup } from 'node:dns'
 import { Agent } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startS3, type S3Server } from '#server/test/support/s3-server.ts'
 import { storageSettings, type BucketSettings } from '#server/settings/storage-url.ts'
@@ -10,6 +9,7 @@ import { Bucket } from './bucket.ts'
 import { clientOf } from './client.ts'
 import { examine } from './examine.ts'
 import { full } from '#server/test/support/full.ts'
+import { slowly } from '#server/test/support/waiting.ts'
 
 let server: S3Server
 let strange: S3Server
@@ -106,12 +106,14 @@ test.skipIf(!full).concurrent(
   'whoever reads slowly is not cut off; a server that falls silent is',
   async () => {
     const slow = await startS3()
+    // A reader may rest for longer than the server may be silent.
+    const longerThanSilence = 7000
     try {
       const bucket = bucketAt(slow.url())
       await bucket.put('big', Buffer.alloc(12 << 20, 1))
       const patient = (await bucket.open('big')).content[Symbol.asyncIterator]()
       let read = (await patient.next()).value.length
-      await wait(7000)
+      await slowly(longerThanSilence)
       for (let one = await patient.next(); !one.done; one = await patient.next()) read += one.value.length
       expect(read).toBe(12 << 20)
       const { content } = await bucket.open('big')

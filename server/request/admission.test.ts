@@ -1,11 +1,20 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#contract/grammar/route.ts'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
+import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
 import { AdmissionControl, load } from './admission.ts'
 import { SessionQueues } from './session-queue.ts'
+
+/** Milliseconds that a dear request keeps its place. */
+const dearTakes = 200
+/** Milliseconds in which a request that may enter has entered. */
+const entering = 20
+/** A queue that is full for so many milliseconds is refused from. */
+const longQueue = 300
+/** A rush that lasts longer than a second is no rush any more, in milliseconds. */
+const rush = 1100
 
 const response = () => new EventEmitter() as ServerResponse
 const route = (path: `/${string}`): Route => ({ method: 'GET', path, permission: 'public', tag: 'x' })
@@ -25,7 +34,7 @@ describe('a product that is asked for more than it can do', () => {
     const before = load.refused
     const all = people.flatMap((who) => Array.from({ length: 12 }, () => who.ask('/api/views')))
     await expect.poll(() => load.waiting, { timeout: 1500 }).toBeGreaterThanOrEqual(100)
-    await sleep(300)
+    await letPass(longQueue)
     const late = await Promise.all(
       people.map(async (who) => {
         const since = performance.now()
@@ -56,7 +65,7 @@ test('dear routes leave room for cheap ones', async () => {
   const [dear, cheap] = [route('/dear'), route('/cheap')]
   const first = response()
   await gate.arrive(dear).run(first)
-  await sleep(200)
+  await slowly(dearTakes)
   first.emit('close')
   const started: Route[] = []
   const running: ServerResponse[] = []
@@ -70,12 +79,13 @@ test('dear routes leave room for cheap ones', async () => {
   }
   for (let n = 0; n < 50; n += 1) enter(dear)
   for (let n = 0; n < 10; n += 1) enter(cheap)
-  await sleep(20)
-  expect(started.filter((one) => one === dear)).toHaveLength(3)
-  expect(started.filter((one) => one === cheap)).toHaveLength(10)
+  const entered = (which: Route) => started.filter((one) => one === which)
+  await expect.poll(() => entered(cheap)).toHaveLength(10)
+  expect(await stillAfter(entering, () => entered(dear))).toHaveLength(3)
+  expect(entered(cheap)).toHaveLength(10)
   for (const raw of running) {
     raw.emit('close')
-    await sleep(0)
+    await slowly(0)
   }
 })
 
@@ -103,11 +113,11 @@ test('a rush is let in; once it lasts, reads are refused before writes', async (
   // The first time shows that they are dear, the second how long such ones take.
   for (let time = 0; time < 2; time += 1) {
     for (const dear of [read, write]) enter(dear)
-    await sleep(200)
+    await slowly(dearTakes)
     for (const raw of running.splice(0)) raw.emit('close')
   }
   expect(refusals(read, 100)).toBe(0)
-  await sleep(1100)
+  await letPass(rush)
   expect(refusals(read, 10)).toBe(10)
   expect(refusals(write, 100)).toBe(0)
   for (const raw of running) raw.emit('close')
@@ -124,8 +134,7 @@ test('a session with 200 requests at once reads one thing at a time and pauses, 
       running.push(raw)
     })
   }
-  await sleep(10)
-  expect(entered).toBe(12)
+  expect(await stillAfter(entering, () => entered)).toBe(12)
   while (entered < 170) {
     const before = entered
     for (const raw of running.splice(0)) raw.emit('close')
@@ -133,14 +142,14 @@ test('a session with 200 requests at once reads one thing at a time and pauses, 
     expect(running).toHaveLength(1)
   }
   const turn = 40
-  await sleep(turn)
+  await slowly(turn)
   const since = performance.now()
   for (const raw of running.splice(0)) raw.emit('close')
   await expect.poll(() => running.length, { interval: 1 }).toBe(1)
   expect(performance.now() - since).toBeGreaterThanOrEqual(turn - 2)
   while (entered < 200) {
     for (const raw of running.splice(0)) raw.emit('close')
-    await sleep(1)
+    await slowly(1)
   }
   expect(running.length).toBeGreaterThan(1)
 })

@@ -1,10 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { SessionQueues } from './session-queue.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { letPass, stillAfter } from '#server/test/support/waiting.ts'
+
+/** Milliseconds in which sixty requests have reached the queue of their session. */
+const queueing = 300
+/** Milliseconds in which a request that may enter has entered. */
+const entering = 50
 
 let t: TestApp
 beforeAll(async () => {
@@ -51,7 +56,7 @@ describe('many requests of one session at once', () => {
     const holder = await t.database.pool.connect()
     await holder.query('begin; lock table views in access exclusive mode')
     const all = Array.from({ length: 60 }, () => t.ask('/api/views', { headers }))
-    await sleep(300)
+    await letPass(queueing)
     await holder.query('update sessions set ended_at = now(), end_code = 50012 where uid = $1', [t.uid('6a')])
     await holder.query('commit')
     holder.release()
@@ -105,8 +110,7 @@ describe('a turn', () => {
     abandoned.emit('close')
     let entered = false
     const next = turns.enter(1, response()).then(() => (entered = true))
-    await sleep(50)
-    expect(entered).toBe(false)
+    expect(await stillAfter(entering, () => entered)).toBe(false)
     work.resolve()
     await Promise.all([done, next])
     expect(entered).toBe(true)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/features/events/listen.ts'
 import { eventChannel } from '#server/request/write-audit.ts'
@@ -8,6 +7,7 @@ import { newCustomer, testApp, type Person, type TestApp } from '#server/test/su
 import { silentProxy, type SilentProxy } from '#server/test/support/silent-proxy.ts'
 import { withDeadline } from '#server/db/deadline.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
 
 let t: TestApp
 let proxy: SilentProxy
@@ -117,6 +117,8 @@ inFull(
     )
     expect(performance.now() - since).toBeLessThan(900)
     for (const one of taken) one.release()
+    const threeSteps = 600
+    const beyondDeadline = 300
     let reached = 0
     const late = withDeadline(500, () =>
       t.database.db.transaction(async (tx) => {
@@ -125,16 +127,15 @@ inFull(
       }),
     )
     await expect(late).rejects.toThrow('time of the request')
-    await sleep(600)
-    expect(reached).toBeLessThan(4)
+    expect(await stillAfter(threeSteps, () => reached)).toBeLessThan(4)
     const commit = withDeadline(200, () =>
       t.database.db.transaction(async (tx) => {
         await tx.execute(sql`update staff set name = 'too late' where username = '5a'`)
-        await sleep(300)
+        await slowly(beyondDeadline)
       }),
     )
     await expect(commit).rejects.toThrow('time of the request')
-    await sleep(300)
+    await letPass(beyondDeadline)
     const { rows } = await t.database.pool.query(`select name from staff where name = 'too late'`)
     expect([rows, t.database.pool.idleCount]).toEqual([[], t.database.pool.totalCount])
   },
@@ -146,10 +147,16 @@ inFull(
   async () => {
     const { pool } = t.database
     await warm()
+    const runs = async () =>
+      (
+        await pool.query(
+          "select from pg_stat_activity where query = 'select pg_sleep(2), 7 as n' and state = 'active'",
+        )
+      ).rowCount
     const working = pool.query('select pg_sleep(2), 7 as n')
     const holding = await pool.connect()
     await holding.query('begin')
-    await sleep(200)
+    await expect.poll(runs, { timeout: 5000 }).toBe(1)
     const same = new pg.Client({ connectionString: direct })
     await same.connect()
     const { rowCount } = await same.query(

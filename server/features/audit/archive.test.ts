@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +33,7 @@ beforeAll(async () => {
   const sealer = startSealer(t.database.db, (error) => expect.fail(String(error)))
   const sealed = async () => {
     const all = 'select (select max(to_id) from audit_seals) = max(id) as all from audit_entries'
-    while ((await owner(all))[0]?.['all'] !== true) await sleep(100)
+    await expect.poll(async () => (await owner(all))[0]?.['all'], { timeout: 60_000 }).toBe(true)
   }
   let day = Date.parse('2026-11-20T03:00:00+08:00')
   for (const [date, next] of [

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printedRandom } from '#server/test/support/seeded-random.ts'
 import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { letPass } from '#server/test/support/waiting.ts'
 import { startSealer } from './sealer.ts'
 
 const full = process.env['FULL'] === '1'
@@ -473,13 +473,14 @@ describe('the chain', () => {
     const people = await Promise.all(['5a', '5b', '3a', '3b', '2a', '1a'].map((name) => t.as(name)))
     const over = new AbortController()
     const late: number[] = []
+    const betweenLooks = 50
     const watching = (async () => {
       while (!over.signal.aborted) {
         const { rows } = await sql(
           'select coalesce(extract(epoch from clock_timestamp() - min(at)) * 1000, 0)::int as age from audit_entries where id > (select coalesce(max(to_id), 0) from audit_seals)',
         )
         late.push(rows[0].age)
-        await sleep(50)
+        await letPass(betweenLooks)
       }
     })()
     const until = Date.now() + (full ? 30_000 : 2500)

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCustomer, password, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { letPass, settlesWithin } from '#server/test/support/waiting.ts'
 import { eventsFor } from './routes.ts'
 
 let t: TestApp
@@ -70,8 +70,12 @@ const heard = (stream: Stream, id: number) =>
   stream.events.filter((event) => event.id === id).map(({ resource, act, by }) => [resource, act, by])
 const made = async (who: Person, changes: Record<string, unknown> = {}) =>
   (await who.ask('/api/customers', { method: 'POST', body: newCustomer(changes) })).data
-/** Long enough for a word that must not come. */
-const silence = () => sleep(200)
+/** An event that must not come would be here by then, in milliseconds. */
+const eventTime = 200
+const silence = () => letPass(eventTime)
+/** A stream closes at once when its session ends, and at the next look at the person when it does not. */
+const closes = 1000
+const closesForStaff = 3000
 
 describe('who hears what', () => {
   test('a claim is heard by all who work with the pool, with the name of who took it, within a second, on every instance', async () => {
@@ -259,7 +263,7 @@ describe('the stream', () => {
       method: 'PATCH',
       body: { disabled: true, version: row.version + 1 },
     })
-    await Promise.race([stream.ended, sleep(3000).then(() => Promise.reject(new Error('still open')))])
+    await settlesWithin(closesForStaff, stream.ended)
     stream.close()
   })
 
@@ -294,8 +298,7 @@ describe('the stream', () => {
         }[]
         await send(`/api/session/sessions/${items.find((one) => one.current)?.id}`, 'DELETE', second)
       }
-      for (const stream of streams)
-        await Promise.race([stream.ended, sleep(1000).then(() => Promise.reject(new Error('still open')))])
+      for (const stream of streams) await settlesWithin(closes, stream.ended)
       const row = await made(await t.as('2a'), { service_id: null })
       await expect.poll(() => heard(kept, row.id)).toHaveLength(1)
       for (const stream of streams) expect(heard(stream, row.id)).toEqual([])
@@ -331,7 +334,7 @@ describe('the stream', () => {
       [rows[0].id],
     )
     await boss.ask(`/api/staff/${id}`, { method: 'PATCH', body: { name: 'm', version: version + 1 } })
-    await Promise.race([stream.ended, sleep(1000).then(() => Promise.reject(new Error('still open')))])
+    await settlesWithin(closes, stream.ended)
   })
 
   test('says that something may have been missed when its own connection was lost', async () => {

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExportRow } from '#contract/exports.ts'
@@ -9,6 +8,7 @@ import { tick } from '#server/jobs/clock.ts'
 import { newLot } from '#server/test/support/auction.ts'
 import { csvRows, downloaded, exported, reached, requested } from '#server/test/support/exported.ts'
 import { newCustomer, testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { slowly, stillAfter } from '#server/test/support/waiting.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { runExport } from './run.ts'
 
@@ -138,8 +138,7 @@ describe('the file', () => {
       /^客户，共 2 行 \| 由 昵称1a \(1a\) 于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d（北京时间）导出 \| 条件：合作意向: 有意向$/,
     )
     await downloaded(t, admin, row.file_name ?? '')
-    for (let n = 0; n < 50 && (await shown(id)).downloads < 2; n += 1) await wait(50)
-    expect((await shown(id)).downloads).toBe(2)
+    await expect.poll(async () => (await shown(id)).downloads, { timeout: 5000 }).toBe(2)
     // What was asked for before may be done after it.
     const { items } = (await admin.ask('/api/notifications')).data
     expect(items).toContainEqual(
@@ -290,18 +289,20 @@ describe('running', () => {
     )
   const left = () => readdir(join(t.folder, 'incoming')).catch(() => [])
 
+  /** The queue would have begun a third one by then, in milliseconds. */
+  const queuePolls = 1500
+
   test('two at once, the third waits; cancelled ones are gone within seconds and leave nothing', async () => {
     await blocked(async () => {
       const made = await Promise.all(
         [1, 2, 3].map(() => requested(admin, { resource: 'recyclers', format: 'xlsx' })),
       )
-      for (let n = 0; n < 200 && (await readers()) < 2; n += 1) await wait(50)
-      await wait(1500)
+      await expect.poll(readers, { timeout: 10_000 }).toBe(2)
       const states = async () =>
         (
           await sql('select state from exports where id = any($1) order by state', [made.map(({ id }) => id)])
         ).map((row) => row.state)
-      expect(await states()).toEqual(['queued', 'running', 'running'])
+      expect(await stillAfter(queuePolls, states)).toEqual(['queued', 'running', 'running'])
       expect(await readers()).toBe(2)
       const began = Date.now()
       for (const { id } of made) {
@@ -309,8 +310,7 @@ describe('running', () => {
         expect(answer.data).toMatchObject({ state: 'cancelled', version: 2 })
         expect(why(await act(id, 'cancel', 2))).toEqual([409, 'wrong_state'])
       }
-      for (let n = 0; n < 200 && (await readers()) > 0; n += 1) await wait(50)
-      expect(await readers()).toBe(0)
+      await expect.poll(readers, { timeout: 10_000 }).toBe(0)
       expect(Date.now() - began).toBeLessThan(5000)
       expect(await left()).toEqual([])
       expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
@@ -321,7 +321,7 @@ describe('running', () => {
     let id = 0
     await blocked(async () => {
       id = (await requested(other, { resource: 'recyclers', format: 'csv' })).id
-      for (let n = 0; n < 200 && (await readers()) < 1; n += 1) await wait(50)
+      await expect.poll(readers, { timeout: 10_000 }).toBe(1)
       await sql("update staff set roles = '{2}' where username = '1b'")
     })
     expect(await reached(t, id)).toMatchObject({ state: 'failed', failure: 'no_permission', file_name: null })
@@ -372,9 +372,10 @@ test('a stop before the file is begun ends the run and not the program', async (
   await reached(t, data.id)
   await t.database.pool.query("update exports set state = 'queued', attempt = 7 where id = $1", [data.id])
   const stopping = new AbortController()
+  const putTakes = 20
   const put = async (content: Readable) => {
     stopping.abort(new Error('the process stops'))
-    await wait(20)
+    await slowly(putTakes)
     return { stored: '', bytes: (await content.toArray()).length }
   }
   const { db } = t.database

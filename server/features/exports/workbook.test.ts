@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { settlements } from '#contract/settlements.ts'
 import { xlsx } from '#server/test/support/exported.ts'
+import { stillAfter } from '#server/test/support/waiting.ts'
 import { exportColumns } from './columns.ts'
 import type { SheetContent } from './content.ts'
 import type { PresentedRow } from './targets.ts'
@@ -54,11 +54,10 @@ test('rows are asked for no faster than they are read, and a reader who leaves e
   const left: { by?: string } = {}
   const stream = workbookStream(content(10_000_000, 500, left))
   stream.once('readable', () => stream.read(1))
-  await wait(300)
-  expect(left.by).toBeUndefined()
+  const readingAhead = 300
+  expect(await stillAfter(readingAhead, () => left.by)).toBeUndefined()
   stream.destroy()
-  for (let n = 0; n < 50 && left.by === undefined; n += 1) await wait(20)
-  expect(left.by).toBe('leaving')
+  await expect.poll(() => left.by, { timeout: 5000 }).toBe('leaving')
 })
 
 test('a source that breaks off breaks the file off', async () => {

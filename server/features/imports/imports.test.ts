@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx, XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importMegabytes } from '#contract/imports.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { letPass, until } from '#server/test/support/waiting.ts'
 import { auditEntries } from '#server/tables/audit.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
@@ -61,13 +61,11 @@ const csv = (rows: string[][]) =>
 const upload = (who: Person, rows: string[][], fields: Record<string, string> = { resource: 'customers' }) =>
   who.ask('/api/imports', form([file('名单.csv', csv(rows))], fields))
 
-async function ended(who: Person, id: number) {
-  for (;;) {
+const ended = (who: Person, id: number) =>
+  until(async () => {
     const { data } = await who.ask(`/api/imports/${id}`)
-    if (data.state === 'done' || data.state === 'failed') return data
-    await wait(30)
-  }
-}
+    return (data.state === 'done' || data.state === 'failed') && data
+  })
 const start = (who: Person, made: { id: number; mapping: unknown }, more: Record<string, unknown> = {}) =>
   who.ask(`/api/imports/${made.id}/run`, {
     method: 'POST',
@@ -442,11 +440,12 @@ describe('a run that was cut off', () => {
     const { data } = await upload(lead, rows)
     await start(lead, data, { on_duplicate: 'update' })
     const stop = new AbortController()
+    const betweenLooks = 5
     const watching = (async () => {
       for (;;) {
         const [row] = await t.database.db.select().from(imports).where(eq(imports.id, data.id))
         if ((row?.done_to ?? 0) > 300) return stop.abort()
-        await wait(5)
+        await letPass(betweenLooks)
       }
     })()
     await expect(runHere(data.id, stop.signal)).rejects.toThrow()

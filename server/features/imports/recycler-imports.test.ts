@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText } from '#server/secrets/data-key.ts'
 import { newRecycler, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { until } from '#server/test/support/waiting.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 
 let t: TestApp
@@ -33,11 +33,10 @@ const start = (who: Person, made: { id: number; mapping: unknown }, more: Record
 async function bring(who: Person, rows: string[][], more: Record<string, unknown> = {}) {
   const { data } = await upload(who, rows)
   expect((await start(who, data, more)).data.state).toBe('queued')
-  for (;;) {
+  return until(async () => {
     const { data: row } = await who.ask(`/api/imports/${data.id}`)
-    if (row.state === 'done' || row.state === 'failed') return row
-    await wait(30)
-  }
+    return (row.state === 'done' || row.state === 'failed') && row
+  })
 }
 const sql = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 const recyclersBy = (phones: (string | undefined)[]) =>

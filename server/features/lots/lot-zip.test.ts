@@ -1,5 +1,4 @@
 import { readdir, readlink } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -202,8 +201,7 @@ test('forty files of the largest size in bounded memory; of a reader that leaves
   const reader = (await ask(leaving.signal)).body?.getReader()
   await reader?.read()
   leaving.abort()
-  for (let tries = 0; tries < 100 && (await openFiles()) > 0; tries += 1) await wait(20)
-  expect(await openFiles()).toBe(0)
+  await expect.poll(openFiles, { timeout: 5000 }).toBe(0)
   expect((await five.ask('/healthz')).status).toBe(200)
 })
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationRow, UnreadCount } from '#contract/notifications.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
@@ -145,11 +144,10 @@ describe('imports', () => {
       on_duplicate: 'skip',
       service_id,
     })
-    for (;;) {
-      const { state } = (await lead.ask(`/api/imports/${data.id}`)).data
-      if (state === 'done' || state === 'failed') return data.id as number
-      await wait(30)
-    }
+    await expect
+      .poll(async () => (await lead.ask(`/api/imports/${data.id}`)).data.state, { timeout: 30_000 })
+      .toMatch(/^(done|failed)$/)
+    return data.id as number
   }
 
   test('a run that is through tells its importer, and the person whose customers came in', async () => {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { silentProxy, type SilentProxy } from '#server/test/support/silent-proxy.ts'
+import { letPass } from '#server/test/support/waiting.ts'
 
 let t: TestApp
 let proxy: SilentProxy
@@ -20,10 +20,12 @@ test('the connection for this question is open from the start', async () => {
   await expect.poll(open, { timeout: 2000 }).toBe(1)
 })
 
+/** Milliseconds after which an answer of the readiness check is no longer given again: it is kept for 1 s. */
+const answerKept = 1100
+
 test('an instance whose connections are all taken is ready', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => t.database.pool.connect()))
-  // The answer is kept for a second.
-  await sleep(1100)
+  await letPass(answerKept)
   const since = performance.now()
   const answers = [(await t.ask('/readyz')).status, (await t.ask('/healthz')).status]
   const took = performance.now() - since

@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { prepareFolder } from '#server/test/support/prepared.ts'
 import { freePort, launch, send, startProduct, type Product } from '#server/test/support/product.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { letPass, slowly, stillAfter } from '#server/test/support/waiting.ts'
 
 let base: string
 let product: Product
@@ -34,6 +34,13 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
+/** Milliseconds in which a piece of a request arrives. The product says nothing about half a request. */
+const arrives = 200
+/** Longer than a second signal counts as the same one, and shorter than the product waits for requests. */
+const waitsForRequests = 2200
+/** Milliseconds between two requests of a client that goes on asking. */
+const betweenRequests = 400
+
 /** Sends a piece of a request over a connection of its own and leaves it open. */
 async function half(text: string): Promise<Socket> {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
@@ -52,7 +59,7 @@ test('a stop takes no longer for requests that never come whole, and PostgreSQL 
       'Content-Length: 500\r\n\r\n{"username":',
   )
   await half('')
-  await sleep(200)
+  await letPass(arrives)
   const since = Date.now()
   product.child.kill('SIGTERM')
   expect(await product.exit).toBe(0)
@@ -82,7 +89,7 @@ inFull(
       expect([answer.status, answer.code]).toEqual([before.status, before.code])
       expect(answer.headers.get('connection')).toBe('close')
       served += 1
-      await sleep(400)
+      await slowly(betweenRequests)
     }
     expect(served).toBeGreaterThan(3)
     expect(await product.exit).toBe(0)
@@ -96,10 +103,9 @@ inFull(
   async () => {
     await start()
     await half('POST /admin/login/login_submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n')
-    await sleep(200)
+    await letPass(arrives)
     product.child.kill('SIGTERM')
-    await sleep(2200)
-    expect(product.child.exitCode).toBe(null)
+    expect(await stillAfter(waitsForRequests, () => product.child.exitCode)).toBe(null)
     const since = Date.now()
     product.child.kill('SIGTERM')
     expect(await product.exit).toBe(1)

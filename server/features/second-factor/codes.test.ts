@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FactorStatus, NewCodes } from '#contract/second-factor.ts'
 import { decryptText } from '#server/secrets/data-key.ts'
@@ -182,7 +181,7 @@ describe('setting up', () => {
     const late = thief.ask(`${factorPath}/app`, { method: 'POST' })
     const waiting =
       "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'"
-    for (let n = 0; n < 60 && (await sql(waiting)).rowCount === 0; n += 1) await sleep(20)
+    await expect.poll(async () => (await sql(waiting)).rowCount, { timeout: 5000 }).toBeGreaterThan(0)
     await owner.query('commit')
     owner.release()
     const { status: refused, data } = await late

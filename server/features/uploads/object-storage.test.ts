@@ -1,5 +1,4 @@
 import { unzipSync } from 'fflate'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#texts/text.ts'
 import { newLot } from '#server/test/support/auction.ts'
@@ -110,8 +109,11 @@ inFull(
     }
     expect((await five.ask('/api/customers')).status).toBe(200)
     await server.revive()
-    await wait(100)
-    expect((await fetched(`/common/download/resource?resource=${data.filepath}`)).statusCode).toBe(200)
+    await expect
+      .poll(async () => (await fetched(`/common/download/resource?resource=${data.filepath}`)).statusCode, {
+        timeout: 2000,
+      })
+      .toBe(200)
     expect((await upload('再.pdf')).status).toBe(200)
   },
   60_000,

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadTypes } from '#contract/uploads.ts'
 import { newCustomer, testApp, type Person, type TestApp } from '#server/test/support/harness.ts'
+import { letPass, stillAfter } from '#server/test/support/waiting.ts'
 import { auditEntries } from '#server/tables/audit.ts'
 import { cleanUpFiles } from './clean-up.ts'
 import { offerFile } from './made-files.ts'
@@ -154,6 +154,8 @@ describe('POST /api/index/upload', () => {
   test('an upload that is broken off leaves no file', async () => {
     const address = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }))
     const before = await storedFiles()
+    // A bucket does not list an object before it is whole, so nothing shows that the upload has begun.
+    const bucketShowsNoPart = 300
     const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
     const socket = connect(Number(address.port), '127.0.0.1')
     socket.write(
@@ -161,12 +163,10 @@ describe('POST /api/index/upload', () => {
     )
     socket.write(Buffer.alloc(1_000_000, 'a'))
     if (inFolder()) {
-      for (let tries = 0; tries < 100 && (await storedFiles()) === before; tries += 1) await wait(20)
-      expect(await storedFiles()).toBe(before + 1)
-    } else await wait(300)
+      await expect.poll(storedFiles, { timeout: 5000 }).toBe(before + 1)
+    } else await letPass(bucketShowsNoPart)
     socket.destroy()
-    for (let tries = 0; tries < 100 && (await storedFiles()) > before; tries += 1) await wait(20)
-    expect(await storedFiles()).toBe(before)
+    await expect.poll(storedFiles, { timeout: 5000 }).toBe(before)
   })
 
   test('over a real connection, who sends too much hears why', async () => {
@@ -304,7 +304,7 @@ describe('downloads', () => {
   test('delete=true lets it go a quarter of an hour after it was sent; until then it can be repeated', async () => {
     const name = await offer(five)
     expect((await ask(five, name)).status).toBe(200)
-    for (let tries = 0; tries < 50 && !(await consumed(name)); tries += 1) await wait(20)
+    await expect.poll(() => consumed(name), { timeout: 5000 }).toBe(true)
     const [row] = await t.database.db
       .select({ minutes: sql<string>`extract(epoch from expires_at - now()) / 60` })
       .from(madeFiles)
@@ -333,8 +333,8 @@ describe('downloads', () => {
       headers: { 'x-token': five.token },
     })
     await ask(five, name, '&delete=false')
-    await wait(100)
-    expect(await consumed(name)).toBe(false)
+    const noting = 100
+    expect(await stillAfter(noting, () => consumed(name))).toBe(false)
   })
 
   test('no path leads out of the store', async () => {

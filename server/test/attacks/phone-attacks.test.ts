@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
 import { forgetRules } from '#server/features/customers/pool/rules.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
+import { until } from '#server/test/support/waiting.ts'
 import { newCustomer, type Answer, type Person } from '../support/harness.ts'
 import { withPeople } from '../support/people.ts'
 import { inFull } from '../support/full.ts'
@@ -207,11 +207,10 @@ describe('an import of numbers', () => {
       form([file('名单.csv', sheet(phones))], { resource: 'customers' }),
     )
     await post(who, `/api/imports/${data.id}/run`, { mapping: data.mapping, on_duplicate: 'skip' })
-    for (;;) {
+    return until(async () => {
       const { data: now } = await who.ask(`/api/imports/${data.id}`)
-      if (now.state === 'done' || now.state === 'failed') return now
-      await wait(30)
-    }
+      return (now.state === 'done' || now.state === 'failed') && now
+    })
   }
   const refusalsOf = async (who: Person, id: number) =>
     (await who.ask(`/api/imports/${id}/refusals?limit=100`)).data

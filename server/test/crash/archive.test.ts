@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +19,7 @@ import { businessTimeText } from '#server/backup/point-in-time.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { Bucket } from '#server/object-storage/bucket.ts'
 import { storageSettings, type BucketSettings } from '#server/settings/storage-url.ts'
+import { slowly, until } from '#server/test/support/waiting.ts'
 import { newCustomer } from '../support/harness.ts'
 import { embeddedIn, freePort, machine, send, startProduct, type Product } from '../support/product.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
@@ -88,24 +88,26 @@ async function upload(url: string, token: string): Promise<void> {
   stored.push({ path: data.filepath, content, at: Date.now() })
 }
 
-async function write(url: string, token: string, until: number): Promise<void> {
-  for (let n = 0; Date.now() < until; n++) {
+/** Milliseconds between two writes of a person at work. */
+const betweenWrites = 50
+
+async function write(url: string, token: string, end: number): Promise<void> {
+  for (let n = 0; Date.now() < end; n++) {
     const name = `归档公司${n}`
     const body = newCustomer({ company_name: name, confirm_duplicate: true })
     const answer = await send(url, '/api/customers', token, body)
     expect(answer.code, answer.msg).toBe(0)
     written.push({ name, at: Date.now() })
     if (n % 20 === 0) await upload(url, token)
-    await sleep(50)
+    await slowly(betweenWrites)
   }
 }
 
 async function untilUsable(): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const [first] = await basesIn(archive)
-    if (first && (await isUsable(archive, first))) return
-    await sleep(200)
-  }
+    return first && (await isUsable(archive, first))
+  }, 120_000)
 }
 
 beforeAll(async () => {
@@ -231,7 +233,7 @@ inFull(
     const books = await run('tools/check-books.ts', [], target)
     expect([books.code, books.out]).toEqual([0, expect.stringContaining('The books are clean.')])
     const backups = () => (existsSync(scheduled.BACKUP_DIR) ? readdirSync(scheduled.BACKUP_DIR) : [])
-    while (!backups().some((name) => name.endsWith('.backup'))) await sleep(200)
+    await until(() => backups().some((name) => name.endsWith('.backup')), 120_000)
     const proved = await run('server/backup/verify.ts', [], { ...target, ...scheduled })
     expect([proved.code, proved.out]).toEqual([
       0,
@@ -239,8 +241,8 @@ inFull(
     ])
     // The new life is archived as well.
     const isNew = (name: string) => name.startsWith('00000002')
-    while (!readdirSync(join(archive, 'wal')).some(isNew)) await sleep(200)
-    while ((await basesIn(archive)).length < 2) await sleep(200)
+    await until(() => readdirSync(join(archive, 'wal')).some(isNew), 120_000)
+    await until(async () => (await basesIn(archive)).length >= 2, 120_000)
     await product.kill('SIGTERM')
   },
   180_000,

@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -28,6 +27,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { samples } from '#server/features/uploads/test-files.ts'
+import { letPass } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
@@ -180,7 +180,8 @@ const signIn = async (where: Product) =>
 /** Waits until every audit entry is sealed. After that, the product writes nothing by itself. */
 async function sealed(): Promise<void> {
   const open = 'select from audit_entries where id > (select coalesce(max(to_id), 0) from audit_seals)'
-  while ((await asked(embeddedIn(source).url('yjt_owner'), open)).length > 0) await sleep(50)
+  const left = async () => (await asked(embeddedIn(source).url('yjt_owner'), open)).length
+  await expect.poll(left, { timeout: 60_000 }).toBe(0)
 }
 
 async function upload(name: string, content: Buffer): Promise<void> {
@@ -415,7 +416,7 @@ describe('one moment', () => {
       const movers = Promise.all([1, 2, 3, 4].map(mover))
       const file = newFile()
       try {
-        await sleep(200)
+        await expect.poll(() => moves, { timeout: 10_000 }).toBeGreaterThan(0)
         const acknowledged = (await send<{ id: number }>(product.url, '/api/customers', token, newCustomer()))
           .data.id
         const begun = moves
@@ -637,7 +638,7 @@ describe('a restore', () => {
         const { child, ran } = command('backup/restore', [backup], env)
         // From the moment it has connected to the database.
         await expect.poll(atWork, { timeout: 60_000, interval: 5 }).toBe(1)
-        await sleep(d.below(full ? 1500 : 700))
+        await letPass(d.below(full ? 1500 : 700))
         child.kill(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL')
         const { code, out } = await ran
         await expect.poll(atWork, { timeout: 30_000 }).toBe(0)
@@ -663,11 +664,13 @@ describe('a restore', () => {
     'into the embedded database leaves it empty when killed, and succeeds when run again',
     async () => {
       const env = { DATA_DIR: newFolder() }
+      const intoRestore = 100
       const { child, ran } = command('backup/restore', [backup], env)
       await expect
         .poll(() => existsSync(join(env.DATA_DIR, 'files', '.restoring')), { timeout: 30_000, interval: 5 })
         .toBe(true)
-      await sleep(100)
+      // Somewhere in the middle: nothing tells how far it is.
+      await letPass(intoRestore)
       child.kill('SIGKILL')
       await ran
       const again = await restore(backup, env)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
@@ -10,11 +9,24 @@ import { decryptText, useRing } from '#server/secrets/data-key.ts'
 import { readRing, ringFile } from '#server/secrets/key-ring.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { letPass, settlesWithin, slowly } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, launch, send, startProduct, type Product } from '../support/product.ts'
 import { full, inFull } from '../support/full.ts'
+
+/** Milliseconds after which a client that was refused asks again. */
+const asksAgain = 150
+/** Milliseconds that people work on after everything is back. */
+const worksOn = 200
+/** Milliseconds between the two signals that a product gets when it is stopped under npm. */
+const npmTellsIt = 30
+/** Milliseconds within which a stream closes after a stop, and a product that is starting ends. */
+const streamCloses = 1000
+const stops = 20_000
+/** The answer of `readyz` is kept for a second. */
+const readyzLags = 1100
 
 const password = 'chaos monkey 52'
 let base: string
@@ -100,10 +112,10 @@ function writers(count: number, url = product.url) {
           if (write.path === '/api/customers') last = answer.data.id
         } else {
           refused.push({ status: answer.status, took: answer.took, reason: answer.data?.reason })
-          await sleep(150)
+          await slowly(asksAgain)
         }
       } catch {
-        await sleep(150)
+        await slowly(asksAgain)
       }
     }
   }
@@ -113,7 +125,7 @@ function writers(count: number, url = product.url) {
     refused,
     /** Waits for a while, and until something is acknowledged. */
     underWay: async (milliseconds: number) => {
-      await sleep(milliseconds)
+      await letPass(milliseconds)
       await expect
         .poll(() => writes.filter((write) => write.answer !== undefined).length, {
           timeout: 10_000,
@@ -281,7 +293,7 @@ describe('kill -9', () => {
         await expect
           .poll(async () => (await send(product.url, '/readyz')).status, { timeout: 5000 })
           .toBe(200)
-        await sleep(200)
+        await letPass(worksOn)
         await work.stop()
         for (const one of work.refused) expect([one.status, one.took < 3500]).toEqual([503, true])
         const { acknowledged, open } = await settle(work.writes, product.url)
@@ -467,11 +479,11 @@ describe('SIGTERM', () => {
       }
     }
     const clients = Array.from({ length: 6 }, client)
-    await sleep(700)
+    await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(5)
     const since = Date.now()
     product.child.kill('SIGTERM')
     // A terminal tells the whole group, and npm tells its child again.
-    await sleep(30)
+    await letPass(npmTellsIt)
     product.child.kill('SIGTERM')
     await expect
       .poll(async () => (await send(product.url, '/readyz')).status, { interval: 20, timeout: 900 })
@@ -484,7 +496,7 @@ describe('SIGTERM', () => {
     console.log(`${answered} answered, stopped after ${took} ms`)
     expect(failed).toEqual([])
     expect(answered).toBeGreaterThan(5)
-    expect(await Promise.race([read, sleep(1000).then(() => 'open')])).not.toBe('open')
+    await settlesWithin(streamCloses, read)
     quit.abort()
     expect(took).toBeLessThan(15_000)
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
@@ -498,7 +510,7 @@ describe('SIGTERM', () => {
       started.push(starting)
       await expect.poll(() => starting.said(), { timeout: 20_000, interval: 5 }).toContain('PostgreSQL')
       starting.child.kill('SIGTERM')
-      await Promise.race([starting.exit, sleep(20_000).then(() => Promise.reject(new Error('still there')))])
+      await settlesWithin(stops, starting.exit)
       product = await start()
       expect((await send(product.url, '/admin/login/user', token)).code).toBe(0)
     },
@@ -560,7 +572,7 @@ describe('an external database', () => {
       await other.stop()
       const since = Date.now()
       // `readyz` may lag by a second.
-      await sleep(1100)
+      await letPass(readyzLags)
       while (Date.now() - since < 2500) {
         const [live, ready, list] = await Promise.all([
           send(two.url, '/healthz'),

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { backupPlace } from '#server/backup/backup-location.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { samples } from '#server/features/uploads/test-files.ts'
 import { storageSettings } from '#server/settings/storage-url.ts'
+import { slowly, until } from '#server/test/support/waiting.ts'
 import { cloneDatabase, emptyDatabase } from '../support/clone-database.ts'
 import { freePort, launch, machine, send, startProduct, type Product } from '../support/product.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
@@ -86,13 +86,14 @@ async function allThere(): Promise<void> {
   }
 }
 
+const betweenUploads = 200
 /** Sends files all the while. */
 async function while_<T>(work: Promise<T>): Promise<T> {
   let over = false
   void work.finally(() => (over = true)).catch(() => {})
   while (!over) {
     await upload(sent.size)
-    await wait(200)
+    await slowly(betweenUploads)
   }
   return work
 }
@@ -177,8 +178,10 @@ test.runIf(full)(
     const scheduled = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: server.url('backups'), STORAGE_URL: url }
     await start(scheduled)
     const place = await backupPlace(storageSettings('BACKUP_DIR', scheduled.BACKUP_DIR, ''), base)
-    for (let tries = 0; tries < 600 && (await place.list()).length === 0; tries += 1) await wait(100)
-    const [kept] = await place.list()
+    const [kept] = await until(async () => {
+      const all = await place.list()
+      return all.length > 0 && all
+    }, 60_000)
     const { stdout } = await command('server/backup/verify.ts', [], scheduled)
     expect(stdout).toContain(kept?.name)
     expect(stdout).toMatch(/books and the audit log's seals hold/)

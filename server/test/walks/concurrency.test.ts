@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultPoolRules } from '#contract/pool.ts'
+import { slowly } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer, password, testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 
@@ -36,13 +36,14 @@ beforeEach(() => rules(generous))
 const sellers = ['1a', '1b', '2a', '2b', '3a', '3b', '5a', '5b']
 const everyone = () => Promise.all(sellers.map((name) => t.as(name)))
 
+const asksAgain = 1000
 /** As a client does: who is refused as too busy asks again. Nothing has happened by then. */
 async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
     const refused = answer.status === 503 || answer.data?.reason === 'too_many_requests'
     if (!refused || tries === 60) return answer
-    await wait(1000)
+    await slowly(asksAgain)
   }
 }
 
@@ -325,7 +326,7 @@ describe('no lost update', () => {
           stale += 1
           // Whoever is refused has the newest row in the answer, and does not come back with all others at once.
           row = answer.data.current
-          await wait(Math.random() * writers * 4)
+          await slowly(Math.random() * writers * 4)
         }
       }
       await Promise.all(

@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
+import { slowly } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { prepareFolder } from '../support/prepared.ts'
 import { embeddedIn, freePort, send, startProduct, type Product } from '../support/product.ts'
@@ -110,15 +110,17 @@ function ledgerWork(count: number) {
     if (confirmed && d.chance(0.7))
       note(await post('admin', `/${confirmed.id}/reverse`, { version: confirmed.version, reason: '录错' }))
   }
+  // A client whose request failed asks again after so many milliseconds.
+  const asksAgain = 100
   const work = async () => {
-    while (!over.signal.aborted) await one().catch(() => sleep(100))
+    while (!over.signal.aborted) await one().catch(() => slowly(asksAgain))
   }
   const done = Promise.all(Array.from({ length: count }, work))
   return {
     acknowledged,
     underWay: async (milliseconds: number) => {
       const before = acknowledged.size
-      await sleep(milliseconds)
+      await slowly(milliseconds)
       await expect
         .poll(() => acknowledged.size, { timeout: 15_000, interval: 20 })
         .toBeGreaterThan(before + 5)

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { slowly } from '#server/test/support/waiting.ts'
 import { cloneDatabase } from '../../support/clone-database.ts'
 import { freePort, send, startProduct, type Product } from '../../support/product.ts'
 import { clientOf } from './client.ts'
@@ -93,7 +93,7 @@ async function roll(kind: Kind): Promise<void> {
   let restarts = 0
   const rolling = (async () => {
     for (let n = 0; !over; n = 1 - n) {
-      await sleep(apart)
+      await slowly(apart)
       if (over) return
       await restart(n)
       restarts += 1

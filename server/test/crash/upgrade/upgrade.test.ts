@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { emptyDatabase } from '../../support/clone-database.ts'
 import { newCustomer } from '../../support/harness.ts'
 import { freePort, machine, send, startProduct, type Product } from '../../support/product.ts'
@@ -79,6 +79,7 @@ function atWork(one: Product, token: string) {
     else failed.push(`${name}: ${answer.code} ${answer.msg}`)
     return answer.data
   }
+  const betweenRounds = 20
   const person = async () => {
     while (!over) {
       const made = await step('create', () => send(one.url, '/api/customers', token, newCustomer()))
@@ -89,7 +90,7 @@ function atWork(one: Product, token: string) {
       const note = { kind: 1, content: '升级期间的跟进' }
       await step('follow-up', () => send(one.url, `/api/customers/${id}/follow-ups`, token, note))
       await step('lots', () => send(one.url, '/api/commissioned?page=1&limit=20', token))
-      await sleep(20)
+      await slowly(betweenRounds)
     }
   }
   const people = Promise.all([person(), person(), person(), person()])
@@ -103,18 +104,22 @@ function atWork(one: Product, token: string) {
   }
 }
 
+/** Milliseconds that people work before the next release starts, and on both releases side by side. */
+const before = 3000
+const beside = 5000
+
 test.skipIf(!full)(
   'instances of this release serve while the next one migrates, and go on beside it',
   async () => {
     const { start, asked } = await place()
     const old = await start({ DEMO: '1' })
     const work = atWork(old, await signIn(old, 'demo1'))
-    await sleep(3000)
+    await letPass(before)
     const since = Date.now()
     const fresh = await start({}, layOutNextRelease(join(base, 'next'), [nextMigration]))
     const took = Date.now() - since
     const both = atWork(fresh, await signIn(fresh, 'demo1'))
-    await sleep(5000)
+    await letPass(beside)
     await work.stop()
     await both.stop()
     console.log(

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letPass, slowly, until } from '#server/test/support/waiting.ts'
 import { newCustomer, password } from '../../support/harness.ts'
 import { send, startProduct, type Product } from '../../support/product.ts'
 import { ownFolder, ownPath, runsHere } from './debian.ts'
@@ -24,6 +24,12 @@ async function asSuperuser(texts: readonly string[], database = 'postgres'): Pro
   await client.end()
 }
 
+/** Milliseconds in which the cluster settles, or people work on it. */
+const working = 3000
+/** Milliseconds after which a client asks again, or writes the next one. */
+const asksAgain = 200
+const betweenWrites = 50
+
 describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
   let folder: Awaited<ReturnType<typeof ownFolder>>
   let data: string
@@ -34,7 +40,7 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
     data = await mkdtemp(join(tmpdir(), 'yjt-instances-'))
     cluster = new Cluster(folder.path)
     await cluster.start(ownPath)
-    await sleep(3000)
+    await letPass(working)
     await asSuperuser([
       `create role yjt_owner login password '${passwords.owner}'`,
       `create role yjt_app login password '${passwords.app}'`,
@@ -67,30 +73,29 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
   const missed: number[] = []
 
   /** Writes on one instance and looks for it on the other one. Notes what was acknowledged, and when. */
-  async function writing(token: string, lane: number, until: AbortSignal): Promise<void> {
-    for (let n = 0; !until.aborted; n += 1) {
+  async function writing(token: string, lane: number, over: AbortSignal): Promise<void> {
+    for (let n = 0; !over.aborted; n += 1) {
       const [one, other] = [products[(n + lane) % 2]?.url ?? '', products[(n + lane + 1) % 2]?.url ?? '']
       const asked = performance.now()
       const made = await send(one, '/api/customers', token, newCustomer()).catch(() => undefined)
-      if (made?.status !== 200) await sleep(200)
+      if (made?.status !== 200) await slowly(asksAgain)
       else {
         acknowledged.push({ id: made.data.id, at: performance.now(), asked })
         const name = encodeURIComponent(made.data.company_name)
         const list = await send(other, `/api/customers?q=${name}`, token).catch(() => undefined)
         if (list?.status === 200 && list.data.total !== 1) missed.push(made.data.id)
       }
-      await sleep(50)
+      await slowly(betweenWrites)
     }
   }
 
   /** How long it took until a write was acknowledged that was sent after the primary died (ms). */
   async function untilWritten(killed: number): Promise<number> {
-    while (performance.now() - killed < mostWithout) {
-      const first = acknowledged.find(({ asked }) => asked > killed)
-      if (first) return first.at - killed
-      await sleep(100)
-    }
-    return mostWithout
+    const first = () => acknowledged.find(({ asked }) => asked > killed)
+    return await until(first, mostWithout).then(
+      ({ at }) => at - killed,
+      () => mostWithout,
+    )
   }
 
   test('the primary dies under writes: nothing acknowledged is lost, writes go on, nobody restarts', async () => {
@@ -99,13 +104,13 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
     const lanes = [0, 1, 2, 3].map((lane) => writing(token, lane, stop.signal))
     const without: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await sleep(3000)
+      await letPass(working)
       const node = await cluster.killPrimary()
       without.push(await untilWritten(performance.now()))
       await cluster.revive(node)
       await cluster.whole()
     }
-    await sleep(2000)
+    await letPass(working)
     stop.abort()
     await Promise.all(lanes)
     const client = new pg.Client({ connectionString: at('yjt_owner', passwords.owner, 5000) })
@@ -124,7 +129,7 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
 
   test('lists are read from a replica', async () => {
     const token = await signIn()
-    await sleep(3000)
+    await letPass(working)
     const one = products[0]?.url ?? ''
     const lists = []
     for (let n = 0; n < 20; n += 1) lists.push((await send(one, '/api/customers', token)).status)

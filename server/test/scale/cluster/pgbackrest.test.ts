@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
+import { letPass, slowly } from '#server/test/support/waiting.ts'
 import { freePort } from '../../support/product.ts'
 import { asNobody, debian, listening, ownFolder, ownPath, run, runsHere, type Running } from './debian.ts'
 
@@ -45,6 +45,7 @@ describe.runIf(here)("Debian's pgBackRest as configured in deploy/", () => {
     await listening(port, postgres)
   }
   async function asked(text: string): Promise<Record<string, unknown>[]> {
+    const asksAgain = 100
     const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
     for (let n = 0; ; n += 1) {
       const client = new pg.Client({ connectionString })
@@ -55,7 +56,7 @@ describe.runIf(here)("Debian's pgBackRest as configured in deploy/", () => {
       } catch (error) {
         // While it replays the log it lets nobody in, and then nobody write.
         if (n > 200) throw error
-        await sleep(100)
+        await slowly(asksAgain)
       } finally {
         await client.end().catch(() => {})
       }
@@ -98,10 +99,12 @@ describe.runIf(here)("Debian's pgBackRest as configured in deploy/", () => {
     expect(none).toEqual([])
     for (const line of [create, check, full]) await shell(line)
     await migrate(`postgres://postgres@127.0.0.1:${port}/postgres`)
+    // The moment to restore is given in seconds.
+    const apart = 1500
     await asked('create table kept as select generate_series(1, 1000) as n')
-    await sleep(1500)
+    await letPass(apart)
     const [now] = await asked("select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.USOF') as now")
-    await sleep(1500)
+    await letPass(apart)
     await asked('delete from kept')
     expect(await asked('select count(*)::int as n from kept')).toEqual([{ n: 0 }])
     await asked('select pg_switch_wal()')
