@@ -17,7 +17,7 @@ export async function openersOf(page: Page): Promise<Opener[]> {
     const dialog = [...document.querySelectorAll('[role=dialog]')].findLast((each) => each.checkVisibility())
     const iconOf = (element: Element) =>
       [...(element.closest('.mantine-Input-wrapper') ?? element).querySelectorAll('svg')]
-        .flatMap((icon) => [...icon.classList].filter((name) => name.startsWith('tabler-icon-')))
+        .flatMap((icon) => [...icon.classList].filter((name) => /^(tabler-icon|mantine)-/.test(name)))
         .join()
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
