@@ -12,6 +12,7 @@ import { query } from '#server/db/embedded-failures.ts'
 import { preparePartitions } from '#server/db/partitions.ts'
 import { startSealer } from './sealer.ts'
 import { inFull } from '#server/test/support/full.ts'
+import { until } from '#server/test/support/waiting.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const sealer = startSealer(t.database.db, (error) => expect.fail(String(error)))
   const sealed = async () => {
     const all = 'select (select max(to_id) from audit_seals) = max(id) as all from audit_entries'
-    await expect.poll(async () => (await owner(all))[0]?.['all'], { timeout: 60_000 }).toBe(true)
+    await until(async () => (await owner(all))[0]?.['all'] === true, 60_000)
   }
   let day = Date.parse('2026-11-20T03:00:00+08:00')
   for (const [date, next] of [

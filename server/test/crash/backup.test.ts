@@ -27,7 +27,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { killRemains } from '#server/db/embedded-process.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { samples } from '#server/features/uploads/test-files.ts'
-import { letPass } from '#server/test/support/waiting.ts'
+import { letPass, until } from '#server/test/support/waiting.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { newCustomer } from '../support/harness.ts'
 import { prepareFolder } from '../support/prepared.ts'
@@ -181,7 +181,7 @@ const signIn = async (where: Product) =>
 async function sealed(): Promise<void> {
   const open = 'select from audit_entries where id > (select coalesce(max(to_id), 0) from audit_seals)'
   const left = async () => (await asked(embeddedIn(source).url('yjt_owner'), open)).length
-  await expect.poll(left, { timeout: 60_000 }).toBe(0)
+  await until(async () => (await left()) === 0, 60_000)
 }
 
 async function upload(name: string, content: Buffer): Promise<void> {
