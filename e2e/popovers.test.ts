@@ -15,7 +15,6 @@ const everyLook: readonly [kind: string, look: RegExp][] = [
   ['day', /YYYY-MM-DD$/],
   ['instant', /YYYY-MM-DD HH:mm$/],
   ['menu', /^button menu/],
-  ['select', /^(combobox|input) .*(chevron|selector)/],
 ]
 
 /** Opens it with the mouse and closes it again. Returns what is wrong. */
