@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 /** Browser globals that Node lacks. The test provides the response. */
 let answer: Response | TypeError
@@ -37,6 +37,13 @@ beforeAll(async () => {
     },
   })
   await (await import('#web/text/text.tsx')).loadLanguage('zh')
+})
+
+/** Files of this project share their modules, so toasts of another file may still be there. */
+beforeEach(async () => {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.clean()
+  notifications.cleanQueue()
 })
 
 const toasts = async (): Promise<unknown[]> => {
