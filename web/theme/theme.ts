@@ -83,7 +83,10 @@ const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
   Button: { defaultProps: { loaderProps: { type: 'dots' } } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: quick } },
-  Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },
+  Popover: {
+    // A list grows when its search is answered, and may then need the other side of its input.
+    defaultProps: { shadow: 'md', transitionProps: quick, preventPositionChangeWhenVisible: false },
+  },
   Tooltip: { defaultProps: { openDelay: 300, transitionProps: quick, withArrow: false } },
   Modal: {
     defaultProps: { centered: true, transitionProps: quick, overlayProps: { backgroundOpacity: 0.3 } },
