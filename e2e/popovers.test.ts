@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { walked, type Picture } from './picture-list.ts'
-import { layersOf, openersOf, type Opener } from './popovers.ts'
+import { layersOf, openersOf, uncover, type Opener } from './popovers.ts'
 import { enter, openBrowser, type Looks } from './product-page.ts'
 
-/** What a click of the mouse opens lies inside the window, can be used, and one Escape closes it. */
+/** Everything that a click opens lies inside the window and can be used, and one Escape closes it. */
 
 const full = process.env['FULL'] === '1'
 const looks: readonly Looks[] = full
@@ -15,6 +15,7 @@ const everyLook: readonly [kind: string, look: RegExp][] = [
   ['day', /YYYY-MM-DD$/],
   ['instant', /YYYY-MM-DD HH:mm$/],
   ['menu', /^button menu/],
+  ['select', /^(combobox|input) .*(chevron|selector)/],
 ]
 
 /** Opens it with the mouse and closes it again. Returns what is wrong. */
@@ -26,6 +27,7 @@ async function tryOpener(
   if ((await target.count()) === 0) return { opened: false, faults: [] }
   const before = (await layersOf(page)).length
   await target.scrollIntoViewIfNeeded()
+  await uncover(target)
   const box = await target.boundingBox()
   if (!box) return { opened: false, faults: [] }
   // The input that is clicked may replace the one that the pointer came to.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Something on the page that a click may open, such as a date field, a filter or a menu. */
 export interface Opener {
@@ -28,15 +28,33 @@ export async function openersOf(page: Page): Promise<Opener[]> {
       const placeholder = element.getAttribute('placeholder') ?? ''
       const role = element.getAttribute('role') ?? element.tagName.toLowerCase()
       const shape = placeholder.startsWith('Y') ? placeholder : ''
+      const icon = iconOf(element)
+      const isButton = element.tagName === 'BUTTON' && element.hasAttribute('aria-haspopup')
       return {
         selector: `[data-opener="${at}"]`,
-        look: [role, element.getAttribute('aria-haspopup'), iconOf(element), shape].join(' '),
+        look: [role, element.getAttribute('aria-haspopup'), icon, shape].join(' '),
         name: element.getAttribute('aria-label') ?? (element.textContent || element.id),
-        certain: element.getAttribute('aria-haspopup') !== null && element.tagName === 'BUTTON',
+        certain: isButton || shape !== '' || icon.includes('ComboboxChevron'),
       }
     })
   })
 }
+
+/** Scrolls until no bar at the lower edge covers the element. The pointer stays away, as touching it may replace it. */
+export const uncover = (target: Locator): Promise<void> =>
+  target.evaluate((element) => {
+    const isCovered = () => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const at = document.elementFromPoint(left + width / 2, top + height / 2)
+      return at !== null && !at.contains(element) && !element.contains(at)
+    }
+    const scrolls = (each: Element) =>
+      /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight
+    let scroller = element.parentElement
+    while (scroller && !scrolls(scroller)) scroller = scroller.parentElement
+    for (let turns = 0; turns < 3 && isCovered(); turns += 1)
+      (scroller ?? document.documentElement).scrollBy({ top: 100, behavior: 'instant' })
+  })
 
 export interface Layer {
   className: string
