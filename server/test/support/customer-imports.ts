@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from './harness.ts'
+import { until } from './waiting.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
 
 const usualTitles = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信,备注'
@@ -22,9 +22,8 @@ export async function upload(who: Person, rows: string[], titles = usualTitles) 
 
 /** Waits until the import is no longer running. */
 export async function settled(who: Person, id: number) {
-  for (;;) {
+  return until(async () => {
     const { data } = await who.ask(`/api/imports/${id}`)
-    if (!['checking', 'queued', 'running', 'undoing'].includes(data.state)) return data
-    await wait(30)
-  }
+    return !['checking', 'queued', 'running', 'undoing'].includes(data.state) && data
+  }, 120_000)
 }

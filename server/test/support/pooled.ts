@@ -1,21 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { newCustomer, password } from './harness.ts'
 import { send, startProduct } from './product.ts'
+import { until } from './waiting.ts'
 
 interface Addresses {
   pooler: string
   direct: string
   owner: string
-}
-
-async function untilDone<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (let n = 0; n < 200; n += 1) {
-    const found = await ask()
-    if (found !== undefined) return found
-    await sleep(100)
-  }
-  throw new Error('it never happened')
 }
 
 /** Listens to live events. `heard` returns the names of the events so far. */
@@ -61,7 +52,7 @@ export async function worksThrough({ pooler, direct, owner }: Addresses, dataDir
     expect(lists.map(({ status, data }) => [status, data?.total])).toEqual(lists.map(() => [200, 40]))
     const asked = await send(url, '/api/exports', token, { resource: 'customers', format: 'csv' })
     expect(asked.status).toBe(200)
-    const done = await untilDone(async () => {
+    const done = await until(async () => {
       const { data } = await send(url, '/api/exports', token)
       return (data.items as { state: string }[]).find(({ state }) => state === 'done')
     })

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './product.ts'
+import { until } from './waiting.ts'
 
 const run = promisify(execFile)
 const programs = '/usr/bin'
@@ -87,17 +87,13 @@ async function start(folder: string, kind: string): Promise<ChildProcess> {
   return child
 }
 
-async function answers(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const status = await fetch(`http://127.0.0.1:${port}/`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status !== 0) return
-    await wait(100)
-  }
-  throw new Error('Swift does not answer')
-}
+const answers = (port: number) =>
+  until(() =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    ),
+  )
 
 /** Starts a single-disk Swift in a folder, with its S3 API and the bucket `files`. */
 export async function startSwift(): Promise<Swift> {
