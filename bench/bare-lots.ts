@@ -3,7 +3,7 @@ import { financePages } from './bare-finance.ts'
 import { estimate, listen, pool, Refused, rowsOf, type Row } from './bare.ts'
 
 /**
- * What lots, sign-ups and bids are measured against: the same pages, and the same bid as one transaction,
+ * The yardstick for lots, sign-ups and bids: the same pages, and the same bid as one transaction,
  * with SQL written by hand.
  */
 

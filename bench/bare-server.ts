@@ -1,7 +1,7 @@
 import { estimate, listen, rowsOf, type Row } from './bare.ts'
 
 /**
- * What the product's customers are measured against: the same pages with SQL written by hand for each,
+ * The yardstick for the product's customers: the same pages with SQL written by hand for each,
  * prepared where that helps.
  */
 

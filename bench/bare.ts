@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
-/** What the bare servers stand on: plain `node:http` and `pg`; no session, no permission, no framework. */
+/** The base of the bare servers: plain `node:http` and `pg`; no session, no permission, no framework. */
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export const pool = new pg.Pool({

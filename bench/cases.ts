@@ -60,7 +60,7 @@ export function casesOf(product: Product, bareOrigin: string, terms: Terms): Cas
 
 type Beside = (name: string, as: Person, ...paths: string[]) => Case
 
-/** What is held against the list's first page alone. */
+/** Cases that are compared with the list's first page alone. */
 const besideOf =
   ({ origin, adminToken, sellerToken }: Product): Beside =>
   (name, as, ...paths) => ({

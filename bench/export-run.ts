@@ -9,7 +9,7 @@ import type { Field } from '#contract/grammar/field.ts'
 import { customers } from '#contract/customers.ts'
 import { call, type Product } from './product.ts'
 
-/** What is watched of exports, for the benchmark and for the test at full size. */
+/** Figures of exports, for the benchmark and for the test at full size. */
 export const bars = { csv: 30, xlsx: 90, p99: 300, growth: 200, memory: 400, copies: 3 }
 
 const mostLooks = 8

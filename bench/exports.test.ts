@@ -55,7 +55,7 @@ describe.runIf(process.env['FULL'] === '1')('a million customers exported', () =
   }
   const cancel = ({ id, version }: Job) =>
     call(product.origin, 'POST', `/api/exports/${id}/cancel`, product.adminToken, { version })
-  /** What a run that was cut off left behind would go first. */
+  /** Cancels the exports of a run that was cut off; they would go first. */
   async function cancelOpen(): Promise<void> {
     const { items } = await call<{ items: Job[] }>(
       product.origin,

@@ -5,7 +5,7 @@ import type { Target } from './load.ts'
 import type { Product } from './product.ts'
 import { drawTerms, type Terms } from './terms.ts'
 
-/** What is asked of every size. Its paths are taken in turn. */
+/** The requests that are sent at every size. Its paths are taken in turn. */
 export interface Asked {
   name: string
   target: Target

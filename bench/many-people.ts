@@ -46,7 +46,7 @@ export async function signOutMany({ folder }: Seeded): Promise<void> {
 
 const words = ['物资', '钢铁', '设备', '回收', '有限', '北京', '上海', '机械']
 
-/** What people ask for, about as often as they do; the number says which of ten. */
+/** The requests of people, about as often as they send them; the number says which of ten. */
 export function pathFor(turn: number): string {
   const word = encodeURIComponent(words[turn % words.length] ?? '')
   const today = new Date().toISOString().slice(0, 10)

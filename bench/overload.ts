@@ -100,7 +100,7 @@ async function step({ origin }: Product, tokens: string[]): Promise<Step> {
   return { connections: tokens.length, seen, ready: ready() }
 }
 
-/** What is missed at this step, in words. */
+/** The bars that this step misses, in words. */
 function missed({ connections, seen, ready }: Step): string[] {
   const { answered, refused, dashboard, others } = seen
   return [

@@ -18,7 +18,7 @@ export interface Seeded {
   adminPassword: string
 }
 
-/** What is sown: lots bring recyclers along, who sign up for them and bid. */
+/** Counts of the seed: lots bring recyclers along, who sign up for them and bid. */
 export interface Sown {
   customers: number
   lots?: number
@@ -33,7 +33,7 @@ const recyclers = 5000
 /** 1,000,000 customers have 5,000,000 follow-ups and the latest of each besides. */
 const usualFollowUps = 5
 
-/** What was sown, and how its customers are found: other search pieces need other data. */
+/** The seed, and how its customers are found: other search pieces need other data. */
 const fingerprint = ({ customers, lots, names, audit, followUpsEach, staff }: Sown): string => {
   const pieces = searchGrams({ names: ['唐山鼎盛钢铁有限公司', '王建国'], phones: ['15412345678'] })
   return createHash('sha256')
@@ -184,7 +184,7 @@ export async function personIn(
   return { uid: person.uid, token: own }
 }
 
-/** What `npm start` gives Node beside the program: settings of the environment, and flags. */
+/** The settings that `npm start` gives Node beside the program: settings of the environment, and flags. */
 function asStarted(root: string): { env: Record<string, string>; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }

@@ -27,7 +27,7 @@ const label = (name: string) => fieldLabel(texts.zh, 'lots', name)
 const lotLabels = writableNames(lots)
   .filter((name) => !['files', 'choice'].includes(lots.fields[name as keyof typeof lots.fields].kind))
   .map(label)
-/** What no schema takes, in one field each. */
+/** Values that no schema accepts, in one field each. */
 const wrong = [
   [label('url'), 'x'],
   [label('link_phone'), '1'],

@@ -1,7 +1,7 @@
 import { median } from './load.ts'
 
 /**
- * What is measured in the browser: the most it may take beside the bare page, and beside an older checkout.
+ * The measurements in the browser: the most it may take beside the bare page, and beside an older checkout.
  */
 const measures = {
   cold: { title: 'cold list to the 20th row', bar: 1.8, change: undefined },

@@ -40,7 +40,7 @@ export const internalKinds: readonly EntryKind[] = [
   'deposit_carry_in',
 ]
 /**
- * What an entry of each deposit kind does to the deposits we hold: 1 adds its amount, -1 takes it away. An
+ * The effect of each deposit kind on the deposits we hold: 1 adds the amount of the entry, -1 takes it away. An
  * opposite entry does the reverse. Other kinds leave them alone.
  */
 export const heldSigns = {

@@ -11,7 +11,7 @@ const draftComes = 500
 const list = '/crm/index/list'
 const content = (page: Page) => page.getByLabel('跟进内容')
 
-/** What a browser would keep of this tab: storage, and the state of the history. */
+/** Everything that a browser keeps of this tab: storage, and the state of the history. */
 const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
 

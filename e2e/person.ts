@@ -13,7 +13,7 @@ export interface Person {
     path: string,
     data?: unknown,
   ) => Promise<T>
-  /** What the API asks of each call, for tests that send their own. */
+  /** The headers that the API requires, for tests that send their own calls. */
   headers: Record<string, string>
 }
 

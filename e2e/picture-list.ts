@@ -238,7 +238,7 @@ const everyday = new Set(
   ).split(' '),
 )
 
-/** What tests walk through: everything in the full run. */
+/** The pictures that tests walk through. The full run walks all of them. */
 export const walked = everything.filter(({ name }) => process.env['FULL'] === '1' || everyday.has(name))
 
 /**

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { person } from './person.ts'
 import { address, enter, goHome, openBrowser, signIn } from './product-page.ts'
 
-/** What the source-spec says in so many words, tried as a person would. */
+/** Tries the literal statements of the source-spec as a person would. */
 
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const lotForm = '/crm/weituo/lotForm'

@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { person } from './person.ts'
 import { address } from './product-page.ts'
 
-/** What depends on the browser: connection, language and reload. */
+/** The parts that depend on the browser: connection, language and reload. */
 let context: BrowserContext
 let page: Page
 let errors: string[]

@@ -3,7 +3,7 @@ import { stillAfter } from '#server/test/support/waiting.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
 
-/** What makes a day longer than it has to be. */
+/** Small annoyances that make a day longer. */
 
 const list = '/crm/index/list'
 

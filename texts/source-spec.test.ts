@@ -3,7 +3,7 @@ import { texts } from './all.ts'
 import { phrase, type Key, type Values } from './text.ts'
 
 /**
- * What the source-spec quotes (§2, §8, §9), word for word; where it quotes English, Chinese has its own words
+ * The quotes of the source-spec (§2, §8, §9), word for word; where it quotes English, Chinese has its own words
  * beside it.
  */
 const table: [Key, { zh?: string; en?: string; ja?: string; es?: string }, Values?][] = [

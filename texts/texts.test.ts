@@ -17,7 +17,7 @@ function wordsOf(value: unknown, key: string, found: Found = new Map()): Found {
 const placeholders = (words: readonly string[]) =>
   [...new Set(words.flatMap((word) => word.match(/\{\w+\}/g) ?? []))].sort()
 const source = wordsOf(texts.zh, '')
-/** What follows a number in Chinese and Japanese only. */
+/** Words that follow a number in Chinese and Japanese only. */
 const mayBeEmpty = ['ui.pager.jumpAfter']
 
 test.each(languages)('%s has the words of the source and their placeholders', (language) => {

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '#server/test/support/harness.ts'
 import { withDeadline, withStatementTime } from './deadline.ts'
 import { full } from '#server/test/support/full.ts'
 
-/** What may take longer than a request may, and what a request sends together. */
+/** Work that may take longer than a request, and statements that a request sends together. */
 let t: TestApp
 beforeAll(async () => {
   t = await testApp()

@@ -4,7 +4,7 @@ import { tableUse, type Verb } from '#server/test/support/table-use.ts'
 import { query } from './embedded-failures.ts'
 import { grants } from './grants.ts'
 
-/** What the code does to a table that it does not name beside the act: it is given to a function. */
+/** Acts on tables that the code passes to a function, so that it does not name them beside the act. */
 const throughFunctions = [
   ...['auction_companies', 'auction_platforms'].flatMap((one) => [`${one} insert`, `${one} update`]),
   // Triggers that forget what is shared.

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const owner = (text: string) => query(database.ownerUrl, text)
 const role = () => new URL(database.url).username
 const name = () => new URL(database.url).pathname.slice(1)
-/** What the line says to do, done by the owner. */
+/** Runs as the owner the statement that the line recommends. */
 const obey = (line: string) => owner(/(grant .*)/.exec(line)?.[1] ?? '')
 
 const env = () => ({

@@ -15,7 +15,7 @@ interface Seen {
 const spans: Seen[] = []
 let received = ''
 
-/** What a collector does with what it is sent. */
+/** Plays a collector. */
 const collector = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk: Buffer) => (text += chunk.toString()))

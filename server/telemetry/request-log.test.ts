@@ -42,7 +42,7 @@ test('many refusals of a busy product share a line', async () => {
   ])
 })
 
-/** What the product's own logger writes, in a process of its own. */
+/** The lines that the product's own logger writes in a process of its own. */
 function written(program: string): Line[] {
   const source = `import { logger } from ${JSON.stringify(new URL('../log.ts', import.meta.url).href)}\n${program}`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** What opens over the list of customers: a call, a pasted card, what happened to one. */
+/** Layers over the list of customers: a call, a pasted card, what happened to one. */
 export const customerParts = {
   customers: {
     calling: {

@@ -142,7 +142,7 @@ export const reasons = {
     hand: ': {by} created, reset or gave a role to the account of {name} or yours in the last 7 days, so both count as one person until {until}',
     browser: ': {name} and you signed in from the same browser, so both count as one person until {until}',
   },
-  /** What a refused row of an import repeats. */
+  /** The value that a refused row of an import repeats. */
   importRepeats: {
     record: 'A record has the same {field} already',
     line: 'Line {line} of the sheet has the same {field}',

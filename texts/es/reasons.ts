@@ -144,7 +144,7 @@ export const reasons = {
     browser:
       ': {name} y usted entraron desde el mismo navegador; ambas cuentas son una persona hasta el {until}',
   },
-  /** What a refused row of an import repeats. */
+  /** The value that a refused row of an import repeats. */
   importRepeats: {
     record: 'Ya hay un registro con el mismo valor en {field}',
     line: 'La línea {line} de la hoja tiene el mismo valor en {field}',

@@ -136,7 +136,7 @@ export const reasons = {
     hand: '。{name} またはあなたのアカウントは直近 7 日間に {by} が作成、再設定、または役割を付与したため、{until} まで同一人物とみなされます',
     browser: '。{name} とあなたは同じブラウザーでログインしたため、{until} まで同一人物とみなされます',
   },
-  /** What a refused row of an import repeats. */
+  /** The value that a refused row of an import repeats. */
   importRepeats: { record: '{field}が既存の記録と同じです', line: '{field}が表の {line} 行目と同じです' },
   oidc: {
     button: 'シングルサインオンでログイン',

@@ -84,7 +84,7 @@ export const paperLabels: Readonly<Record<string, string>> = {
   advance_applied: '已付款项',
 }
 
-/** What an entry is for, on paper. */
+/** The purpose of an entry, on paper. */
 export const paperKinds: Readonly<Record<string, string>> = {
   deposit_in: '收保证金',
   deposit_refund: '退保证金',

@@ -1,4 +1,4 @@
-/** What surrounds the help; the help itself is in `help/`. */
+/** The words around the help; the help itself is in `help/`. */
 export const help = {
   help: {
     search: '搜索帮助',

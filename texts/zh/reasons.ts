@@ -1,4 +1,4 @@
-/** What the server says when it refuses. The keys are the reasons of `contract/grammar/errors.ts`. */
+/** The messages of refusals. The keys are the reasons of `contract/grammar/errors.ts`. */
 export const reasons = {
   reasons: {
     malformed: '请求格式不正确',
@@ -137,7 +137,7 @@ export const reasons = {
     hand: '：“{name}”或您的账号在 7 天内由“{by}”创建、重置或授予角色，至 {until} 两者算作同一人',
     browser: '：“{name}”与您在同一浏览器登录过，至 {until} 算作同一人',
   },
-  /** What a refused row of an import repeats. */
+  /** The value that a refused row of an import repeats. */
   importRepeats: { record: '{field}与已有记录相同', line: '{field}与表格第 {line} 行相同' },
   oidc: {
     button: '使用统一账号登录',

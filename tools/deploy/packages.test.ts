@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const imported = /(?:^import |^(?:import|export|\}).* from |\bimport\()'([@a-z][^']*)'/gm
-/** What runs where the program is installed: the server, and the commands of the handbook. */
+/** Everything that runs on an installed machine: the server, and the commands of the handbook. */
 const running = ['server/**/*.ts', 'contract/**/*.ts', 'texts/**/*.ts', 'deploy/**/*.mjs']
 const onlyHere = /\.test\.ts$|\/test\/|\.d\.ts$|oxlint\.config|test-\w+\.ts$/
 

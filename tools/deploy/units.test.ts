@@ -11,7 +11,7 @@ const analyze = '/usr/bin/systemd-analyze'
 const here = existsSync(analyze)
 const service = readFileSync(join(folder, 'crm@.service'), 'utf8')
 
-/** What systemd says of a unit. It also asks whether the program is there; it may be elsewhere here. */
+/** The verdict of systemd on a unit. It also asks whether the program is there; it may be elsewhere here. */
 function verified(text: string): string {
   const place = mkdtempSync(join(tmpdir(), 'yjt-units-'))
   try {

@@ -73,7 +73,7 @@ afterAll(async () => {
 
 const settings = () => ({ DATA_DIR: at('data'), SECRETS_DIR: at('secrets') })
 
-/** What the page leaves to its reader: names, passwords and places. */
+/** Names, passwords and places that the page leaves to its reader. */
 function filled(text: string): string {
   const places = own.reduce(
     (all, folder) => all.replaceAll(new RegExp(`(?<=^|[\\s='])${folder}/`, 'gm'), `${base}${folder}/`),

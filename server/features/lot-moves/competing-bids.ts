@@ -29,7 +29,7 @@ export interface Field {
 export const byAgreement = (lot: Pick<StoredLot, 'auction_way'>): boolean =>
   lot.auction_way === auctionWay.agreement
 
-/** What a move has found already: the lot's row is locked, so that it holds. */
+/** The answers that a move has found already. They stay true because the row of the lot is locked. */
 const known = new WeakMap<StoredLot, Promise<Field>>()
 
 /** Who may win the round, or who may follow a defaulter. The sign-ups are locked. */

@@ -27,10 +27,10 @@ export type GuardedMove = Omit<PendingMove, 'input'> & { input: AnyInput }
 
 export type LotChanges = Changes<typeof lotsTable.$inferInsert>
 
-/** What a move writes on the lot, and what its line in the history says besides the states. */
+/** The fields that a move writes on the lot, and the words of its line in the history besides the states. */
 export interface Effect {
   columns: LotChanges
   detail?: Readonly<Record<string, unknown>>
-  /** What follows from the lot as it is written, such as what is to be paid for it. */
+  /** Changes that follow from the lot as it is written, such as the amount due. */
   after?: (written: StoredLot) => Promise<void>
 }

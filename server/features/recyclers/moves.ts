@@ -118,7 +118,7 @@ export async function blacklistDefaulter(
   return { recycler_id: id, until: input.blacklist_until, before: { state, state_reason, blacklist_until } }
 }
 
-/** What a default changed on a recycler, stored for undo. */
+/** The changes that a default made to a recycler, stored for undo. */
 export interface BlacklistEffect {
   recycler_id: number
   until: string

@@ -1,6 +1,6 @@
 import type { PaperMeanings } from './paper-meanings.ts'
 
-/** What fields, columns and tables of papers mean; in Chinese it is also what papers print. */
+/** The meaning of the fields, columns and tables of papers; in Chinese it is also what papers print. */
 export const meanings: PaperMeanings = {
   field: {
     paper_no: '文号',

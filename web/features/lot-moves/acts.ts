@@ -20,7 +20,7 @@ const moves = Object.fromEntries(lotActions.map((action) => [action, move(action
   RouteAct<LotRow>
 >
 
-/** What can be done with a lot, first of all the moves of its life. */
+/** The acts on a lot; the moves of its life come first. */
 export const lotActs = declareActs<LotRow>()({
   resource: 'lots',
   nameOf: (row) => row.corpore_name ?? row.lot_no,

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/grammar/route.ts'
 import { useRefusal } from '#web/records/act-dialog.tsx'
 import type { lotMoveRoutes } from '#contract/lot-moves.ts'
 
-/** What a move asks for. */
+/** The inputs that a move asks for. */
 export type MoveInput = Omit<BodyOf<typeof lotMoveRoutes.move>, 'action' | 'version'>
 
 /** The inputs of one move, inside the dialog of its act. */

@@ -27,7 +27,7 @@ export function problemOf({ id, ...rest }: RefusedMove): ReactNode {
   return missing.length > 0 ? <Missing {...rest} missing={missing} /> : null
 }
 
-/** What the lot lacks for the move. The link opens its form with the same messages on their fields. */
+/** Lists the fields that the lot lacks for the move. The link opens its form with the same messages on their fields. */
 function Missing({ refusal, row, missing, onClose }: Omit<RefusedMove, 'id'> & { missing: Fields }) {
   const { t } = useText()
   return (

@@ -3,7 +3,7 @@ import type { Speaker } from '#web/text/text.tsx'
 
 const minutes = 16
 
-/** What a bidder has to know for a viewing, in the language of the person who copies it. */
+/** The message that tells a bidder about a viewing, in the language of the person who copies it. */
 export function viewingWords(row: LotRow, { t, instant, money }: Speaker): string {
   const open = t('lots.viewing.open')
   const at = (iso: string | null) => (iso ? instant(iso).slice(0, minutes) : open)
