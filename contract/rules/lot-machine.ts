@@ -55,7 +55,9 @@ export interface LotMove {
   readonly guards: readonly LotGuard[]
   /** Properties a caller may send besides `action` and `version`. */
   readonly takes: readonly string[]
-  /** The server also makes the move by itself, at this time of the lot. */
+  /** The move is a step of the lot's way to its end, so it is proposed as the next one. */
+  readonly forward?: true
+  /** The server also makes the move by itself, at this time of the lot. Nobody is asked to make it before. */
   readonly at?: 'auction_time'
 }
 
@@ -67,6 +69,7 @@ export const lotMoves = {
     permission: 'lots.submit',
     guards: ['terms_complete', 'dates_in_order'],
     takes: [],
+    forward: true,
   },
   approve: {
     from: ['reviewing'],
@@ -74,6 +77,7 @@ export const lotMoves = {
     permission: 'lots.approve',
     guards: ['not_own_submission'],
     takes: ['priority_party'],
+    forward: true,
   },
   reject: {
     from: ['reviewing'],
@@ -88,6 +92,7 @@ export const lotMoves = {
     permission: 'lots.list',
     guards: ['recruiter_known', 'link_known', 'auction_ahead'],
     takes: ['zs_service_id', 'url'],
+    forward: true,
   },
   start_bidding: {
     from: ['listed'],
@@ -95,6 +100,7 @@ export const lotMoves = {
     permission: 'lots.start_bidding',
     guards: ['reason_if_early'],
     takes: ['reason'],
+    forward: true,
     at: 'auction_time',
   },
   close_bidding: {
@@ -103,6 +109,7 @@ export const lotMoves = {
     permission: 'lots.close_bidding',
     guards: ['reason_if_early', 'highest_known', 'ladder_valid'],
     takes: ['highest_price', 'reason'],
+    forward: true,
   },
   propose: {
     from: ['confirming'],
@@ -110,6 +117,7 @@ export const lotMoves = {
     permission: 'lots.propose',
     guards: ['deal_known', 'winner_qualified'],
     takes: ['winner_sign_up_id', 'deal_price'],
+    forward: true,
   },
   sell: {
     from: ['confirming'],
@@ -125,6 +133,7 @@ export const lotMoves = {
       'recycler_fit',
     ],
     takes: ['winner_sign_up_id', 'deal_price', 'premium_rate', 'reason', 'consent_files'],
+    forward: true,
   },
   no_sale: {
     from: ['bidding', 'confirming'],
@@ -140,13 +149,21 @@ export const lotMoves = {
     guards: ['reason_given'],
     takes: ['reason'],
   },
-  mark_paid: { from: ['sold'], to: 'paid', permission: 'lots.mark_paid', guards: ['due_paid'], takes: [] },
+  mark_paid: {
+    from: ['sold'],
+    to: 'paid',
+    permission: 'lots.mark_paid',
+    guards: ['due_paid'],
+    takes: [],
+    forward: true,
+  },
   mark_picked_up: {
     from: ['paid'],
     to: 'picked_up',
     permission: 'lots.mark_picked_up',
     guards: ['quantity_known'],
     takes: ['settlement_quantity'],
+    forward: true,
   },
   settle: {
     from: ['picked_up'],
@@ -154,6 +171,7 @@ export const lotMoves = {
     permission: 'lots.settle',
     guards: ['settlement_closed'],
     takes: [],
+    forward: true,
   },
   default: {
     from: ['sold'],
@@ -182,7 +200,14 @@ export const lotMoves = {
     guards: ['reason_given', 'default_untouched'],
     takes: ['reason'],
   },
-  relist: { from: ['unsold', 'defaulted'], to: 'draft', permission: 'lots.relist', guards: [], takes: [] },
+  relist: {
+    from: ['unsold', 'defaulted'],
+    to: 'draft',
+    permission: 'lots.relist',
+    guards: [],
+    takes: [],
+    forward: true,
+  },
   step_back: {
     from: ['sold', 'settled'],
     to: 'confirming',

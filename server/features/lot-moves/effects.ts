@@ -12,9 +12,9 @@ import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '#server/features/lots/references.ts'
 import { nextRound } from './relist.ts'
 import { decideRound, refundRound, revertOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
-import { fieldOf } from './competing-bids.ts'
+import { competingBids } from './competing-bids.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import { premiumOf } from './round.ts'
+import { storedPremium } from './round.ts'
 import { required } from '#server/records/required.ts'
 
 /** Attaches the consignor's consent to the lot. Only those who may see the reserve may read it. */
@@ -80,7 +80,7 @@ const soldNow = async ({ db, lot, who }: PendingMove<'sell' | 'runner_up'>) => (
 async function sell(pending: PendingMove<'sell'>): Promise<Effect> {
   const { db, who, lot, input } = pending
   const [winner_sign_up_id, deal_price] = [winnerOf(pending), priceOf(pending)]
-  const premium_rate = input.premium_rate ?? premiumOf(lot, deal_price)
+  const premium_rate = input.premium_rate ?? storedPremium(lot, deal_price)
   const result = { winner_sign_up_id, deal_price, premium_rate }
   const consent = await takeConsent(pending)
   const sign_ups = await decideRound(db, who, lot, 'sell', winner_sign_up_id)
@@ -101,11 +101,11 @@ async function noSale({ db, who, lot }: PendingMove<'no_sale'>): Promise<Effect>
 
 async function runnerUp(pending: PendingMove<'runner_up'>): Promise<Effect> {
   const { db, who, lot, input } = pending
-  const { rivals } = await fieldOf(db, who, lot)
+  const { items } = await competingBids(db, who, lot)
   const winner_sign_up_id = winnerOf(pending)
-  const own = rivals.find(({ signUp }) => signUp.id === winner_sign_up_id)?.bid?.bid_price
+  const own = items.find(({ sign_up_id }) => sign_up_id === winner_sign_up_id)?.bid_price
   const deal_price = amount(required(input.deal_price ?? own, 'the price of a sale'))
-  const result = { winner_sign_up_id, deal_price, premium_rate: premiumOf(lot, deal_price) }
+  const result = { winner_sign_up_id, deal_price, premium_rate: storedPremium(lot, deal_price) }
   const consent = await takeConsent(pending)
   const sign_ups = await takeRunnerUp(db, who, lot, winner_sign_up_id)
   return {

@@ -1,3 +1,4 @@
+import { isBelow } from '#contract/rules/sale.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import type { unsoldReasons } from '#contract/rules/lot-choices.ts'
@@ -9,7 +10,7 @@ import { depositMoved } from '#server/features/finance/deposits/sale-money.ts'
 import { recount } from '#server/features/recyclers/recount.ts'
 import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
-import { holdSignUps, isQualified, belowReserve } from './round.ts'
+import { holdSignUps, isQualified } from './round.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
@@ -219,6 +220,7 @@ export async function unsoldReason(
   lot: StoredLot,
   highest: Decimal | null,
 ): Promise<(typeof unsoldReasons)[number]> {
-  if (highest !== null && !isZero(highest)) return belowReserve(lot, highest) ? 'below_reserve' : 'other'
+  if (highest !== null && !isZero(highest))
+    return isBelow(highest, lot.reserve_price) ? 'below_reserve' : 'other'
   return (await holdSignUps(db, lot)).some(isQualified) ? 'no_bid' : 'no_sign_up'
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { compare, isZero, largestAmount, rate, subtract, type Decimal } from '#contract/rules/money.ts'
+import { compare, largestAmount, type Decimal } from '#contract/rules/money.ts'
+import { premiumOf } from '#contract/rules/sale.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { mayBid } from '#server/features/sign-ups/guards.ts'
@@ -31,13 +32,10 @@ export const mayFollow = (signUp: StoredSignUp): boolean =>
   (signUp.deposit_status === 'waived' ||
     (signUp.deposit_status === 'refund_due' &&
       compare(signUp.received_amount ?? '0', signUp.bond_price ?? '0') >= 0))
-/**
- * (deal − start) / start × 100, half-up; null where the start is 0 or unknown (product §4). A rate of more
- * than 12 digits is refused.
- */
-export function premiumOf(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {
-  if (!lot.starting_price || isZero(lot.starting_price)) return null
-  const premium = rate(subtract(deal, lot.starting_price), lot.starting_price)
+
+/** The premium of a sale, as it is stored. A rate of more than 12 digits is refused. */
+export function storedPremium(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal): Decimal | null {
+  const premium = premiumOf(lot.starting_price, deal)
   if (premium !== null && compare(premium, largestAmount) > 0)
     throw invalidField('lots', 'deal_price', 'out_of_range')
   return premium
@@ -45,7 +43,3 @@ export function premiumOf(lot: Pick<StoredLot, 'starting_price'>, deal: Decimal)
 
 export const sameRate = (one: Decimal | null, other: Decimal): boolean =>
   one !== null && compare(one, other) === 0
-
-/** 0 means no reserve, as does null. */
-export const belowReserve = (lot: Pick<StoredLot, 'reserve_price'>, price: Decimal): boolean =>
-  lot.reserve_price !== null && compare(price, lot.reserve_price) < 0

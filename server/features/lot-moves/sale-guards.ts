@@ -1,18 +1,25 @@
 import { auctionWay } from '#contract/rules/lot-choices.ts'
 import { compare } from '#contract/rules/money.ts'
+import { bidToMeet, byAgreement, isBelow, passedOver } from '#contract/rules/sale.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may } from '#server/request/caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '#server/request/errors.ts'
 import { highestBid } from '#server/features/bids/ranking.ts'
+import { required } from '#server/records/required.ts'
 import type { GuardedMove } from './pending-move.ts'
-import { byAgreement, fieldOf } from './competing-bids.ts'
-import { holdSignUps, isQualified, belowReserve, premiumOf, sameRate } from './round.ts'
+import { competingBids } from './competing-bids.ts'
+import { holdSignUps, isQualified, sameRate, storedPremium } from './round.ts'
 import { heldOf } from '#server/features/finance/ledger/held.ts'
 
-const required = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
+const missing = (...names: string[]): FieldFault[] => names.map((name) => ({ name, fault: 'required' }))
 const refuse = (faults: readonly FieldFault[]): void => {
   if (faults.length > 0) throw new InvalidFields('lots', faults)
 }
+
+/** Earlier guards have asked for the winner and the price. */
+const winnerOf = ({ winner_sign_up_id }: GuardedMove['input']): number =>
+  required(winner_sign_up_id, 'the winner of a sale')
+const priceOf = ({ deal_price }: GuardedMove['input']): string => required(deal_price, 'the price of a sale')
 
 const hasConsent = ({ input }: GuardedMove): boolean => (input.consent_files ?? []).length > 0
 /** A reason and the consignor's consent pass what the bids speak against. */
@@ -40,7 +47,7 @@ export async function reasonIfEarly(pending: GuardedMove): Promise<void> {
     action === 'close_bidding'
       ? [await endOfBidding(pending)]
       : [lot.auction_time, lot.signup_end_time].map((at) => (at === null ? null : Date.parse(at)))
-  if (!input.reason && times.some((at) => at !== null && at > who.now.getTime())) refuse(required('reason'))
+  if (!input.reason && times.some((at) => at !== null && at > who.now.getTime())) refuse(missing('reason'))
 }
 
 /**
@@ -48,16 +55,16 @@ export async function reasonIfEarly(pending: GuardedMove): Promise<void> {
  * computed one needs a reason; so does a sale by agreement.
  */
 export function dealKnown({ lot, input, action }: GuardedMove): void {
-  const faults = required(
+  const faults = missing(
     ...(['winner_sign_up_id', 'deal_price'] as const).filter((name) => input[name] === undefined),
   )
-  const computed = input.deal_price === undefined ? null : premiumOf(lot, input.deal_price)
+  const computed = input.deal_price === undefined ? null : storedPremium(lot, input.deal_price)
   const sells = action === 'sell'
   if (sells && input.deal_price !== undefined && input.premium_rate === undefined && computed === null)
-    faults.push(...required('premium_rate'))
+    faults.push(...missing('premium_rate'))
   const overrides =
     input.premium_rate !== undefined && computed !== null && !sameRate(computed, input.premium_rate)
-  if ((overrides || (sells && byAgreement(lot))) && !input.reason) faults.push(...required('reason'))
+  if ((overrides || (sells && byAgreement(lot))) && !input.reason) faults.push(...missing('reason'))
   refuse(faults)
 }
 
@@ -67,13 +74,13 @@ export function dealKnown({ lot, input, action }: GuardedMove): void {
  */
 export async function followerKnown(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
-  const faults = hasConsent(pending) ? [] : required('consent_files')
-  if (input.winner_sign_up_id === undefined) faults.push(...required('winner_sign_up_id'))
+  const faults = hasConsent(pending) ? [] : missing('consent_files')
+  if (input.winner_sign_up_id === undefined) faults.push(...missing('winner_sign_up_id'))
   else {
-    const { rivals } = await fieldOf(db, who, lot)
-    const follower = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)
-    if (follower && !follower.bid)
-      faults.push(...required(...(['deal_price', 'reason'] as const).filter((name) => !input[name])))
+    const { items } = await competingBids(db, who, lot)
+    const follower = items.find(({ sign_up_id }) => sign_up_id === input.winner_sign_up_id)
+    if (follower?.bid_price === null)
+      faults.push(...missing(...(['deal_price', 'reason'] as const).filter((name) => !input[name])))
   }
   refuse(faults)
   if (input.deal_price && lot.deal_price && compare(input.deal_price, lot.deal_price) > 0)
@@ -85,7 +92,7 @@ export async function winnerQualified({ db, who, lot, input, action }: GuardedMo
   const id = input.winner_sign_up_id
   const fits =
     action === 'runner_up'
-      ? (await fieldOf(db, who, lot)).rivals.some(({ signUp }) => signUp.id === id)
+      ? (await competingBids(db, who, lot)).items.some(({ sign_up_id }) => sign_up_id === id)
       : (await holdSignUps(db, lot)).some((one) => one.id === id && isQualified(one))
   if (!fits) throw new Refusal('not_qualified')
 }
@@ -93,47 +100,40 @@ export async function winnerQualified({ db, who, lot, input, action }: GuardedMo
 /** The highest bidder wins. Another one only if all above are blocked, or with reason and consent. */
 export async function highestBidder(pending: GuardedMove): Promise<void> {
   const { db, who, lot, input } = pending
-  if (byAgreement(lot)) return
-  const { rivals, hasBids } = await fieldOf(db, who, lot)
-  if (!hasBids || passes(pending)) return
-  const at = rivals.findIndex(({ signUp }) => signUp.id === input.winner_sign_up_id)
-  const above = rivals.slice(0, at).filter(({ bid }) => bid)
-  const better = above.find(({ blocked }) => !blocked) ?? (rivals[at]?.bid ? undefined : above[0])
-  if (!better?.bid) return
-  const { bid_price, sign_up_id } = better.bid
-  throw new Refusal('not_highest_bidder', { bid: bid_price }, { bid: bid_price, sign_up_id })
+  if (passes(pending)) return
+  const better = passedOver(lot, await competingBids(db, who, lot), winnerOf(input))
+  if (!better) return
+  const { sign_up_id } = better
+  const bid = required(better.bid_price, 'the bid of a better bidder')
+  throw new Refusal('not_highest_bidder', { bid }, { bid, sign_up_id })
 }
 
 /** The price is the winner's own bid, or the highest price entered at the close if there are no bids. */
 export async function priceIsBid(pending: GuardedMove): Promise<void> {
-  const { db, who, lot, input, action } = pending
-  if (byAgreement(lot) || input.deal_price === undefined || passes(pending)) return
-  const { rivals, hasBids } = await fieldOf(db, who, lot)
-  const own = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.bid?.bid_price
-  const entered = hasBids || action === 'runner_up' ? undefined : lot.highest_price
-  const bid = own ?? entered
-  if (bid && compare(bid, input.deal_price) !== 0)
+  const { db, who, lot, input } = pending
+  if (input.deal_price === undefined || passes(pending)) return
+  const bid = bidToMeet(lot, await competingBids(db, who, lot), winnerOf(input))
+  if (bid !== null && compare(bid, input.deal_price) !== 0)
     throw new Refusal('price_differs_from_bid', { bid }, { bid })
 }
 
 export function startMet(pending: GuardedMove): void {
   const { lot, input } = pending
-  if (!hasConsent(pending) && lot.starting_price && compare(input.deal_price ?? '0', lot.starting_price) < 0)
-    throw new Refusal('below_start')
+  if (!hasConsent(pending) && isBelow(priceOf(input), lot.starting_price)) throw new Refusal('below_start')
 }
 
 /** Only people who may know the reserve get a refusal that compares with it. */
 export function reserveMet(pending: GuardedMove): void {
   const { lot, input, who } = pending
-  if (!hasConsent(pending) && may(who, 'lots.compareReserve') && belowReserve(lot, input.deal_price ?? '0'))
+  if (!hasConsent(pending) && may(who, 'lots.compareReserve') && isBelow(priceOf(input), lot.reserve_price))
     throw new Refusal('below_reserve')
 }
 
 /** Who buys may buy now. A director may pass it at the sale, with a reason. */
 export async function recyclerFit({ db, who, lot, input, action }: GuardedMove): Promise<void> {
   if (action === 'sell' && input.reason) return
-  const { rivals } = await fieldOf(db, who, lot)
-  const why = rivals.find(({ signUp }) => signUp.id === input.winner_sign_up_id)?.blocked
+  const { items } = await competingBids(db, who, lot)
+  const why = items.find(({ sign_up_id }) => sign_up_id === input.winner_sign_up_id)?.blocked
   if (why) throw new Refusal('recycler_blocked', {}, { why })
 }
 

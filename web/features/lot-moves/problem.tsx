@@ -8,7 +8,7 @@ import { useText } from '#web/text/text.tsx'
 import type { ApiError } from '#web/transport/api.ts'
 import type { LotAct } from './acts.ts'
 import css from './acts.module.css'
-import { isMove } from './next-act.ts'
+import { isMove } from '#contract/rules/next-move.ts'
 
 interface RefusedMove {
   refusal: ApiError

@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { auctionWay } from '#contract/rules/lot-choices.ts'
-import { compare, isZero, rate, subtract } from '#contract/rules/money.ts'
+import { isZero } from '#contract/rules/money.ts'
+import { byAgreement, isAgainstBids, isBelow, premiumOf } from '#contract/rules/sale.ts'
 import { priceIn, priceUnit } from '#web/auction/price.ts'
 import { percentage } from '#web/text/format.ts'
 import { useRefusal } from '#web/records/act-dialog.tsx'
@@ -14,7 +14,6 @@ import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { isAmount } from './is-amount.ts'
 import css from './acts.module.css'
-import { goesAgainstBids } from './candidates.ts'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ProofFiles } from './proof-files.tsx'
 import { WinnerInput } from './winner-input.tsx'
@@ -91,6 +90,15 @@ export function ProposePart(props: PartProps) {
 }
 
 const againstBids: readonly string[] = ['not_highest_bidder', 'price_differs_from_bid']
+const typedPrice = ({ deal_price }: PartProps['input']) => (isAmount(deal_price) ? deal_price : undefined)
+
+/** Whether the bids speak against the sale: by the rule of the server, or because the server has refused it. */
+function useAgainstBids({ row, input, data }: CandidateProps): boolean {
+  const refusal = useRefusal()
+  const winner = input.winner_sign_up_id
+  if (againstBids.includes(refusal?.reason ?? '')) return true
+  return Boolean(data && winner && isAgainstBids(row, data, winner, typedPrice(input)))
+}
 
 /**
  * The sale. Winner and price are filled in, and the premium follows from the price. What the bids, the starting
@@ -102,25 +110,23 @@ export function SellPart(props: PartProps) {
   const refusal = useRefusal()
   const [byHand, setByHand] = useState(false)
   const data = useCandidates(props)
-  const price = isAmount(input.deal_price) ? input.deal_price : undefined
-  const isBelow = (limit: string | null | undefined) =>
-    price !== undefined && Boolean(limit) && compare(price, limit ?? '0') < 0
-  const agreed = row.auction_way === auctionWay.agreement
-  const against =
-    againstBids.includes(refusal?.reason ?? '') ||
-    (!agreed && data !== undefined && goesAgainstBids(data, input.winner_sign_up_id, price))
+  const price = typedPrice(input)
+  const isShort = (limit: string | null | undefined) => price !== undefined && isBelow(price, limit)
+  const against = useAgainstBids({ ...props, data })
   const short =
-    isBelow(row.starting_price) ||
-    isBelow(row.reserve_price) ||
+    isShort(row.starting_price) ||
+    isShort(row.reserve_price) ||
     ['below_start', 'below_reserve'].includes(refusal?.reason ?? '')
   const blocked = Boolean(chosenOf({ ...props, data })?.blocked)
-  const why = isBelow(row.starting_price) ? 'reasons.below_start' : 'reasons.below_reserve'
+  const why = isShort(row.starting_price) ? 'reasons.below_start' : 'reasons.below_reserve'
   return (
     <>
       <WinnerInput {...props} data={data} />
       <PriceInput {...props} data={data} />
       <Premium {...props} price={price} byHand={byHand} setByHand={setByHand} />
-      {(against || blocked || agreed || byHand || refusal?.fields?.['reason']) && <Reason {...props} />}
+      {(against || blocked || byAgreement(row) || byHand || refusal?.fields?.['reason']) && (
+        <Reason {...props} />
+      )}
       {(against || short) && (
         <ProofFiles {...props} name="consent_files" help={t(against ? 'lots.ask.against' : why)} />
       )}
@@ -139,7 +145,7 @@ function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
   const { label, t } = text
   const errorOf = useErrorOf()
   const start = row.starting_price
-  const computed = price && start && !isZero(start) ? rate(subtract(price, start), start) : null
+  const computed = price === undefined ? null : premiumOf(start, price)
   const must = Boolean(start && isZero(start))
   const toggle = (on: boolean) => {
     setByHand(on)
@@ -182,13 +188,9 @@ function Premium({ row, give, price, byHand, setByHand }: PremiumProps) {
 /** Another bidder gets the lot instead of the one who did not pay, at the own bid. */
 export function RunnerUpPart(props: PartProps) {
   const { t } = useText()
-  const refusal = useRefusal()
   const data = useCandidates(props)
   const chosen = chosenOf({ ...props, data })
-  const price = props.input.deal_price ?? undefined
-  const against =
-    againstBids.includes(refusal?.reason ?? '') ||
-    (data !== undefined && goesAgainstBids(data, props.input.winner_sign_up_id, price))
+  const against = useAgainstBids({ ...props, data })
   const noBid = chosen !== undefined && chosen.bid_price === null
   return (
     <>

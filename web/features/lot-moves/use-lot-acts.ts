@@ -9,7 +9,7 @@ import { showSuccess } from '#web/messages/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { showLot } from './lot-queries.ts'
 import { lotActs, type LotAct } from './acts.ts'
-import { isMove, nextMove } from './next-act.ts'
+import { isMove, nextMove } from '#contract/rules/next-move.ts'
 import { viewingWords } from './viewing-words.ts'
 
 export type LotActs = ActsInUse<LotRow, LotAct>

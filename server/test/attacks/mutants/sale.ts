@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const saleRules = 'contract/rules/sale.ts'
 const saleGuards = 'server/features/lot-moves/sale-guards.ts'
 const saleTest = 'server/features/lot-moves/sale.test.ts'
 const corners = 'server/features/finance/corners.test.ts'
@@ -34,15 +35,15 @@ export const saleMutants: Mutant[] = [
   {
     what: 'a sale does not ask who bid highest',
     file: saleGuards,
-    find: '  if (!hasBids || passes(pending)) return\n',
-    put: '  if (hasBids || !hasBids) return\n',
+    find: '  if (!better) return\n',
+    put: '  if (better) return\n',
     tests: saleTest,
     only: 'another winner needs a reason',
   },
   {
     what: 'a blocked bidder above keeps the next one from winning',
-    file: saleGuards,
-    find: 'above.find(({ blocked }) => !blocked)',
+    file: saleRules,
+    find: 'above.find(({ blocked }) => blocked === null)',
     put: 'above.find(() => true)',
     tests: saleTest,
     only: 'another winner needs a reason',
@@ -50,16 +51,16 @@ export const saleMutants: Mutant[] = [
   {
     what: 'a sale does not compare the price with the bid',
     file: saleGuards,
-    find: '  if (bid && compare(bid, input.deal_price) !== 0)\n',
-    put: '  if (bid && compare(bid, input.deal_price) !== 0 && false)\n',
+    find: '  if (bid !== null && compare(bid, input.deal_price) !== 0)\n',
+    put: '  if (bid !== null && compare(bid, input.deal_price) !== 0 && false)\n',
     tests: saleTest,
     only: 'another price needs both',
   },
   {
     what: 'without bids any price is taken',
-    file: saleGuards,
-    find: "hasBids || action === 'runner_up' ? undefined : lot.highest_price",
-    put: "hasBids || action === 'runner_up' ? undefined : null",
+    file: saleRules,
+    find: "(has_bids || lot.state === 'defaulted' ? null : lot.highest_price)",
+    put: 'null',
     tests: saleTest,
     only: 'without bids the price',
   },
@@ -97,9 +98,9 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'a blocked bidder is proposed',
-    file: 'server/features/lot-moves/competing-bids.ts',
-    find: 'bid && !blocked',
-    put: 'bid',
+    file: saleRules,
+    find: 'bid_price !== null && blocked === null',
+    put: 'bid_price !== null',
     tests: saleTest,
     only: 'blocked ones flagged',
   },

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { moveInto, nextMove } from './next-act.ts'
+import { lotActions, type LotState } from './lot-machine.ts'
+import { isGrave, moveInto, nextMove } from './next-move.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
-const row = (
-  state: Parameters<typeof nextMove>[0]['state'],
-  actions: string[],
-  auction_time: string | null = null,
-) => ({
+const row = (state: LotState, actions: string[], auction_time: string | null = null) => ({
   state,
   actions,
   auction_time,
@@ -35,3 +32,13 @@ test('a card moves only where a permitted move leads', () => {
   expect(moveInto(row('settled', ['step_back']), 'picked_up')).toBe('step_back')
   expect(moveInto(row('sold', ['step_back', 'default']), 'confirming')).toBe('step_back')
 })
+
+test('moves that take something away or back are grave', () =>
+  expect(lotActions.filter(isGrave)).toEqual([
+    'reject',
+    'no_sale',
+    'withdraw',
+    'default',
+    'undo_default',
+    'step_back',
+  ]))

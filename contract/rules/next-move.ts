@@ -1,0 +1,45 @@
+import { lotMoves, targetOf, type LotAction, type LotMove, type LotState } from './lot-machine.ts'
+
+/** A lot as its reader gets it: `actions` are the acts that are allowed to this reader. */
+interface LotOfReader {
+  state: LotState
+  actions: readonly string[]
+  auction_time: string | null
+}
+
+const table: Readonly<Record<LotAction, LotMove>> = lotMoves
+
+/** Whether an act is a move of the lot's life. */
+export const isMove = (action: string): action is LotAction => action in lotMoves
+
+/** The moves that the row allows its reader. */
+export const movesOf = ({ actions }: Pick<LotOfReader, 'actions'>): LotAction[] => actions.filter(isMove)
+
+/**
+ * The next move forward, if the reader may make it. A move that changes the state goes before one that does not.
+ * `now` is in milliseconds; a move with a time of its own is next only from that time on.
+ */
+export function nextMove(row: LotOfReader, now: number): LotAction | undefined {
+  const moves = movesOf(row).filter((action) => table[action].forward && hasCome(row, action, now))
+  return moves.find((action) => targetOf(action, row.state) !== row.state) ?? moves[0]
+}
+
+function hasCome(row: LotOfReader, action: LotAction, now: number): boolean {
+  const { at } = table[action]
+  if (!at) return true
+  const time = row[at]
+  return time !== null && Date.parse(time) <= now
+}
+
+/**
+ * The move that brings a row into a state, if the reader may make it. Dropping a card on a column makes this
+ * move.
+ */
+export const moveInto = (
+  row: Pick<LotOfReader, 'actions' | 'state'>,
+  state: LotState,
+): LotAction | undefined =>
+  state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
+
+/** Moves that take something away or back. They ask for a reason, and their buttons are red. */
+export const isGrave = (action: LotAction): boolean => table[action].guards.includes('reason_given')

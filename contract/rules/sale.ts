@@ -1,0 +1,82 @@
+import { auctionWay } from './lot-choices.ts'
+import type { LotState } from './lot-machine.ts'
+import { compare, isZero, rate, subtract, type Decimal } from './money.ts'
+import type { BlockReason } from './recycler-machine.ts'
+
+/** A possible buyer of a round. */
+export interface Bidder {
+  sign_up_id: number
+  /** The highest valid bid in yuan; null without one. */
+  bid_price: Decimal | null
+  /** Why this recycler may not buy now; null if it may. */
+  blocked: BlockReason | null
+}
+
+/** The possible buyers of a round: the best bid first, those without a bid last. */
+export interface CompetingBids<B extends Bidder = Bidder> {
+  items: readonly B[]
+  /** Whether the round has a valid bid at all, even of somebody who may no longer win. */
+  has_bids: boolean
+}
+
+/** The terms and the result of a lot, as far as a sale is measured by them. */
+interface SoldLot {
+  state: LotState
+  auction_way: number | null
+  highest_price: Decimal | null
+}
+
+/** 协议转让 is sold by agreement: its bids decide nothing. */
+export const byAgreement = ({ auction_way }: Pick<SoldLot, 'auction_way'>): boolean =>
+  auction_way === auctionWay.agreement
+
+/** The highest bidder who is not blocked. */
+export const bestBidder = <B extends Bidder>({ items }: CompetingBids<B>): B | undefined =>
+  items.find(({ bid_price, blocked }) => bid_price !== null && blocked === null)
+
+/**
+ * The bidder whom a sale to `winner` passes over. Blocked bidders may be passed over by a lower bid, but not by
+ * somebody without one.
+ */
+export function passedOver<B extends Bidder>(
+  lot: Pick<SoldLot, 'auction_way'>,
+  { items, has_bids }: CompetingBids<B>,
+  winner: number,
+): B | undefined {
+  const at = items.findIndex(({ sign_up_id }) => sign_up_id === winner)
+  if (at < 0 || !has_bids || byAgreement(lot)) return undefined
+  const above = items.slice(0, at).filter(({ bid_price }) => bid_price !== null)
+  return (
+    above.find(({ blocked }) => blocked === null) ?? (items[at]?.bid_price === null ? above[0] : undefined)
+  )
+}
+
+/**
+ * The bid that the price of a sale has to equal: the winner's own, or the highest price that was entered when a
+ * round without bids closed. Null if there is neither.
+ */
+export function bidToMeet(lot: SoldLot, { items, has_bids }: CompetingBids, winner: number): Decimal | null {
+  if (byAgreement(lot)) return null
+  const own = items.find(({ sign_up_id }) => sign_up_id === winner)?.bid_price
+  return own ?? (has_bids || lot.state === 'defaulted' ? null : lot.highest_price)
+}
+
+/** Whether the bids speak against this winner or price, so that a sale needs a reason and the consent. */
+export function isAgainstBids(
+  lot: SoldLot,
+  bids: CompetingBids,
+  winner: number,
+  price: Decimal | undefined,
+): boolean {
+  const bid = bidToMeet(lot, bids, winner)
+  const differs = bid !== null && price !== undefined && compare(price, bid) !== 0
+  return differs || passedOver(lot, bids, winner) !== undefined
+}
+
+/** (deal − start) / start × 100, rounded half up; null where the start is 0 or unknown (product §4). */
+export const premiumOf = (start: Decimal | null, deal: Decimal): Decimal | null =>
+  start === null || isZero(start) ? null : rate(subtract(deal, start), start)
+
+/** Whether a price is below a limit, such as the starting price or the reserve. Null and 0 are no limit. */
+export const isBelow = (price: Decimal, limit: Decimal | null | undefined): boolean =>
+  Boolean(limit) && compare(price, limit ?? '0') < 0
