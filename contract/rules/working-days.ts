@@ -1,3 +1,4 @@
+import { knownHolidays } from './public-holidays.ts'
 import { businessDay, dayLength } from './time.ts'
 
 /** A day that differs from the ordinary week. Every other Saturday and Sunday is free, every other day worked. */
@@ -22,7 +23,7 @@ export interface CalendarYear {
 /** The holidays and worked days that working days are counted with. */
 export interface WorkingCalendar {
   kinds: ReadonlyMap<string, DayKind>
-  /** The years that have entries. In the others only weekends are free, so their dates may still move. */
+  /** The years that have entries. In the others weekends are not moved yet, so their dates may still move. */
   years: ReadonlySet<number>
 }
 
@@ -83,13 +84,20 @@ export const seededYears: readonly CalendarYear[] = [
   ),
 ]
 
-/** The calendar of the seed and of what people entered. An entered year replaces the seed of that year. */
+/**
+ * The calendar of the seed, of what people entered, and of the public holidays of every other year to 2050. An
+ * entered year replaces the seed of that year.
+ */
 export function workingCalendar(entered: readonly CalendarYear[]): WorkingCalendar {
   const years = new Map(seededYears.map((one) => [one.year, one]))
   for (const one of entered) years.set(one.year, one)
   const inOrder = [...years.values()].sort((one, other) => one.year - other.year)
+  const ahead = knownHolidays.filter(({ day }) => !years.has(yearOf(day)))
   return {
-    kinds: new Map(inOrder.flatMap(({ days }) => days.map(({ day, kind }) => [day, kind] as const))),
+    kinds: new Map([
+      ...ahead.map(({ day }) => [day, 'holiday'] as const),
+      ...inOrder.flatMap(({ days }) => days.map(({ day, kind }) => [day, kind] as const)),
+    ]),
     years: new Set(years.keys()),
   }
 }
