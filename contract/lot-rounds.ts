@@ -1,6 +1,6 @@
 import type { Page } from './grammar/envelope.ts'
 import { auctionTypes, pricingBases, units, unsoldReasons } from './rules/lot-choices.ts'
-import { lotStates, resultStates, type LotState } from './rules/lot-machine.ts'
+import { lotStates, resultStates, type LotState } from './rules/lot-states.ts'
 import type { Decimal } from './rules/money.ts'
 import { resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'

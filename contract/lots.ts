@@ -10,7 +10,7 @@ import {
   units,
   unsoldReasons,
 } from './rules/lot-choices.ts'
-import { lotStates, type LotState } from './rules/lot-machine.ts'
+import { lotStates, type LotState } from './rules/lot-states.ts'
 import type { LotWarning } from './rules/lot-warnings.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type LotState, approvedStates, resultStates } from './rules/lot-machine.ts'
+import { type LotState, approvedStates, resultStates } from './rules/lot-states.ts'
 import type { LotRow } from './lots.ts'
 import { maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
 import { papers, type Paper, type PaperField, type PaperTable } from './paper-fields.ts'

@@ -10,7 +10,7 @@ import {
 } from './grammar/resource.ts'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
 import { bodySchema, minLength, valueSchema } from './grammar/field-schema.ts'
-import type { LotState } from './rules/lot-machine.ts'
+import type { LotState } from './rules/lot-states.ts'
 import type { BlockReason } from './rules/recycler-machine.ts'
 import type { grades, recyclerStates } from './recyclers.ts'
 import { route } from './grammar/route.ts'

@@ -1,18 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import {
-  approvedStates,
-  listedStates,
-  liveStates,
   lotActions,
   lotGuards,
   lotMoves,
-  lotStates,
-  resultStates,
   targetOf,
   type LotGuard,
   type LotMove,
-  type LotState,
 } from '#contract/rules/lot-machine.ts'
+import {
+  approvedStates,
+  listedStates,
+  liveStates,
+  lotStates,
+  resultStates,
+  type LotState,
+} from '#contract/rules/lot-states.ts'
 import { permissions } from '#contract/grammar/permissions.ts'
 import { texts } from '#texts/all.ts'
 

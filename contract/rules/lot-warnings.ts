@@ -1,5 +1,5 @@
 import { auctionType, auctionWay, pricingBasis } from './lot-choices.ts'
-import type { LotState } from './lot-machine.ts'
+import type { LotState } from './lot-states.ts'
 import { noticeRule, noticeTooShort, type NoticeBasis, type NoticeTerms } from './notice-rule.ts'
 import { add, compare, isPositiveMultiple, isZero, multiply, subtract, type Decimal } from './money.ts'
 import { businessDay, dayLength } from './time.ts'

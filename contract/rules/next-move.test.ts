@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lotActions, type LotState } from './lot-machine.ts'
+import { lotActions } from './lot-machine.ts'
+import type { LotState } from './lot-states.ts'
 import { isGrave, moveInto, nextMove } from './next-move.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')

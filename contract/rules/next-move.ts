@@ -1,4 +1,5 @@
-import { lotMoves, targetOf, type LotAction, type LotMove, type LotState } from './lot-machine.ts'
+import { lotMoves, targetOf, type LotAction, type LotMove } from './lot-machine.ts'
+import type { LotState } from './lot-states.ts'
 
 /** A lot as its reader gets it: `actions` are the acts that are allowed to this reader. */
 interface LotOfReader {

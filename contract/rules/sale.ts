@@ -1,5 +1,5 @@
 import { auctionWay } from './lot-choices.ts'
-import type { LotState } from './lot-machine.ts'
+import type { LotState } from './lot-states.ts'
 import { compare, isZero, rate, subtract, type Decimal } from './money.ts'
 import type { BlockReason } from './recycler-machine.ts'
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { auctionWay, pricingBasis } from '#contract/rules/lot-choices.ts'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { copyIn, copyLine, type CopyValue } from '#server/db/copy-in.ts'
 import { searchGrams } from '#server/identity/search-grams.ts'

@@ -1,5 +1,5 @@
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { addWeighTicket } from '#server/features/weighing/weighing.ts'
 import { actAs, type LotStage } from './lot-actors.ts'

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { lotRounds } from '#contract/lot-rounds.ts'
 import { baseColumns, fieldColumns } from './columns.ts'
 

@@ -10,7 +10,8 @@ import {
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.ts'
-import type { LotAction, LotState } from '#contract/rules/lot-machine.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'

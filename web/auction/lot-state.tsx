@@ -1,4 +1,4 @@
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { useText } from '#web/text/text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import css from './lot-state.module.css'

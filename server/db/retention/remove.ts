@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { gradeOf } from '#contract/rules/recycler-grade.ts'
 import { freeFiles, lotRemovals, lotTables } from './lots-sql.ts'
 import { periods, type RetentionPeriod } from './periods.ts'

@@ -1,7 +1,7 @@
 import { isSealed } from '#contract/rules/bid-ladder.ts'
 import { bids, type BidRow } from '#contract/bids.ts'
 import type { Licence } from '#contract/rules/licences.ts'
-import { undecidedStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { undecidedStates, type LotState } from '#contract/rules/lot-states.ts'
 import { blockReason, type RecyclerState } from '#contract/rules/recycler-machine.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

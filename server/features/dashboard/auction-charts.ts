@@ -7,7 +7,7 @@ import {
   lotStates,
   resultStates,
   type LotState,
-} from '#contract/rules/lot-machine.ts'
+} from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import { rate } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Amount, Figures } from '#contract/dashboard.ts'
-import { unclearedStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { unclearedStates, type LotState } from '#contract/rules/lot-states.ts'
 import { decidedStates, roundResults } from '#contract/lot-rounds.ts'
 import { add, amount, rate } from '#contract/rules/money.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lotStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { lotStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Group } from '#server/lists/group-records.ts'
 import { depositsHeld, figureCounts, type CountedFigure } from '#server/tables/figures.ts'

@@ -13,7 +13,7 @@ import type {
   WidgetName,
 } from '#contract/dashboard.ts'
 import { addressOf, type AddressName, type AddressQuery } from '#contract/grammar/addresses.ts'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { startOfBusinessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

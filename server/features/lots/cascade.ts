@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import { liveStates } from '#contract/rules/lot-machine.ts'
+import { liveStates } from '#contract/rules/lot-states.ts'
 import { can } from '#contract/grammar/permissions.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

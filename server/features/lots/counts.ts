@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { liveStates, resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { liveStates, resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'

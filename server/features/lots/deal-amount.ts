@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { amount, compare, largestAmount, multiply, quantity, type Decimal } from '#contract/rules/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'

@@ -1,4 +1,5 @@
-import { lotActions, lotMoves, type LotState } from '#contract/rules/lot-machine.ts'
+import { lotActions, lotMoves } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero, rate, subtract } from '#contract/rules/money.ts'

@@ -1,5 +1,5 @@
 import { businessDay } from '#contract/rules/time.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'

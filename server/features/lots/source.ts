@@ -1,10 +1,5 @@
 import { inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import {
-  approvedStates,
-  awaitingStates,
-  unclearedStates,
-  type LotState,
-} from '#contract/rules/lot-machine.ts'
+import { approvedStates, awaitingStates, unclearedStates, type LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import type { Caller } from '#server/request/caller.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { approvedStates } from '#contract/rules/lot-machine.ts'
+import { approvedStates } from '#contract/rules/lot-states.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { auditLog } from '#server/tables/audit-log.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { approvedStates, listedStates, resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { approvedStates, listedStates, resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { lots } from '#contract/lots.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import { may, type Caller } from '#server/request/caller.ts'

@@ -6,7 +6,7 @@ import {
   type PaperPhoto,
   type PaperSheet,
 } from '#contract/papers.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { undecidedStates } from '#contract/rules/lot-machine.ts'
+import { undecidedStates } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/records/notify.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { buyerKinds, settlementKinds } from '#contract/finance.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { compare, isNegative } from '#contract/rules/money.ts'
 import type { SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { settlements, type SettlementRow } from '#contract/settlements.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

@@ -5,7 +5,7 @@ import {
   type CollusionKind,
   type CollusionNote,
 } from '#contract/rules/collusion.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

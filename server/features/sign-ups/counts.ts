@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/request/write-audit.ts'

@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/grammar/errors.ts'
-import { undecidedStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { undecidedStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { isZero } from '#contract/rules/money.ts'

@@ -1,5 +1,5 @@
 import type { Licence } from '#contract/rules/licences.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import type { Db } from '#server/db/client.ts'
 import { readRows } from '#server/speed/read.ts'
 import type { lotsTable } from '#server/tables/lots.ts'

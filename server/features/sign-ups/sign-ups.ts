@@ -1,4 +1,4 @@
-import { undecidedStates } from '#contract/rules/lot-machine.ts'
+import { undecidedStates } from '#contract/rules/lot-states.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import type { SignUpRow, signUps } from '#contract/sign-ups.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { undecidedStates } from '#contract/rules/lot-machine.ts'
+import { undecidedStates } from '#contract/rules/lot-states.ts'
 import { blockReason } from '#contract/rules/recycler-machine.ts'
 import { signUps, type SignUpRow } from '#contract/sign-ups.ts'
 import { businessDay } from '#contract/rules/time.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { amount, compare, isZero, subtract, add } from '#contract/rules/money.ts'
 import {
   noTaxReceipt,

@@ -1,7 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { DirectionSums } from '#contract/finance.ts'
-import { approvedStates } from '#contract/rules/lot-machine.ts'
+import { approvedStates } from '#contract/rules/lot-states.ts'
 import { compare, isZero } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import { taxReceipts, type ExpectedReceipt, type TaxReceiptRow } from '#contract/tax-receipts.ts'

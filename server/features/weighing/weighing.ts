@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
-import { resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import { weighTickets, type Weighing, type WeighTicketRow } from '#contract/weighing.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { add } from '#contract/rules/money.ts'
 import { LotStateBadge } from '#web/auction/lot-state.tsx'

@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { CustomerRow } from '#contract/customers.ts'
-import { liveStates, resultStates, type LotState } from '#contract/rules/lot-machine.ts'
+import { liveStates, resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import { CountLink } from '#web/records/count-link.tsx'
 
 const lotsIn = (row: CustomerRow, state: readonly LotState[]) =>

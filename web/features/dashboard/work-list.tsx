@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { Amount, Reach, WidgetName, WorkRow } from '#contract/dashboard.ts'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import { businessDay, dayLength } from '#contract/rules/time.ts'
 import { LotStateBadge } from '#web/auction/lot-state.tsx'
 import { useText, type Speaker } from '#web/text/text.tsx'

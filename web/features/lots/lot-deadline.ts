@@ -1,5 +1,5 @@
 import type { LotRow } from '#contract/lots.ts'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 
 export type DeadlineField = 'auction_time' | 'auction_end_time' | 'clean_end_time'
 

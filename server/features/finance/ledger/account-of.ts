@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { depositKinds, internalKinds, type EntryKind } from '#contract/finance.ts'
-import { approvedStates } from '#contract/rules/lot-machine.ts'
+import { approvedStates } from '#contract/rules/lot-states.ts'
 import { heldByPlatform, type PaperAccount, type PaymentAccounts } from '#contract/own-accounts.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { listedStates, resultStates } from '#contract/rules/lot-machine.ts'
+import { listedStates, resultStates } from '#contract/rules/lot-states.ts'
 import type { LotMoney } from '#contract/lot-money.ts'
 import { lastListingDay } from '#contract/rules/notice-rule.ts'
 import { heldDeposits } from '#contract/sign-ups.ts'

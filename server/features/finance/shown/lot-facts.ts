@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { FinanceLot } from '#contract/finance-lot.ts'
-import { approvedStates, resultStates } from '#contract/rules/lot-machine.ts'
+import { approvedStates, resultStates } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'

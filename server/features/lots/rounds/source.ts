@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { resultStates } from '#contract/rules/lot-machine.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { lotRounds } from '#contract/lot-rounds.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { readableSource, type Source } from '#server/records/source.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { approvedStates, lotStates, type LotAction, type LotState } from '#contract/rules/lot-machine.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import { approvedStates, lotStates, type LotState } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { userId } from '#web/records/list-query.ts'
 import { unfiltered } from '#web/lists/list-screen.tsx'

@@ -1,5 +1,5 @@
 import { IconCheck } from '#web/icons/check.ts'
-import { liveStates } from '#contract/rules/lot-machine.ts'
+import { liveStates } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import { useNow } from '#web/ui/use-now.ts'

@@ -1,6 +1,6 @@
 import { IconCheck } from '#web/icons/check.ts'
 import { useEffect, useRef } from 'react'
-import type { LotState } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import { LotStateBadge } from '#web/auction/lot-state.tsx'

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { approvedStates, resultStates } from '#contract/rules/lot-machine.ts'
+import { approvedStates, resultStates } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { Key } from '#texts/text.ts'
 import { useCan } from '#web/session/session.tsx'

@@ -1,4 +1,5 @@
-import type { LotAction, LotState } from '#contract/rules/lot-machine.ts'
+import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { role, type Role } from '#contract/grammar/permissions.ts'
 
