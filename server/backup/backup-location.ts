@@ -50,11 +50,11 @@ function inFolder(folder: string): BackupPlace {
   return {
     list: async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => form.test(name))
-      const kept = names.map(async (name) => {
+      const backups = names.map(async (name) => {
         const where = join(folder, name)
         return { name, where, at: (await stat(where)).mtime }
       })
-      return (await Promise.all(kept)).toSorted(newestFirst)
+      return (await Promise.all(backups)).toSorted(newestFirst)
     },
     make: async (name, write) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -81,11 +81,11 @@ async function inPassing(beside: string, work: (folder: string) => Promise<void>
 function inBucket(bucket: Bucket, beside: string): BackupPlace {
   return {
     list: async () => {
-      const kept: KeptBackup[] = []
+      const backups: KeptBackup[] = []
       for await (const { key, age } of bucket.list('crm-'))
         if (form.test(key))
-          kept.push({ name: key, where: `${bucket.where} ${key}`, at: new Date(Date.now() - age) })
-      return kept.toSorted(newestFirst)
+          backups.push({ name: key, where: `${bucket.where} ${key}`, at: new Date(Date.now() - age) })
+      return backups.toSorted(newestFirst)
     },
     make: (name, write) =>
       inPassing(beside, async (folder) => {

@@ -61,13 +61,17 @@ export async function forgetGone(store: Store, archive: string, since: Date): Pr
 }
 
 async function forgetGoneIn(store: Store, archive: string, prefix: string, since: Date): Promise<void> {
-  const kept = new Set((await store.folder(prefix)).map(({ stored }) => stored))
+  const current = new Set((await store.folder(prefix)).map(({ stored }) => stored))
   for await (const name of copiesIn(archive, prefix)) {
     const path = join(filesFolder(archive), name)
     if (name.endsWith(unfinished)) await rm(path, { force: true })
     else if (name.endsWith(gone)) {
       if ((await stat(path)).mtime < since) await rm(path, { force: true })
-    } else if (storedName.test(name) && !kept.has(name) && (await ifThere(store.size(name))) === undefined) {
+    } else if (
+      storedName.test(name) &&
+      !current.has(name) &&
+      (await ifThere(store.size(name))) === undefined
+    ) {
       await utimes(path, new Date(), new Date())
       await rename(path, path + gone)
     }

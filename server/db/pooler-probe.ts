@@ -78,9 +78,9 @@ async function sharesLocks({ app, direct }: Urls): Promise<'yes' | 'no transacti
     } catch {
       return 'no transactions'
     }
-    const kept = (await held(straight)) === false
+    const isShared = (await held(straight)) === false
     await through?.query('rollback')
-    return kept ? 'yes' : 'another database'
+    return isShared ? 'yes' : 'another database'
   })
 }
 

@@ -14,8 +14,8 @@ export function demoPassword({
 }: Pick<Env, 'dataDir' | 'demoPassword'>): string {
   if (given !== undefined) return given
   const file = join(dataDir, 'demo-password')
-  const kept = read(file)
-  if (kept !== undefined) return kept
+  const password = read(file)
+  if (password !== undefined) return password
   const made = makePassword()
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(file, `${made}\n`, { mode: 0o600, flush: true })

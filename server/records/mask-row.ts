@@ -44,8 +44,8 @@ export function outlineOf<Shown extends object>(
   { resource, visibility }: Pick<Source, 'resource'> & { visibility: { outline?: Outline } },
   shown: Shown,
 ): Shown & { masked?: string[] } {
-  const kept = ['id', 'version', 'actions', ...(visibility.outline?.fields ?? [])]
-  const hides = (name: string): boolean => !kept.includes(name)
+  const always = ['id', 'version', 'actions', ...(visibility.outline?.fields ?? [])]
+  const hides = (name: string): boolean => !always.includes(name)
   const gone = Object.fromEntries(
     Object.keys(shown)
       .filter(hides)

@@ -15,7 +15,7 @@ export async function eachOf(
   act: (db: Db, id: number) => Promise<unknown>,
 ): Promise<BulkAnswer> {
   const results = new Map<number, BulkResult>()
-  const kept = new Map<string, NonNullable<Refusal['keep']>>()
+  const afterwards = new Map<string, NonNullable<Refusal['keep']>>()
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
     const before = who.auditEntries.length
     try {
@@ -25,10 +25,10 @@ export async function eachOf(
       if (databaseRefusal(error)) throw error
       who.auditEntries.length = before
       results.set(id, refused(id, who, error))
-      if (error instanceof Refusal && error.keep) kept.set(error.reason, error.keep)
+      if (error instanceof Refusal && error.keep) afterwards.set(error.reason, error.keep)
     }
   }
-  for (const keep of kept.values()) await keep(db)
+  for (const keep of afterwards.values()) await keep(db)
   return { results: ids.map((id) => results.get(id) as BulkResult) }
 }
 

@@ -23,7 +23,7 @@ export async function once(
   who: Caller,
   body: unknown,
   work: () => Promise<string>,
-  again: (kept: string) => Promise<string>,
+  again: (answer: string) => Promise<string>,
 ): Promise<string> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || who.uid === 0) return work()
@@ -34,15 +34,19 @@ export async function once(
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${who.uid}:${key}`}, 7)) as locked`
   const known = sql`select fingerprint, answer from ${idempotencyKeys} where ${and(eq(idempotencyKeys.uid, who.uid), eq(idempotencyKeys.key, key))}
     and ${idempotencyKeys.created_at} > now() - interval '24 hours'`
-  const [[turn], [kept]] = await readTogether<{ locked: boolean }, Kept>(db, rendered(lock), rendered(known))
+  const [[turn], [earlier]] = await readTogether<{ locked: boolean }, Kept>(
+    db,
+    rendered(lock),
+    rendered(known),
+  )
   if (!turn?.locked) throw new Refusal('in_progress')
-  if (kept) {
-    if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
-    return again(decryptText(kept.answer))
+  if (earlier) {
+    if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')
+    return again(decryptText(earlier.answer))
   }
   const answer = await work()
   // A generated password is shown once and never stored.
-  const kept_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
-  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, encryptText(kept_answer)] })
+  const stored_answer = answer.replace(/"password":"[^"]*"/, '"password":null')
+  await writeLater(db, { text: keeping, values: [who.uid, key, fingerprint, encryptText(stored_answer)] })
   return answer
 }

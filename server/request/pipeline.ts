@@ -41,7 +41,7 @@ export interface Services extends ReadSources {
   /** Stores the log position that a replica must reach before it may answer this session. */
   noteWrite(who: Caller): Promise<void>
   /** Applies the caller's current masks to a stored answer. */
-  replayed(db: Db, who: Caller, tag: string, kept: string): Promise<string>
+  replayed(db: Db, who: Caller, tag: string, answer: string): Promise<string>
   /** Adds who changed what to a stale-version refusal. */
   addLastChanges(db: Db, who: Caller, resource: string, error: unknown): Promise<unknown>
   /** Writes the audit entries of a request in its transaction and notifies the listeners. */
@@ -171,7 +171,7 @@ async function write(
     await services.writeAuditEntries(tx, who)
     return JSON.stringify(success(data))
   }
-  const again = (tx: Db) => (kept: string) => services.replayed(tx, who, route.tag, kept)
+  const again = (tx: Db) => (answer: string) => services.replayed(tx, who, route.tag, answer)
   try {
     const text = await services.db.transaction((tx) =>
       (route.neverKept ? work(tx)() : once(tx, request, who, body, work(tx), again(tx))).catch(

@@ -31,20 +31,20 @@ export function cachedFor<T, Input extends unknown[]>(
   milliseconds: number,
   make: (...input: Input) => T,
 ): Cached<T, Input> {
-  let kept: { at: number; value: T } | undefined
+  let entry: { at: number; value: T } | undefined
   return {
     get: (...input) => {
-      if (kept && Date.now() - kept.at < milliseconds) return kept.value
+      if (entry && Date.now() - entry.at < milliseconds) return entry.value
       const made = { at: Date.now(), value: make(...input) }
-      kept = made
+      entry = made
       if (made.value instanceof Promise)
         made.value.catch(() => {
-          if (kept === made) kept = undefined
+          if (entry === made) entry = undefined
         })
       return made.value
     },
     forget: () => {
-      kept = undefined
+      entry = undefined
     },
   }
 }

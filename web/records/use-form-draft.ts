@@ -19,15 +19,15 @@ export function useFormDraft(
   start: FormValues,
 ): FormDraft {
   const [back, setBack] = useState<string>()
-  const kept = useRef(false)
+  const hasDraft = useRef(false)
   const over = useRef(false)
   useEffect(
-    () => (key === undefined ? undefined : followForm({ key, form, start, kept, over }, setBack)),
+    () => (key === undefined ? undefined : followForm({ key, form, start, hasDraft, over }, setBack)),
     [key, form, start],
   )
   const forget = useCallback(() => {
     over.current = true
-    if (key !== undefined && kept.current) forgetDraft(key)
+    if (key !== undefined && hasDraft.current) forgetDraft(key)
   }, [key])
   const drop = useCallback(() => {
     form.reset(start)

@@ -120,14 +120,14 @@ interface Followed<V> {
   form: AnyForm<V>
   start: Values<V>
   /** Whether there may be a draft to remove. */
-  kept: { current: boolean }
+  hasDraft: { current: boolean }
   /** Nothing is kept any more. */
   over: { current: boolean }
 }
 
 /** Restores a draft and saves the typed values from then on. Returns a function that stops it. */
 export function followForm<V>(
-  { key, form, start, kept, over }: Followed<V>,
+  { key, form, start, hasDraft, over }: Followed<V>,
   onBack: (at: string) => void,
 ): () => void {
   let isClosed = false
@@ -137,7 +137,7 @@ export function followForm<V>(
     const changes = draft ? fitting(draft.value, start) : []
     // A page that was kept still holds what was typed into it.
     if (isClosed || typed || over.current || !draft || changesOf(form.getValues(), start)) return
-    kept.current = true
+    hasDraft.current = true
     for (const [name, value] of changes) form.setValue(name, value, { shouldDirty: true })
     if (changes.length > 0) onBack(draft.updated_at)
   }
@@ -147,7 +147,7 @@ export function followForm<V>(
     callback: () => {
       if (over.current) return
       typed = true
-      kept.current = true
+      hasDraft.current = true
       keepDraft(key, () => changesOf(form.getValues(), start))
     },
   })

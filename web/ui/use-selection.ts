@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react'
 
 /** Rows stay selected from page to page. The selection is cleared when the filters change. */
 export function useSelection<Row extends { id: number }>(question: string) {
-  const [kept, setKept] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({
+  const [selection, setSelection] = useState<{ question: string; rows: ReadonlyMap<number, Row> }>({
     question,
     rows: new Map(),
   })
-  const selected = kept.question === question ? kept.rows : (nothing as ReadonlyMap<number, Row>)
+  const selected = selection.question === question ? selection.rows : (nothing as ReadonlyMap<number, Row>)
   const select = useCallback(
     (rows: readonly Row[], on: boolean) => {
-      setKept((before) => {
+      setSelection((before) => {
         const next = new Map(before.question === question ? before.rows : [])
         for (const row of rows) {
           if (on) next.set(row.id, row)
@@ -20,7 +20,7 @@ export function useSelection<Row extends { id: number }>(question: string) {
     },
     [question],
   )
-  const clear = useCallback(() => setKept({ question, rows: new Map() }), [question])
+  const clear = useCallback(() => setSelection({ question, rows: new Map() }), [question])
   return { selected, select, clear }
 }
 

@@ -32,17 +32,17 @@ const nothing: Widths = {}
  * and begin anew with another `fontKey`: size and language.
  */
 export function useNeeds(fontKey: string): { needs: Widths; grow: (cut: Widths) => void } {
-  const [kept, setKept] = useState({ fontKey, widths: nothing })
+  const [measured, setMeasured] = useState({ fontKey, widths: nothing })
   const grow = useCallback(
     (cut: Widths) =>
-      setKept((before) => {
+      setMeasured((before) => {
         const widths = before.fontKey === fontKey ? before.widths : nothing
         const wider = Object.entries(cut).some(([id, width]) => width > (widths[id] ?? 0))
         return wider ? { fontKey, widths: { ...widths, ...cut } } : before
       }),
     [fontKey],
   )
-  return { needs: kept.fontKey === fontKey ? kept.widths : nothing, grow }
+  return { needs: measured.fontKey === fontKey ? measured.widths : nothing, grow }
 }
 
 interface Room {

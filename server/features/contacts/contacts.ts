@@ -92,8 +92,8 @@ export async function addContact(db: Db, who: Caller, id: number, input: NewCont
   await customerIdentity.refuse(db, who, { phone: fields.phone }, confirm_duplicate)
   const row = await insertContact(db, who, id, fields)
   note(who, customer, row, { action: 'add_contact', before: {}, after: valuesOf(row) })
-  const kept = primary ? await makePrimary(db, who, customer, row) : row
-  return presentOne(db, who, customer, kept)
+  const shown = primary ? await makePrimary(db, who, customer, row) : row
+  return presentOne(db, who, customer, shown)
 }
 
 /** Loads a contact in the caller's scope. Locks its customer first, then the contact. */
@@ -126,8 +126,8 @@ export async function editContact(db: Db, who: Caller, id: number, input: Contac
   const changes = difference(row, written, logged)
   if (Object.keys(changes.after).length > 0)
     note(who, customer, written, { action: 'edit_contact', ...changes })
-  const kept = primary ? await makePrimary(db, who, customer, written) : written
-  return presentOne(db, who, customer, kept)
+  const shown = primary ? await makePrimary(db, who, customer, written) : written
+  return presentOne(db, who, customer, shown)
 }
 
 /** Deletes a contact. The audit log keeps its data. */

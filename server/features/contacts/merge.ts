@@ -88,8 +88,8 @@ async function keepPeople(
   after: StoredCustomer,
   people: readonly StoredCustomer[],
 ): Promise<MergeRecord['made']> {
-  const kept = await lockRecords(db, contactSource, eq(customerContactsTable.customer_id, after.id))
-  const known = new Set([after.phone, ...kept.map((one) => one.phone)].map(phoneDigits))
+  const contacts = await lockRecords(db, contactSource, eq(customerContactsTable.customer_id, after.id))
+  const known = new Set([after.phone, ...contacts.map((one) => one.phone)].map(phoneDigits))
   const made: MergeRecord['made'] = []
   for (const { name, phone, wechat, department, duty } of people) {
     if (known.has(phoneDigits(phone))) continue
@@ -98,7 +98,7 @@ async function keepPeople(
     const { id, version } = await insertRow(db, who, contactSource, values)
     made.push({ id, version })
   }
-  if (kept.length + made.length > mostContacts)
+  if (contacts.length + made.length > mostContacts)
     throw new Refusal('contact_limit_reached', { n: mostContacts })
   return made
 }

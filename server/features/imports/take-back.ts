@@ -101,14 +101,14 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
   who: Caller,
   source: WritableSource<Row, Columns>,
   import_id: number,
-  kept: readonly KeptRow[],
+  batch: readonly KeptRow[],
 ): Promise<TakenBack> {
   const resource = source.resource.name as 'customers' | 'recyclers'
-  const ids = kept.map(({ record_id }) => record_id)
+  const ids = batch.map(({ record_id }) => record_id)
   const rows = new Map(
     (await lockRecords(db, source, inArray(source.table.id, ids))).map((row) => [row.id, row]),
   )
-  const same = kept.flatMap(({ record_id, version, before }) => {
+  const same = batch.flatMap(({ record_id, version, before }) => {
     const row = rows.get(record_id)
     return row?.version === version ? [{ row, before }] : []
   })
@@ -128,7 +128,7 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     .map((row) => auditEntryOf(source, import_id, row))
   for (const { row, before } of updated) entries.push(await restore(db, who, source, import_id, row, before))
   recordTogether(who, entries)
-  return { taken_back: entries.length, left_alone: kept.length - entries.length }
+  return { taken_back: entries.length, left_alone: batch.length - entries.length }
 }
 
 function auditEntryOf<Row extends ImportedRow, Columns extends object>(

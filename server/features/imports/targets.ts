@@ -47,7 +47,7 @@ export interface ImportTarget {
     seen: SeenLines,
   ): Promise<BatchResult>
   /** Undoes what an import wrote and nobody has used since. */
-  takeBack(db: Db, who: Caller, import_id: number, kept: readonly KeptRow[]): Promise<TakenBack>
+  takeBack(db: Db, who: Caller, import_id: number, batch: readonly KeptRow[]): Promise<TakenBack>
   /** The names of records that the caller sees. */
   names(db: Db, who: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
@@ -59,7 +59,7 @@ const target = <Row extends ImportedRow, Columns extends object>(
   refuseWrongOwner: of.refuseWrongOwner,
   sort: (db, who, to, lines, seen) => sortLines(db, who, of, to, lines, seen, false),
   write: (db, who, to, lines, seen) => writeLines(db, who, of, to, lines, seen),
-  takeBack: (db, who, import_id, kept) => takeBack(db, who, of.source, import_id, kept),
+  takeBack: (db, who, import_id, batch) => takeBack(db, who, of.source, import_id, batch),
   names: async (db, who, ids) => {
     if (ids.length === 0) return new Map()
     const rows = await recordsWhere(db, of.source, inArray(of.source.table.id, [...ids]))

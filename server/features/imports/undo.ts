@@ -28,20 +28,20 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
   if (row?.state !== 'undoing') return { over: true }
   const who = await importerOf(db, row.undone_by ?? row.uid, row.resource, job)
   const ofImport = eq(importRows.import_id, row.id)
-  const kept = await db
+  const batch = await db
     .select()
     .from(importRows)
     .where(ofImport)
     .orderBy(asc(importRows.record_id))
     .limit(batchSize)
-  const over = kept.length < batchSize
+  const over = batch.length < batchSize
   const done =
-    kept.length === 0
+    batch.length === 0
       ? { taken_back: 0, left_alone: 0 }
-      : await importTargets[row.resource].takeBack(db, who, row.id, kept)
+      : await importTargets[row.resource].takeBack(db, who, row.id, batch)
   const taken_back = row.taken_back + done.taken_back
   const left_alone = row.left_alone + done.left_alone
-  const ids = kept.map(({ record_id }) => record_id)
+  const ids = batch.map(({ record_id }) => record_id)
   await db.delete(importRows).where(and(ofImport, inArray(importRows.record_id, ids)))
   const [written] = await db
     .update(imports)

@@ -68,16 +68,16 @@ async function readNow(
   if (!stdin || !stdout) throw new Error('the reading process has no pipes')
   // If the process ends early, writing its input fails; its answer gives the reason.
   const fed = pipeline(content, stdin).catch(() => {})
-  const [kept, reading] = await Promise.all([store.put(stdout), answered]).catch((error: unknown) => {
+  const [output, reading] = await Promise.all([store.put(stdout), answered]).catch((error: unknown) => {
     child.kill('SIGKILL')
     throw error
   })
   await fed
   try {
     if ('reason' in reading) throw refusalOf(reading.reason)
-    return { stored: kept.stored, ...reading, preview: await firstRows(store, kept.stored) }
+    return { stored: output.stored, ...reading, preview: await firstRows(store, output.stored) }
   } catch (error) {
-    await store.remove(kept.stored)
+    await store.remove(output.stored)
     throw error
   }
 }

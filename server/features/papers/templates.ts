@@ -144,11 +144,11 @@ export async function editTemplate(
   await refuseUnknownCompany(db, given.company)
   await checkedFile(db, who, store, after, before.file)
   const written = await writeRecord(db, who, templateSource, before, given, { action: 'edit' }).catch(twice)
-  const kept = new Set(written.file.map(({ path }) => path))
+  const current = new Set(written.file.map(({ path }) => path))
   await letGo(
     db,
     id,
-    before.file.filter(({ path }) => !kept.has(path)),
+    before.file.filter(({ path }) => !current.has(path)),
   )
   await attachFiles(db, written.file, 'paper_templates', id)
   return presentOne(db, written)

@@ -55,7 +55,7 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
   await refuseForeignLicences(db, who, qualifications, [])
   await recyclerIdentity.refuse(db, who, fields, confirm_duplicate)
   const at = who.now.toISOString()
-  const kept = {
+  const start = {
     service_id: who.uid,
     grade: firstGrade,
     nearest_expiry: nearestExpiry(daysOf(qualifications)),
@@ -67,7 +67,7 @@ export async function createRecycler(db: Db, who: Caller, input: NewRecycler): P
     db,
     who,
     recyclerSource,
-    { ...fields, ...keysOf(fields), ...kept },
+    { ...fields, ...keysOf(fields), ...start },
     { after: { ...fields, ...licences, service_id: who.uid } },
   ).catch(recyclerIdentity.asRefusal(who, fields))
   await replaceQualifications(db, who, row.id, qualifications)

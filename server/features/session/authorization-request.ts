@@ -28,11 +28,11 @@ export const storeAuthorizationRequest = (call: Exchange, flight: AuthorizationR
 
 /** Reads and clears the authorization request of the browser. It is valid once. */
 export function takeAuthorizationRequest(call: Exchange, now: Date): AuthorizationRequest | undefined {
-  const kept = cookieOf(call.request, cookie)
-  if (kept === undefined) return undefined
+  const sealed = cookieOf(call.request, cookie)
+  if (sealed === undefined) return undefined
   setCookie(call, cookie, undefined, 0, 'Lax')
   try {
-    const flight = schema.parse(JSON.parse(decryptText(kept)))
+    const flight = schema.parse(JSON.parse(decryptText(sealed)))
     return now.getTime() - flight.at < minutes * 60_000 ? flight : undefined
   } catch {
     return undefined

@@ -199,9 +199,9 @@ export async function closeSettlement(
 ): Promise<SettlementRow> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   const before = await lockSettlement(db, who, lot)
+  await checkVersion(before, version, () => presentSettlement(db, who, before))
   if (before.state !== 'draft') throw new Refusal('settlement_closed')
   if (lot.state !== 'picked_up') throw new Refusal('wrong_state')
-  await checkVersion(before, version, () => presentSettlement(db, who, before))
   const figures = await closingFigures(db, lot, before)
   await noteSettlement(db, lot.id, figures.settlement_price, figures.settlement_quantity)
   await makeSettlementDues(db, who, lot, figures)
@@ -230,8 +230,8 @@ export async function reopenSettlement(
   const lot = await loadLot(db, who, lotId, true, 'mover')
   if (!may(who, 'settlements.reopen')) throw new Refusal('no_permission')
   const before = await lockSettlement(db, who, lot)
-  if (before.state !== 'closed' || lot.state === 'settled') throw new Refusal('wrong_state')
   await checkVersion(before, version, () => presentSettlement(db, who, before))
+  if (before.state !== 'closed' || lot.state === 'settled') throw new Refusal('wrong_state')
   await cancelDues(db, who, lot, settlementKinds)
   await noteSettlement(db, lot.id, null)
   const open = { state: 'draft' as const, closed_at: null, closed_by: null }

@@ -50,8 +50,8 @@ export async function notifyAdministrators(db: Db, troubles: readonly Trouble[],
 export async function notifyOfFindings(db: Db, now: Date): Promise<void> {
   const found = sharedFindings(await readFacts(db)).filter((one) => stateOf(one) === 'act')
   const troubles = found.flatMap(({ kind, values }) => {
-    const told = kinds[kind]
-    return told ? [{ kind: told, values: { ...values } }] : []
+    const notification = kinds[kind]
+    return notification ? [{ kind: notification, values: { ...values } }] : []
   })
   await notifyAdministrators(db, troubles, now)
 }

@@ -76,32 +76,32 @@ const ofDisks = (folders: Sources): Metric[] => [
   },
 ]
 
-type Told = (facts: Facts) => MetricSample[]
+type FromFacts = (facts: Facts) => MetricSample[]
 
-const jobsDone: Told = ({ jobs }) =>
+const jobsDone: FromFacts = ({ jobs }) =>
   jobs.flatMap(({ job, done_at }) => (done_at ? [{ labels: { job }, value: seconds(done_at) }] : []))
-const jobsFailing: Told = ({ jobs }) =>
+const jobsFailing: FromFacts = ({ jobs }) =>
   jobs.map(({ job, failed_at }) => ({ labels: { job }, value: failed_at ? 1 : 0 }))
-const sealsBroken: Told = ({ marks: { seal_broken: broken, seals_checked: checked } }) => [
+const sealsBroken: FromFacts = ({ marks: { seal_broken: broken, seals_checked: checked } }) => [
   { value: broken && (!checked || broken.at > checked.at) ? 1 : 0 },
 ]
 
 type Look = () => Promise<Facts | undefined>
 type Mark = 'backup' | 'seals_checked'
 
-const told =
-  (look: Look, tell: Told): Metric['read'] =>
+const fromFacts =
+  (look: Look, read: FromFacts): Metric['read'] =>
   async () => {
     const facts = await look()
-    return facts ? tell(facts) : []
+    return facts ? read(facts) : []
   }
 const lastOf =
-  (name: Mark): Told =>
+  (name: Mark): FromFacts =>
   ({ marks }) =>
     marks[name] ? [{ value: seconds(marks[name].at) }] : []
 
 /** Metric name, help text, the function that reads the value, and an optional label. */
-type Line = readonly [string, string, Told, string?]
+type Line = readonly [string, string, FromFacts, string?]
 
 const databaseLines: readonly Line[] = [
   [
@@ -146,10 +146,10 @@ const ofDatabase = (look: Look): Metric[] => [
     help: 'Whether the database answers.',
     read: async () => [{ value: (await look()) ? 1 : 0 }],
   },
-  ...databaseLines.map(([name, help, tell, label]) => ({
+  ...databaseLines.map(([name, help, read, label]) => ({
     name,
     help,
-    read: told(look, tell),
+    read: fromFacts(look, read),
     ...(label === undefined ? {} : { labels: [label] }),
   })),
 ]

@@ -8,11 +8,11 @@ export interface ArchiveLimits {
   ratio: number
 }
 /**
- * `kept` holds the requested entries. `too_large` means a bomb, `broken` an archive that no program would
+ * `contents` holds the requested entries. `too_large` means a bomb, `broken` an archive that no program would
  * write.
  */
 export type ArchiveReport =
-  | { state: 'fine'; names: string[]; kept: Map<string, Buffer> }
+  | { state: 'fine'; names: string[]; contents: Map<string, Buffer> }
   | { state: 'too_large' | 'broken' }
 
 /** Expands a whole ZIP piece by piece, because the sizes it declares may be false. */
@@ -23,7 +23,7 @@ export async function inspectArchive(
 ): Promise<ArchiveReport> {
   const most = Math.min(limits.bytes, content.length * limits.ratio)
   const names: string[] = []
-  const kept = new Map<string, Buffer>()
+  const contents = new Map<string, Buffer>()
   let expanded = 0
   try {
     const zip = await fromBufferPromise(content, { validateEntrySizes: true })
@@ -34,9 +34,9 @@ export async function inspectArchive(
       if (entry.isEncrypted()) return { state: 'broken' }
       const read = await expand(zip, entry, wanted.includes(entry.fileName))
       expanded += read.bytes
-      if (read.content) kept.set(entry.fileName, read.content)
+      if (read.content) contents.set(entry.fileName, read.content)
     }
-    return { state: 'fine', names, kept }
+    return { state: 'fine', names, contents }
   } catch {
     return { state: 'broken' }
   }

@@ -37,7 +37,7 @@ const ooxml = (kind: string): Kind => ({
     if (content.readUInt32BE(0) !== 0x504b0304) return false
     const report = await inspectArchive(content, archiveLimits, ['[Content_Types].xml'])
     if (report.state !== 'fine') return false
-    const types = report.kept.get('[Content_Types].xml')?.toString('utf8') ?? ''
+    const types = report.contents.get('[Content_Types].xml')?.toString('utf8') ?? ''
     const macros =
       /macroEnabled|vbaProject/i.test(types) || report.names.some((name) => /vba(?:Project|Data)/i.test(name))
     return types.includes(`officedocument.${kind}.main+xml`) && !macros

@@ -89,9 +89,9 @@ async function readParts(
 async function keep(part: MultipartFile, store: Store, limits: ReceiveLimits): Promise<ReceivedFile> {
   const name = cleanFileName(part.filename)
   limits.admit(name)
-  const kept = await store.put(part.file)
-  if (!part.file.truncated) return { name, ...kept }
-  await store.remove(kept.stored)
+  const content = await store.put(part.file)
+  if (!part.file.truncated) return { name, ...content }
+  await store.remove(content.stored)
   throw limits.tooLarge
 }
 

@@ -147,8 +147,8 @@ async function filesIn(folder: string, prefix: string): Promise<Kept[]> {
   for (const second of await readdir(join(folder, prefix)).catch(() => []))
     for (const name of await readdir(join(folder, prefix, second)).catch(() => [])) {
       const stored = `${prefix}/${second}/${name}`
-      const kept = storedName.test(stored) && (await stat(join(folder, stored)).catch(() => undefined))
-      if (kept) found.push({ stored, bytes: kept.size, age: Date.now() - kept.mtimeMs })
+      const info = storedName.test(stored) && (await stat(join(folder, stored)).catch(() => undefined))
+      if (info) found.push({ stored, bytes: info.size, age: Date.now() - info.mtimeMs })
     }
   return found
 }

@@ -15,7 +15,7 @@ import css from './recyclers.module.css'
 export function AddRecyclerPage() {
   const { t } = useText()
   const navigate = useNavigate()
-  const { data: kept, isPending } = useRecyclerDraft()
+  const { data: draft, isPending } = useRecyclerDraft()
   const [answered, setAnswered] = useState(false)
   const [begun, setBegun] = useState<RecyclerDraft>()
   const saved = (row: RecyclerRow) => {
@@ -32,8 +32,8 @@ export function AddRecyclerPage() {
   return (
     <Page titleKey="screens.recyclerAdd">
       <div className={css.sheet}>
-        {kept && !answered ? (
-          <Offer draft={kept} onTake={take} />
+        {draft && !answered ? (
+          <Offer draft={draft} onTake={take} />
         ) : (
           !isPending && (
             <AddSteps start={begun} onSaved={saved} onLeave={() => void navigate(addresses.recyclers)} />

@@ -34,8 +34,8 @@ export const licencesOf = (licences: readonly Qualification[]): LicenceDraft[] =
   }))
 
 /** A kept draft gets new keys, since keys are unique within one visit only. */
-export const withKeys = (kept: readonly LicenceDraft[]): LicenceDraft[] =>
-  kept.map((one) => ({ ...one, key: newLicence().key }))
+export const withKeys = (licences: readonly LicenceDraft[]): LicenceDraft[] =>
+  licences.map((licence) => ({ ...licence, key: newLicence().key }))
 
 const isBlank = (one: LicenceDraft) =>
   one.type.trim() === '' &&
