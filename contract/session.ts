@@ -94,7 +94,7 @@ export const sessionRoutes = {
     permission: 'session.own',
     tag,
     beforePasswordChange: true,
-    beforeSecondFactor: 'always',
+    beforeSecondFactor: 'without_one',
     ownTransactions: true,
     body: z.strictObject({ old_password: plain(1000), new_password: passwordSchema }),
   }),

@@ -7,7 +7,7 @@ import { announce, writeAuditEntries } from '#server/request/write-audit.ts'
 import { passkeysTable, recoveryCodes, totpSecrets } from '#server/tables/second-factor.ts'
 import { sessions } from '#server/tables/session.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { passSecondFactor } from '#server/features/session/sessions.ts'
+import { endUnverifiedSessions, passSecondFactor } from '#server/features/session/sessions.ts'
 import { codesLeft, storeCodes, type CodeSet } from './recovery-codes.ts'
 import type { Factor } from './verify-code.ts'
 
@@ -86,12 +86,16 @@ export async function factorAdded(
   return first ? codes.codes : null
 }
 
-/** Runs after a factor was deleted. A role that requires one keeps its last. */
+/**
+ * Runs after a factor was deleted. A role that requires one keeps its last. Sessions that never verified a factor
+ * end, since without a factor they would be free.
+ */
 export async function factorRemoved(tx: Db, who: Caller, factor: Factor, demanded: boolean): Promise<void> {
   const { app, passkeys } = await enrolledFactors(tx, who.uid)
   const none = !app && passkeys === 0
   if (none && demanded) throw new Refusal('last_factor')
   if (none) await removeAllFactors(tx, who.uid)
+  await endUnverifiedSessions(tx, who.uid, who.session_id)
   await say(tx, who, 'remove_factor', factor)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#contract/all-routes.ts'
 import { reached, requested } from '#server/test/support/exported.ts'
-import { newCustomer, testApp, type TestApp } from '#server/test/support/harness.ts'
+import { newCustomer, password, testApp, type TestApp } from '#server/test/support/harness.ts'
 import { codeOf, forgetSteps, give, setUpApp, signIn, type Half } from '#server/test/support/second-factor.ts'
 
 let t: TestApp
@@ -15,13 +15,13 @@ afterAll(() => t.close())
 
 const always = [
   'GET /admin/login/user',
-  'POST /api/session/password',
   'GET /api/session/second-factor',
   'POST /api/session/second-factor',
   'POST /api/session/second-factor/passkey-options',
   'POST /api/session/second-factor/passkey',
 ]
 const settingUp = [
+  'POST /api/session/password',
   'POST /api/session/reauthenticate',
   'POST /api/session/second-factor/app',
   'POST /api/session/second-factor/app/confirm',
@@ -70,6 +70,15 @@ describe('before the factor is given', () => {
     const who = await signIn(t, '8a')
     expect(await state(who)).toBe('set_up')
     expect(await openTo(who)).toEqual([...always, ...settingUp].toSorted())
+  })
+
+  test('a thief who has the password cannot change it', async () => {
+    const thief = await signIn(t, '1a')
+    const change = await thief.ask('/api/session/password', {
+      method: 'POST',
+      body: { old_password: password, new_password: 'a password of the thief' },
+    })
+    expect([change.status, change.data.reason]).toEqual([403, 'second_factor_required'])
   })
 
   test('others notice nothing', async () => {
@@ -131,6 +140,17 @@ describe('later on', () => {
     const next = await signIn(t, '2b')
     expect((await give(next, codeOf(own))).code).toBe(0)
   })
+})
+
+test('removing a factor ends the sessions that never verified one', async () => {
+  const owner = await signIn(t, '5b')
+  await setUpApp(t, owner)
+  const thief = await signIn(t, '5b')
+  expect((await thief.ask('/api/customers')).data.reason).toBe('second_factor_required')
+  const removal = await owner.ask('/api/session/second-factor/app', { method: 'DELETE' })
+  expect(removal.code).toBe(0)
+  expect((await thief.ask('/api/customers')).status).toBe(401)
+  expect((await owner.ask('/api/customers')).status).toBe(200)
 })
 
 /** `2b` has an app from the test before. A new one needs the old one first. */

@@ -10,9 +10,14 @@ import type { Call } from '#server/request/pipeline.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { sessions } from '#server/tables/session.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { deviceOf } from './devices.ts'
-import { countAttempt, clearAttempts, oneAtATime } from './attempt-limits.ts'
-import { limitsOf } from './log-in.ts'
+import {
+  accountLimit,
+  addressLimit,
+  clearAttempts,
+  countAttempt,
+  oneAtATime,
+  type Limit,
+} from './attempt-limits.ts'
 import { checkPassword, mayUsePassword } from './password.ts'
 
 /** Verifies a code of a person's second factor. A code is valid once. */
@@ -42,13 +47,21 @@ async function isRight(db: Db, who: Caller, { password, code }: Given, only?: st
   return (await checkPassword(password ?? '', account?.hash)) && mayUsePassword(who.username, only)
 }
 
-/** Verifies the password or a code again. Guesses count against the sign-in limits. */
+/**
+ * The limits of a guess: of the session, and of all sessions of the person. Sign-in attempts have limits of their
+ * own, so nobody outside can keep a signed-in person from an act (guard §7).
+ */
+const limitsOf = (who: Caller): Limit[] => [
+  { key: `reauthenticate_session:${who.session_id}`, most: accountLimit },
+  { key: `reauthenticate:${who.uid}`, most: addressLimit },
+]
+
+/** Verifies the password or a code again. */
 export async function reauthenticate(
-  { db, who, body, request }: Call<typeof sessionRoutes.reauthenticate>,
+  { db, who, body }: Call<typeof sessionRoutes.reauthenticate>,
   only: string | undefined,
 ) {
-  const username = who.username.toLowerCase()
-  const limits = limitsOf(request, username, await deviceOf(db, request, username))
+  const limits = limitsOf(who)
   return oneAtATime(limits, async () => {
     for (const limit of limits) await countAttempt(db, limit)
     if (!(await isRight(db, who, body, only))) {

@@ -104,6 +104,14 @@ export async function endSessions(db: Db, which: ReturnType<typeof and>, code: n
 export const endOtherSessions = (db: Db, uid: number, keep: number): Promise<void> =>
   endSessions(db, and(eq(sessions.uid, uid), ne(sessions.id, keep)), SESSION_ENDED)
 
+/** Ends the person's other sessions that have not verified a second factor (guard §7). */
+export const endUnverifiedSessions = (db: Db, uid: number, keep: number): Promise<void> =>
+  endSessions(
+    db,
+    and(eq(sessions.uid, uid), ne(sessions.id, keep), isNull(sessions.factor_at)),
+    SESSION_ENDED,
+  )
+
 export const endAllSessions = (db: Db, uid: number): Promise<void> =>
   endSessions(db, eq(sessions.uid, uid), SESSION_ENDED)
 

@@ -170,4 +170,20 @@ export const secondFactorMutants: Mutant[] = [
     tests: passkeys,
     only: 'the count of a copied key',
   },
+  {
+    what: 'a thief with the password alone may change it',
+    file: 'contract/session.ts',
+    find: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n    beforeSecondFactor: 'without_one',\n",
+    put: "    path: '/api/session/password',\n    permission: 'session.own',\n    tag,\n    beforePasswordChange: true,\n    beforeSecondFactor: 'always',\n",
+    tests: 'server/features/second-factor/gate.test.ts',
+    only: 'a thief who has the password',
+  },
+  {
+    what: 'removing a factor frees sessions that never verified it',
+    file: `${folder}/enrolled-factors.ts`,
+    find: '  await endUnverifiedSessions(tx, who.uid, who.session_id)\n',
+    put: '',
+    tests: 'server/features/second-factor/gate.test.ts',
+    only: 'removing a factor ends',
+  },
 ]
