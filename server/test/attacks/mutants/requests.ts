@@ -49,7 +49,7 @@ export const requestsMutants: Mutant[] = [
   {
     what: 'an answer is not kept',
     file: idempotency,
-    find: '  if (kept) {',
+    find: '  if (earlier) {',
     put: '  if (kept && key === null) {',
     tests: concurrencyTest,
     only: 'a hundred at once',
@@ -57,7 +57,7 @@ export const requestsMutants: Mutant[] = [
   {
     what: 'a key takes any body',
     file: idempotency,
-    find: "if (!kept.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')",
+    find: "if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('key_reused')",
     put: '',
     tests: concurrencyTest,
     only: 'another body or path',

@@ -75,8 +75,8 @@ export const saleMutants: Mutant[] = [
   {
     what: 'a price below the start needs no consent',
     file: saleGuards,
-    find: "    throw new Refusal('below_start')",
-    put: '    return',
+    find: "throw new Refusal('below_start')",
+    put: 'return',
     tests: saleTest,
     only: 'a sale by agreement',
   },

@@ -14,8 +14,8 @@ export const secretMutants: Mutant[] = [
   {
     what: 'the answer kept for an idempotency key names the account',
     file: 'server/request/idempotency.ts',
-    find: 'encryptText(kept_answer)',
-    put: 'kept_answer',
+    find: 'encryptText(stored_answer)',
+    put: 'stored_answer',
     tests: keyTest,
     only: 'shows no account number',
   },
