@@ -50,7 +50,7 @@ export const requestsMutants: Mutant[] = [
     what: 'an answer is not kept',
     file: idempotency,
     find: '  if (earlier) {',
-    put: '  if (kept && key === null) {',
+    put: '  if (earlier && key === null) {',
     tests: concurrencyTest,
     only: 'a hundred at once',
   },
