@@ -50,6 +50,7 @@ export const fields = {
     after_auction: '{label} must not be after the auction time',
     unknown_paper_field: 'The template uses the field “{label}”, which this paper does not have',
     template_broken: 'The template cannot be read: the file is damaged, or a brace is not closed',
+    template_external: 'The template must not load or run anything from outside: “{label}”',
     template_too_large: 'The template is too large once expanded',
     before_auction: '{label} must be after the auction time',
     above_zero: '{label} must be above 0',

@@ -50,6 +50,7 @@ export const fields = {
     after_auction: '{label} no puede ser posterior a la hora de la subasta',
     unknown_paper_field: 'La plantilla usa el campo «{label}», que este documento no tiene',
     template_broken: 'No se puede leer la plantilla: el archivo está dañado o falta cerrar una llave',
+    template_external: 'La plantilla no debe cargar ni ejecutar nada externo: «{label}»',
     template_too_large: 'La plantilla es demasiado grande una vez descomprimida',
     before_auction: '{label} debe ser posterior a la hora de la subasta',
     above_zero: '{label} debe ser mayor que 0',

@@ -50,6 +50,7 @@ export const fields = {
     after_auction: '{label}は入札日時より後にできません',
     unknown_paper_field: 'テンプレートの項目「{label}」はこの書類にありません',
     template_broken: 'テンプレートを読み込めません。ファイルが壊れているか、波括弧が閉じていません',
+    template_external: 'テンプレートは外部の内容を読み込んだり実行したりできません：「{label}」',
     template_too_large: 'テンプレートを展開すると大きすぎます',
     before_auction: '{label}は入札日時より後でなければなりません',
     above_zero: '{label}は0より大きくなければなりません',

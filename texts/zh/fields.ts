@@ -52,6 +52,7 @@ export const fields = {
     after_auction: '{label}不能晚于拍卖时间',
     unknown_paper_field: '模板中的字段“{label}”不在该文书的字段表中',
     template_broken: '模板无法读取：文件已损坏，或花括号没有成对',
+    template_external: '模板不得加载或运行外部内容：“{label}”',
     template_too_large: '模板展开后过大',
     before_auction: '{label}必须晚于拍卖时间',
     above_zero: '{label}必须大于 0',

@@ -4,6 +4,7 @@ import type { PaperSheet } from '#contract/papers.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { InvalidFields, type FieldFault } from '#server/request/errors.ts'
 import { inspectArchive } from '#server/features/uploads/archive.ts'
+import { externalContent, mayPointOutside } from './external-content.ts'
 
 /** Limits on a template's archive before it is unpacked. They stop zip bombs; a real paper needs far less. */
 const limits = { entries: 500, bytes: 20 * 1_048_576, ratio: 100 }
@@ -58,11 +59,13 @@ function unknownTags(paper: Paper, parts: readonly DXT.Part[], within: readonly 
   })
 }
 
-/** Checks the archive's limits before anything is unpacked. */
+/** Checks the archive's limits before anything is unpacked, and that the document loads nothing from outside. */
 async function compiled(content: Buffer, modules: DXT.Module[]) {
-  const report = await inspectArchive(content, limits)
+  const report = await inspectArchive(content, limits, mayPointOutside)
   if (report.state === 'too_large') throw refused({ name: 'file', fault: 'template_too_large' })
-  if (report.state === 'broken') throw refused({ name: 'file', fault: 'template_broken' })
+  if (report.state !== 'fine') throw refused({ name: 'file', fault: 'template_broken' })
+  const external = externalContent(report.contents)
+  if (external.length > 0) throw refused(...external.map((name) => ({ name, fault: 'template_external' })))
   const { Docxtemplater, PizZip } = await library()
   try {
     return new Docxtemplater(new PizZip(content), { ...options, modules })
@@ -72,8 +75,8 @@ async function compiled(content: Buffer, modules: DXT.Module[]) {
 }
 
 /**
- * Refuses a template that is broken, expands beyond the limits or names a field that its paper does not have:
- * 422, where `data.fields` holds each unknown name.
+ * Refuses a template that is broken, expands beyond the limits, loads something from outside or names a field that
+ * its paper does not have: 422, where `data.fields` holds each of the names.
  */
 export async function checkTemplate(paper: Paper, content: Buffer): Promise<void> {
   const parts: DXT.Part[] = []

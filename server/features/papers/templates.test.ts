@@ -105,6 +105,49 @@ describe('a template', () => {
     expect(await count()).toBe(0)
   })
 
+  const relation = (kind: string, target: string, mode = 'External') =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="${mode}"/></Relationships>`
+  const field = (...runs: string[]) =>
+    `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${runs.map((run) => `<w:r><w:instrText>${run}</w:instrText></w:r>`).join('')}</w:hdr>`
+  test.each([
+    [
+      'a picture of another server',
+      'word/_rels/document.xml.rels',
+      relation('image', '//evil.example/a.png'),
+      '//evil.example/a.png',
+    ],
+    [
+      'an attached template',
+      'word/_rels/settings.xml.rels',
+      relation('attachedTemplate', 'a.dotm', 'Internal'),
+      'attachedTemplate',
+    ],
+    ['a DDE field in two runs', 'word/header1.xml', field('D', 'DEAUTO c:\\\\cmd.exe'), 'DDEAUTO'],
+    [
+      'an INCLUDE field in entities',
+      'word/header1.xml',
+      field('&#73;NCLUDEPICTURE "http://evil.example"'),
+      'INCLUDEPICTURE',
+    ],
+  ])('with %s is refused by its name', async (_what, part, content, name) => {
+    await clear()
+    const answer = await create(
+      '2a',
+      body(await sent('2a', docxOf(['{goods}'], { [part]: strToU8(content) }))),
+    )
+    expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, [name]])
+    expect(await count()).toBe(0)
+  })
+
+  test('with a link and a page number is taken', async () => {
+    await clear()
+    const more = {
+      'word/_rels/document.xml.rels': strToU8(relation('hyperlink', 'https://crm.example/')),
+      'word/header1.xml': strToU8(field(' PAGE \\* MERGEFORMAT ')),
+    }
+    expect((await create('2a', body(await sent('2a', docxOf(['{goods}'], more))))).code).toBe(0)
+  })
+
   test('a new paper for an old file checks the file again', async () => {
     await clear()
     const made = await added(['{reserve_price}'], { paper: 'order' })

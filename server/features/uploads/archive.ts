@@ -19,7 +19,7 @@ export type ArchiveReport =
 export async function inspectArchive(
   content: Buffer,
   limits: ArchiveLimits,
-  wanted: readonly string[] = [],
+  isWanted: (name: string) => boolean = () => false,
 ): Promise<ArchiveReport> {
   const most = Math.min(limits.bytes, content.length * limits.ratio)
   const names: string[] = []
@@ -32,7 +32,7 @@ export async function inspectArchive(
       if (names.push(entry.fileName) > limits.entries || expanded + entry.uncompressedSize > most)
         return { state: 'too_large' }
       if (entry.isEncrypted()) return { state: 'broken' }
-      const read = await expand(zip, entry, wanted.includes(entry.fileName))
+      const read = await expand(zip, entry, isWanted(entry.fileName))
       expanded += read.bytes
       if (read.content) contents.set(entry.fileName, read.content)
     }

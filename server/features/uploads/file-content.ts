@@ -30,14 +30,15 @@ const ole = (type: string, ...streams: string[]): Kind => ({
     streams.some((name) => content.includes(Buffer.from(name, 'utf16le'))),
 })
 
+const typesName = '[Content_Types].xml'
 /** A ZIP in Office's open format, with the main part of one program and without macros. */
 const ooxml = (kind: string): Kind => ({
   type: `application/vnd.openxmlformats-officedocument.${kind}`,
   fits: async (content) => {
     if (content.readUInt32BE(0) !== 0x504b0304) return false
-    const report = await inspectArchive(content, archiveLimits, ['[Content_Types].xml'])
+    const report = await inspectArchive(content, archiveLimits, (name) => name === typesName)
     if (report.state !== 'fine') return false
-    const types = report.contents.get('[Content_Types].xml')?.toString('utf8') ?? ''
+    const types = report.contents.get(typesName)?.toString('utf8') ?? ''
     const macros =
       /macroEnabled|vbaProject/i.test(types) || report.names.some((name) => /vba(?:Project|Data)/i.test(name))
     return types.includes(`officedocument.${kind}.main+xml`) && !macros

@@ -71,4 +71,20 @@ export const goodsAndPapersMutants: Mutant[] = [
     tests: templatesTest,
     only: 'a new paper for an old file',
   },
+  {
+    what: 'a template may load pictures from another server',
+    file: 'server/features/papers/external-content.ts',
+    find: "isExternal && kind !== 'hyperlink'",
+    put: 'isExternal && false',
+    tests: 'server/features/papers/templates.test.ts',
+    only: 'is refused by its name',
+  },
+  {
+    what: 'a template may run a program',
+    file: 'server/features/papers/docx.ts',
+    find: '  if (external.length > 0)',
+    put: '  if (external.length > 99)',
+    tests: 'server/features/papers/templates.test.ts',
+    only: 'is refused by its name',
+  },
 ]
