@@ -77,7 +77,7 @@ async function atProvider(from: string, name: string): Promise<URL> {
     next = new URL(to, next).href
     form = undefined
     if (next.includes('/interaction/')) {
-      form = step === 0 ? `prompt=login&login=${name}&password=x` : 'prompt=consent'
+      form = step === 0 ? `prompt=login&login=${encodeURIComponent(name)}&password=x` : 'prompt=consent'
       step += 1
     }
   }
@@ -204,6 +204,10 @@ test('an account that is unknown or disabled is refused, and nothing is made', a
   await expectRefused(() => through('6b'), 'oidc_account')
   await t.database.pool.query(disable, [null, '6b'])
 })
+
+test.each(['５ａ', '5a ', '5ａ'])('a name that only looks like an account is refused: %s', (name) =>
+  expectRefused(() => through(name), 'oidc_account'),
+)
 
 test('an address counts once the provider has checked it', async () => {
   await expectRefused(() => through('unchecked', byEmail), 'oidc_account')

@@ -36,6 +36,14 @@ export const oidcMutants: Mutant[] = [
     only: 'an address counts once',
   },
   {
+    what: 'a name that looks like an account opens it',
+    file: 'server/features/session/oidc.ts',
+    find: 'const username = name?.toLowerCase() ??',
+    put: "const username = name?.normalize('NFKC').toLowerCase() ??",
+    tests,
+    only: 'only looks like an account',
+  },
+  {
     what: 'a password opens an account although local passwords are off',
     file: 'server/features/session/password.ts',
     find: 'only === undefined || username.toLowerCase() === only',
