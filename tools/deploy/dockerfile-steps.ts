@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, matchesGlob } from 'node:path'
 import { Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 
 /**
@@ -33,15 +33,12 @@ function variables(text: string): Record<string, string> {
   )
 }
 
-/** Patterns of `Dockerfile.dockerignore` as we use them: a path at the top, or an ending. */
-function ignored(context: string): (path: string) => boolean {
+/** Whether `deploy/docker/Dockerfile.dockerignore` keeps a path of the project out of the build context. */
+export function ignored(context: string): (path: string) => boolean {
   const patterns = readFileSync(join(context, 'deploy/docker/Dockerfile.dockerignore'), 'utf8')
     .split('\n')
-    .filter(Boolean)
-  return (path) =>
-    patterns.some((one) =>
-      one.startsWith('*') ? path.endsWith(one.slice(1)) && !path.includes('/') : path === one,
-    )
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return (path) => patterns.some((pattern) => matchesGlob(path, pattern))
 }
 
 export class Build {

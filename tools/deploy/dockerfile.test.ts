@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { freePort } from '#server/test/support/product.ts'
 import { faultsOf } from './dockerfile-rules.ts'
-import { Build } from './dockerfile-steps.ts'
+import { Build, ignored } from './dockerfile-steps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
@@ -38,8 +38,20 @@ test.each([
 })
 
 test('what is no part of the program stays out of the image', () => {
-  const ignored = readFileSync(join(root, 'deploy/docker/Dockerfile.dockerignore'), 'utf8').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', 'data']))
+  const stays = ignored(root)
+  const out = ['.git', 'node_modules', 'dist', 'data', 'secrets', 'backups', 'archive']
+  const secrets = ['.env', '.env.local', 'deploy/compose/.env', 'deploy/compose/nginx/key.pem', 'tls/crm.key']
+  expect([...out, ...secrets].filter((path) => !stays(path))).toEqual([])
+  const program = ['server/main.ts', 'server/demo/password.ts', 'package.json', 'deploy/compose/env.example']
+  expect(program.filter(stays)).toEqual([])
+})
+
+test('no tracked file that the program needs is kept out', () => {
+  const tracked = execFileSync('git', ['ls-files', 'server', 'contract', 'texts', 'web', 'tools', 'deploy'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(tracked.split('\n').filter(Boolean).filter(ignored(root))).toEqual([])
 })
 
 const newerIn = (folder: string, since: number): string[] =>
