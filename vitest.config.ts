@@ -9,7 +9,7 @@ const pure = [
   'contract/**/*.test.ts',
   'texts/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
-  'tools/{dependencies-page,dependency-rules,dev-proxy,docs,lots-document,map-document,test-reports}.test.ts',
+  'tools/{dependencies-page,dependency-rules,dev-proxy,docs,lots-document,map-document,proofs,test-reports}.test.ts',
   'tools/deploy/{compose,libraries,packages,units}.test.ts',
   'bench/{directus,growth}-report.test.ts',
 ]

@@ -23,23 +23,6 @@ test.each(pages)('%s refers only to files that exist', (page) => {
   expect(matches(text, link).filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
 })
 
-/** `file: *part of a name*, *part of another*` in the tables of threats. */
-const proof = /([\w/-]+): ((?:\*[^*|]+\*(?: †)?(?:, )?)+)/g
-
-test('every control names tests that exist', () => {
-  const rows = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n')
-  const tests = globSync('{contract,e2e,server,texts,tools,web}/**/*.test.{ts,tsx}', { cwd: root })
-  const missing = rows.flatMap((row) =>
-    [...row.matchAll(proof)].flatMap(([, file = '', parts = '']) => {
-      const named = tests.filter((path) => `/${path}`.endsWith(`/${file}.test.ts`))
-      const text = named.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
-      const names = [...parts.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name)
-      return names.filter((name) => !text.includes(name)).map((name) => `${file}: ${name}`)
-    }),
-  )
-  expect(missing).toEqual([])
-})
-
 /** The part of a text that mentions decisions: `(0087)`, `decision 0086` or a link to a record. */
 const mention = /(?:\(|[Dd]ecisions? |decisions\/)(0[01]\d\d)\b/g
 const decisions = join(root, 'docs/decisions')

@@ -40,7 +40,7 @@ const servers = [
 if (full && !hasSwift())
   console.log('Skipped: the tests of files on Swift, which is not installed (apt-get install swift-proxy …).')
 
-describe.each(servers.filter(({ runs }) => runs))('files in a bucket of $name', ({ start }) => {
+describe.runIf(full).each(servers.filter(({ runs }) => runs))('files in a bucket of $name', ({ start }) => {
   let server: Awaited<ReturnType<typeof startSwift>>
   let settings: BucketSettings
   beforeAll(async () => {
