@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { misfitsOf } from './misfits.ts'
 import { walked } from './picture-list.ts'
 import { enter, openBrowser, signIn } from './product-page.ts'
@@ -76,7 +77,7 @@ test('no serious violation on the sign-in and with the bar of visited pages', as
   const page = await context.newPage()
   await page.goto('/login')
   const found = await seriousOf(page, '/login')
-  await signIn(page, 'demo1')
+  await signIn(page, people.administrator)
   await page.goto('/system/staff')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { slowly } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser, watchErrors } from './product-page.ts'
 
 const title = '公司名称,客户姓名,手机号码,所属部门,职务,所在地区,合作意向,微信'
@@ -19,7 +20,7 @@ test('an import is checked, run and taken back', async ({ browser }) => {
   const person = await openBrowser(browser)
   const page = await person.newPage()
   const errors = watchErrors(page)
-  await enter(page, 'demo2')
+  await enter(page, people.director)
   await upload(page, [
     line('预检一号有限公司', '13977880001'),
     line('预检二号有限公司', '13977880001'),
@@ -70,7 +71,7 @@ test('a pasted card fills the form, each field marked until looked at, and anoth
   const page = await person.newPage()
   const errors = watchErrors(page)
   await page.setViewportSize({ width: 1366, height: 900 })
-  await enter(page, 'demo51')
+  await enter(page, people.liSiyuan)
   await page.goto('/crm/index/list?do=new')
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: '粘贴名片或聊天内容' }).click()
@@ -109,7 +110,7 @@ test('a pasted card fills the form, each field marked until looked at, and anoth
 test('what was given back cools down, and says so before a click', async ({ browser }) => {
   const person = await openBrowser(browser)
   const page = await person.newPage()
-  await enter(page, 'demo51')
+  await enter(page, people.liSiyuan)
   await page.goto('/crm/index/list')
   // A customer of one's own goes back into the pool.
   const status = await page.evaluate(async (company) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { isWeekend } from '#contract/rules/working-days.ts'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 const year = Number(businessDay(new Date()).slice(0, 4)) + 1
@@ -10,7 +11,7 @@ const notice = `国务院办公厅关于2027年部分节假日安排的通知
 
 test('the holidays of 2027 are read from the notice, and it is said what they are', async ({ browser }) => {
   test.skip(year !== 2027, 'the notice is that of 2027')
-  const { context, page, errors } = await person(browser, 'demo2')
+  const { context, page, errors } = await person(browser, people.director)
   await page.goto('/base/calendar?year=2027')
   await page.getByLabel('粘贴放假通知').fill(notice)
   await page.getByRole('button', { name: '读取' }).click()
@@ -32,7 +33,7 @@ test('the holidays of 2027 are read from the notice, and it is said what they ar
 })
 
 test('a day off that is entered late says which open dates it moves, and moves them', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo2')
+  const { context, page } = await person(browser, people.director)
   // The next day of work: what is due after it comes a day later.
   let day = businessDay(addDays(new Date(), 1))
   while (isWeekend(day)) day = businessDay(addDays(new Date(`${day}T04:00:00Z`), 1))

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { letPass, slowly } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { endOtherSessions, person, type Person } from './person.ts'
 import { address, signIn } from './product-page.ts'
 
@@ -51,7 +52,7 @@ test('ten calls in a row by keyboard alone, in the order of the list and over it
   browser,
 }) => {
   test.slow()
-  const who = await person(browser, 'demo5')
+  const who = await person(browser, people.salesperson)
   const { page, errors } = who
   const mark = `键盘${Date.now() % 100_000}`
   const made = await overdue(who, mark, 12)
@@ -135,7 +136,7 @@ const calledAndBack = (page: Page) =>
 
 test('ten calls in a row on a phone by touch, beginning with the call itself', async ({ browser }) => {
   test.slow()
-  const who = await onPhone(browser, 'demo51')
+  const who = await onPhone(browser, people.liSiyuan)
   const { page, errors } = who
   const mark = `触屏${Date.now() % 100_000}`
   const made = await overdue(who, mark, 11)
@@ -173,7 +174,7 @@ test('without a next date it asks once; chosen on purpose it does not; walking k
 }) => {
   test.slow()
   // The narrowest window of a desk still begins at the note.
-  const who = await person(browser, 'demo52', { width: 991 })
+  const who = await person(browser, people.chenJiahui, { width: 991 })
   const { page, errors } = who
   const mark = `追问${Date.now() % 100_000}`
   const [first, second, third] = await overdue(who, mark, 3)
@@ -216,7 +217,7 @@ test('without a next date it asks once; chosen on purpose it does not; walking k
 test('a note survives an owner who changed meanwhile, and comes back with the customer', async ({
   browser,
 }) => {
-  const [who, boss] = [await person(browser, 'demo52'), await person(browser, 'demo1')]
+  const [who, boss] = [await person(browser, people.chenJiahui), await person(browser, people.administrator)]
   const { page } = who
   const [made] = await overdue(who, `易主${Date.now() % 100_000}`, 1)
   const id = made?.id ?? 0
@@ -232,7 +233,7 @@ test('a note survives an owner who changed meanwhile, and comes back with the cu
     const { version } = await boss.ask('get', `/api/customers/${id}`)
     await boss.ask('post', `/api/customers/${id}/transfer`, { service_id: uid(to), version })
   }
-  await give('demo51')
+  await give(people.liSiyuan)
   await expect(page.getByText('这位客户已经不在您名下')).toBeVisible()
   await expect(content(page)).toHaveValue('对方答应周五发清单')
   await page.getByRole('radio', { name: '明天' }).check()
@@ -242,10 +243,10 @@ test('a note survives an owner who changed meanwhile, and comes back with the cu
   // Leaving asks nothing, since the draft stays.
   await page.getByRole('button', { name: '取消' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  const other = await person(browser, 'demo51')
+  const other = await person(browser, people.liSiyuan)
   await other.page.goto(form)
   await expect(content(other.page)).toHaveValue('')
-  await give('demo52')
+  await give(people.chenJiahui)
   await page.goto(form)
   await expect(content(page)).toHaveValue('对方答应周五发清单')
   for (const one of [who, boss, other]) await one.context.close()
@@ -253,7 +254,7 @@ test('a note survives an owner who changed meanwhile, and comes back with the cu
 
 test('a note survives a session that ended, typed before it or after it', async ({ browser }) => {
   test.slow()
-  const who = await person(browser, 'demo52')
+  const who = await person(browser, people.chenJiahui)
   const { page, context } = who
   const [made] = await overdue(who, `断线${Date.now() % 100_000}`, 1)
   const form = `${list}?id=${made?.id ?? 0}&do=follow`
@@ -263,17 +264,17 @@ test('a note survives a session that ended, typed before it or after it', async 
   await expect
     .poll(async () => (await drafts()).items.map(({ key }) => key))
     .toContain(`follow_ups.${made?.id}.new`)
-  await endOtherSessions(browser, 'demo52')
+  await endOtherSessions(browser, people.chenJiahui)
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toBeVisible()
   page.on('dialog', (one) => void one.accept())
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await signIn(page, 'demo52')
+  await signIn(page, people.chenJiahui)
   await expect(content(page)).toHaveValue('会话结束前写的')
   // Typed while the session is over, and signed in again in another tab.
   await letPass(draftSaves)
-  await endOtherSessions(browser, 'demo52')
+  await endOtherSessions(browser, people.chenJiahui)
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
   await content(page).fill('会话结束后写的')
@@ -281,7 +282,7 @@ test('a note survives a session that ended, typed before it or after it', async 
   const tab = await context.newPage()
   await tab.evaluate(() => undefined)
   await context.clearCookies({ name: 'Admin-Token' })
-  await signIn(tab, 'demo52')
+  await signIn(tab, people.chenJiahui)
   await tab.close()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(content(page)).toHaveValue('会话结束后写的')
@@ -294,7 +295,7 @@ test('a note survives a session that ended, typed before it or after it', async 
 })
 
 test('a note survives a tab that is closed in the middle of a word', async ({ browser }) => {
-  const who = await person(browser, 'demo52')
+  const who = await person(browser, people.chenJiahui)
   const [made] = await overdue(who, `关页${Date.now() % 100_000}`, 1)
   const form = `${list}?id=${made?.id ?? 0}&do=follow`
   await who.page.goto(form)

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser, watchErrors } from './product-page.ts'
 
 let page: Page
@@ -17,7 +18,7 @@ const drawer = () => page.getByRole('dialog')
 const field = (label: string) => drawer().getByLabel(label, { exact: false }).first()
 
 test('a customer becomes a consignor in one step; the consignor can be suspended and links back to its customer', async () => {
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
   await page.goto('/crm/index/list?status=1')
   const name = page.locator('tbody a').first()
   const company = (await name.textContent()) ?? ''
@@ -45,7 +46,7 @@ test('a customer becomes a consignor in one step; the consignor can be suspended
 })
 
 test('a platform is added and disabled, and its key stays', async () => {
-  await enter(page, 'demo2')
+  await enter(page, people.director)
   await page.goto('/base/platforms')
   await page.getByRole('button', { name: '添加拍卖平台' }).click()
   await field('拍卖平台名称').fill('中拍平台')

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { slowly } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 const list = '/crm/index/list'
@@ -8,7 +9,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 test('a number is called by a click, and copied by its button, by the keyboard or by a finger', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo5')
+  const { context, page, errors } = await person(browser, people.salesperson)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(list)
   const number = page.locator('tbody tr').first().locator('a[href^="tel:"]')
@@ -63,7 +64,7 @@ test('a number is called by a click, and copied by its button, by the keyboard o
 })
 
 test('a masked number is shown in its place, and can be called from then on', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo3')
+  const { context, page, errors } = await person(browser, people.salesLead)
   await page.goto('/crm/index/highseaslist')
   const row = page.locator('tbody tr').first()
   await expect(row).toContainText('****')
@@ -86,7 +87,7 @@ const comeBack = (page: Page) =>
 test('another person of a company is called beside the note, from the contacts, and in the pool once asked for', async ({
   browser,
 }) => {
-  const own = await person(browser, 'demo5')
+  const own = await person(browser, people.salesperson)
   const digits = String(Date.now() % 100_000_000).padStart(8, '0')
   const made = await own.ask('post', '/api/customers', {
     company_name: `旁人${digits}物资公司`,
@@ -115,7 +116,7 @@ test('another person of a company is called beside the note, from the contacts, 
   await expect(page).toHaveURL(/do=follow/)
   const { version } = await own.ask('get', `/api/customers/${made.id}`)
   await own.ask('post', `/api/customers/${made.id}/release`, { reason: 1, version })
-  const other = await person(browser, 'demo52')
+  const other = await person(browser, people.chenJiahui)
   await other.page.goto(`/crm/index/highseaslist?id=${made.id}`)
   const pool = other.page.getByRole('dialog')
   await pool.getByRole('tab', { name: '联系人' }).click()

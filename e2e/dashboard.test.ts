@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, enter, goHome, openBrowser } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
@@ -8,16 +9,16 @@ const lists =
   /\/api\/(customers|pool\/customers|commissioned|goods|sign-ups|recyclers|finance\/(entries|dues|settlements))\?/
 
 for (const [who, name] of [
-  ['demo2', '客户跟进'],
-  ['demo4', '招商待办'],
-  ['demo5', '拍卖与期限'],
-  ['demo8', '资金'],
+  [people.director, '客户跟进'],
+  [people.recruitingLead, '招商待办'],
+  [people.salesperson, '拍卖与期限'],
+  [people.finance, '资金'],
 ] as const)
   test(`every figure of ${who} opens a list with the same total`, async ({ browser }) => {
     const { context, page, errors } = await person(browser, who)
     await goHome(page)
     const links = page.getByRole('region', { name }).getByRole('link')
-    await expect(links).toHaveCount(who === 'demo8' ? 8 : 6)
+    await expect(links).toHaveCount(who === people.finance ? 8 : 6)
     const figures = await links.evaluateAll((all) =>
       all.map((link) => ({
         url: link.getAttribute('href') ?? '',
@@ -40,7 +41,7 @@ for (const [who, name] of [
   })
 
 test('a chart has a table that opens the list of each number', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo2')
+  const { context, page } = await person(browser, people.director)
   await goHome(page)
   const flow = page.getByRole('region', { name: '公海流入与流出' })
   await expect(flow.getByRole('img', { name: '公海流入与流出' }).locator('svg')).toBeVisible()
@@ -74,15 +75,15 @@ async function as(username: string) {
 test('a notification rings the bell at once, and opening it marks it as read', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  const mine = await as('demo5')
+  const mine = await as(people.salesperson)
   await mine.post('/api/notifications/read', { all: true })
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
   await goHome(page)
   const bell = page.getByRole('banner').getByRole('button', { name: /通知/ })
   await expect(bell).toBeVisible()
   await expect(bell).toHaveAccessibleName('通知')
   const panel = page.getByRole('dialog', { name: '通知' })
-  const admin = await as('demo1')
+  const admin = await as(people.administrator)
   const { uid } = await mine.get<{ uid: number }>('/admin/login/user')
   const { items } = await admin.get<{
     items: { id: number; version: number; service_id: number; company_name: string }[]
@@ -104,13 +105,13 @@ test('a notification rings the bell at once, and opening it marks it as read', a
 })
 
 test('the menu counts waiting work live and names it', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo8')
+  const { context, page } = await person(browser, people.finance)
   await goHome(page)
   const entry = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /财务/ })
   const pending = async () => Number(/待确认流水 (\d+)/.exec((await entry.textContent()) ?? '')?.[1] ?? 0)
   await expect(entry).toContainText('项待办')
   const before = await pending()
-  const admin = await as('demo1')
+  const admin = await as(people.administrator)
   const { items } = await admin.get<{ items: { id: number }[] }>('/api/commissioned?state=settled&limit=1')
   const fine = {
     lot_id: items[0]?.id,
@@ -137,7 +138,7 @@ for (const dark of [false, true])
       await page.addInitScript(() =>
         localStorage.setItem('yjt-settings', JSON.stringify({ version: 1, scheme: 'dark' })),
       )
-    await enter(page, 'demo2')
+    await enter(page, people.director)
     await goHome(page)
     await expect(page.getByRole('region', { name: '公海流入与流出' }).locator('svg')).toBeVisible()
     const check = () => violationsOf(page, { rules: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })

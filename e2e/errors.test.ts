@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { letPass } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, goHome, openBrowser } from './product-page.ts'
 
@@ -13,7 +14,7 @@ const customers = /\/api\/customers\?/
 const whoAmI = /\/admin\/login\/user/
 
 async function opened(browser: Browser, language: 'en' | 'zh'): Promise<[BrowserContext, Page]> {
-  const { context, page } = await person(browser, 'demo1', { language })
+  const { context, page } = await person(browser, people.administrator, { language })
   await goHome(page)
   return [context, page]
 }
@@ -283,11 +284,11 @@ test('wrong credentials show a message and keep the input; a lost session at the
   const context = await openBrowser(browser, { language: 'en' })
   const fresh = await context.newPage()
   await fresh.goto('/login')
-  await fresh.locator('input[name="username"]').fill('demo1')
+  await fresh.locator('input[name="username"]').fill(people.administrator)
   await fresh.locator('input[name="password"]').fill('not the password')
   await fresh.locator('button[type="submit"]').click()
   await expect(toast(fresh, 'Account and password are incorrect.')).toBeVisible()
-  await expect(fresh.locator('input[name="username"]')).toHaveValue('demo1')
+  await expect(fresh.locator('input[name="username"]')).toHaveValue(people.administrator)
   await expect(fresh.locator('button[type="submit"]')).toBeEnabled()
   await fresh.route(/login_submit/, envelope(50_008, 'Signed out by the test'))
   await fresh.locator('button[type="submit"]').click()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 const rowOf = (page: Page, state: string) => page.getByRole('row').filter({ hasText: state }).first()
@@ -15,7 +16,7 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
 test('a list is exported as a workbook, announced, downloaded, and holds what the list showed', async ({
   browser,
 }) => {
-  const { context, page, errors, ask } = await person(browser, 'demo1')
+  const { context, page, errors, ask } = await person(browser, people.administrator)
   const query = 'status=1&status=2&sort=-created_at'
   const { items } = await ask<{ items: { company_name: string; phone: string }[] }>(
     'get',
@@ -67,7 +68,7 @@ test('a list is exported as a workbook, announced, downloaded, and holds what th
 test('csv is exported from the screen and retried from the row, and an export is cancelled', async ({
   browser,
 }) => {
-  const { context, page, errors, ask } = await person(browser, 'demo1')
+  const { context, page, errors, ask } = await person(browser, people.administrator)
   await page.goto('/crm/daochu')
   await page.getByRole('button', { name: '新建导出' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -106,7 +107,7 @@ test('csv is exported from the screen and retried from the row, and an export is
 })
 
 test('an export is seen to be done even if no event tells of it', async ({ browser }) => {
-  const { context, page, errors, ask } = await person(browser, 'demo1')
+  const { context, page, errors, ask } = await person(browser, people.administrator)
   // The stream of events never answers, and the first look comes before the end.
   await page.route('**/api/events', () => undefined)
   let first = true
@@ -128,7 +129,7 @@ test('an export is seen to be done even if no event tells of it', async ({ brows
 test('people without the right to export have no menu entry, no button and no access by address', async ({
   browser,
 }) => {
-  const { context, page, headers } = await person(browser, 'demo2')
+  const { context, page, headers } = await person(browser, people.director)
   await page.goto('/crm/index/list')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('button', { name: '导出', exact: true })).toHaveCount(0)
@@ -144,7 +145,7 @@ test('people without the right to export have no menu entry, no button and no ac
 test('all files of a lot download in one ZIP; the page is covered meanwhile, and a failure says whom to ask', async ({
   browser,
 }) => {
-  const { context, page, errors, ask, headers } = await person(browser, 'demo2')
+  const { context, page, errors, ask, headers } = await person(browser, people.director)
   const content = Buffer.from('看货时间：周一上午\r\n')
   const upload = async (name: string) => {
     const answer = await context.request.post('/api/index/upload', {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 test('a payment of a due is entered and confirmed, and the due is paid; an outflow waits for another person', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo8')
+  const { context, page, errors } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=dues&kind=balance_in&state=open')
   await page.getByRole('button', { name: '登记收付' }).first().click()
   await expect(page).toHaveURL(/tab=dues.*&id=\d+&do=pay$/)
@@ -34,7 +35,7 @@ test('a payment of a due is entered and confirmed, and the due is paid; an outfl
 })
 
 test('an entry is started as a draft and completed from the list', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo8')
+  const { context, page, errors } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=dues&state=open')
   await page.getByRole('button', { name: '登记收付' }).last().click()
   const drawer = page.getByRole('dialog')
@@ -55,7 +56,7 @@ test('an entry is started as a draft and completed from the list', async ({ brow
 })
 
 test('a lot as finance sees it: parties, accounts, deposits, settlement', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo8')
+  const { context, page } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=settlements')
   await page.getByRole('row').nth(1).getByText(/YJT-/).first().click()
   const drawer = page.getByRole('dialog')
@@ -70,7 +71,7 @@ test('a lot as finance sees it: parties, accounts, deposits, settlement', async 
 test('a tax receipt is entered for the settled lot that lacks one, and then none is missing', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo8')
+  const { context, page, errors } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list')
   const missing = page.getByRole('link', { name: /缺税票的已结算标的/ })
   await expect(missing).toContainText('1')
@@ -102,7 +103,7 @@ test('one person creates a batch of refunds, its file has what the bank needs, a
   browser,
 }) => {
   test.setTimeout(120_000)
-  const { context, page } = await person(browser, 'demo8')
+  const { context, page } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=dues')
   await page.getByRole('button', { name: '退款批次' }).first().click()
   const drawer = page.getByRole('dialog')
@@ -142,7 +143,7 @@ test('one person creates a batch of refunds, its file has what the bank needs, a
   await expect(page.getByRole('button', { name: '确认', exact: true })).toHaveCount(0)
   await context.close()
 
-  const other = await person(browser, 'demo1')
+  const other = await person(browser, people.administrator)
   const { page: second, ask } = other
   await second.goto(`/crm/caiwu/list?tab=entries&q=${no}`)
   await second.getByRole('columnheader').first().getByRole('checkbox').check()
@@ -167,8 +168,8 @@ test('a lot is settled: closed and paid out by two people; slip and exported led
   browser,
 }) => {
   test.setTimeout(120_000)
-  const finance = await person(browser, 'demo8')
-  const admin = await person(browser, 'demo1')
+  const finance = await person(browser, people.finance)
+  const admin = await person(browser, people.administrator)
   const { page } = finance
   const drafts = await finance.ask<{ items: { lot_id: number }[] }>(
     'get',
@@ -235,7 +236,7 @@ test('a lot is settled: closed and paid out by two people; slip and exported led
 const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length
 
 test('a receipt is printed on A5 with its amount in words, a statement on A4', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo8')
+  const { context, page, errors } = await person(browser, people.finance)
   await page.goto('/crm/caiwu/list?tab=entries&state=confirmed&kind=balance_in')
   await page.getByRole('button', { name: '收据' }).first().click()
   const sheet = page.locator('main[lang=zh]')
@@ -266,7 +267,7 @@ test('a receipt is printed on A5 with its amount in words, a statement on A4', a
 })
 
 test('a director sees the money of a lot but cannot act on it', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo2')
+  const { context, page } = await person(browser, people.director)
   await page.goto('/crm/weituo/weituoList?state=settled')
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.getByRole('tab', { name: '资金' }).click()
@@ -278,7 +279,7 @@ test('a director sees the money of a lot but cannot act on it', async ({ browser
 })
 
 test('a statement of account is chosen, printed and come back to', async ({ browser }) => {
-  const { context, page, errors, ask } = await person(browser, 'demo8')
+  const { context, page, errors, ask } = await person(browser, people.finance)
   const { items } = await ask<{ items: { counterparty: string }[] }>(
     'get',
     '/api/finance/entries?kind=consignor_payout&state=confirmed',
@@ -311,7 +312,7 @@ test('a statement of account is chosen, printed and come back to', async ({ brow
 })
 
 test('the paper of a statement is not for people outside finance', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo2')
+  const { context, page } = await person(browser, people.director)
   await page.goto('/print/money?doc=account&party=recycler&party_id=1&from=2020-01-01&to=2030-01-01')
   await expect(page.locator('main')).toContainText('没有权限')
   await context.close()

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { letPass } from '#server/test/support/waiting.ts'
+import { customers, people } from '#server/demo/cast.ts'
 import { enter, openBrowser } from './product-page.ts'
 
 let context: BrowserContext
@@ -9,7 +10,7 @@ const list = '/crm/index/list'
 test.beforeAll(async ({ browser }) => {
   context = await openBrowser(browser)
   page = await context.newPage()
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
 })
 test.afterAll(() => context.close())
 
@@ -20,7 +21,7 @@ interface Shown {
   duty: string
   version: number
 }
-/** The newest customers of demo5 in the list. */
+/** The newest customers of the salesperson in the list. */
 async function ownCustomers(): Promise<Shown[]> {
   const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
   const answer = await context.request
@@ -92,18 +93,17 @@ test('a message appears and disappears without moving other elements', async () 
 })
 
 test('a duplicate company name is saved only after confirmation', async () => {
-  const [known] = await ownCustomers()
-  const form = await newCustomer({ ...person('13977780001'), company_name: known?.company_name ?? '' })
+  const form = await newCustomer({ ...person('13977780001'), company_name: customers.nantong })
   const save = form.getByRole('button', { name: '保存' }).last()
   await save.click()
   const question = page.getByRole('dialog', { name: '可能是重复客户' })
-  await expect(question).toContainText(known?.company_name ?? '-')
+  await expect(question).toContainText(customers.nantong)
   await question.getByRole('button', { name: '取消' }).click()
   await expect(question).toBeHidden()
   await expect(field(form, 'phone')).toHaveValue('13977780001')
   await save.click()
   await question.getByRole('button', { name: '不是同一客户，继续保存' }).click()
-  await expect(page.getByRole('status').filter({ hasText: known?.company_name ?? '-' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: customers.nantong })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect((await ownCustomers()).map((one) => one.phone)).toContain('13977780001')
 })
@@ -163,13 +163,13 @@ test('a message names its field once, and a user name in use is reported at its 
 }) => {
   const office = await openBrowser(browser, { language: 'en' })
   const staff = await office.newPage()
-  await enter(staff, 'demo1')
+  await enter(staff, people.administrator)
   await staff.goto('/system/staff?do=new')
   const form = staff.getByRole('dialog')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Full name is required', { exact: true })).toBeVisible()
   await expect(form.getByText('Choose roles', { exact: true })).toBeVisible()
-  for (const [name, value] of Object.entries({ username: 'demo5', nickname: 'Lee', name: 'Lee' }))
+  for (const [name, value] of Object.entries({ username: people.salesperson, nickname: 'Lee', name: 'Lee' }))
     await field(form, name).fill(value)
   await form.getByText('Salesperson', { exact: true }).click()
   await form.getByRole('button', { name: 'Save' }).click()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { lots, people } from '#server/demo/cast.ts'
 import { misfitsOf } from './misfits.ts'
 import { person } from './person.ts'
 
@@ -12,7 +13,7 @@ const paste = (text: string) => {
 test('goods are entered by keyboard and pasted, and what is refused waits in the grid', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo2')
+  const { context, page, errors } = await person(browser, people.director)
   await page.goto('/crm/weituo/weituoList?state=draft&auction_type=0')
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.getByRole('tab', { name: '清单' }).click()
@@ -37,8 +38,8 @@ test('goods are entered by keyboard and pasted, and what is refused waits in the
 })
 
 test('relisting opens a form that writes nothing until it is saved', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo2')
-  await page.goto('/crm/weituo/weituoList?state=unsold')
+  const { context, page, errors } = await person(browser, people.director)
+  await page.goto(`/crm/weituo/weituoList?state=unsold&q=${encodeURIComponent(lots.semitrailers)}`)
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await expect(page.getByText('下一步由您来做')).toBeVisible()
   const lot = page.url()

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, goHome, openBrowser, watchErrors } from './product-page.ts'
 
 test('the help starts with articles for the reader’s role, finds terms of the product and shows its pictures', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo7')
+  const { context, page, errors } = await person(browser, people.auditor)
   await goHome(page)
   await page.locator('header button[title="我的账号"]').click()
   await page.getByRole('link', { name: '使用帮助' }).click()
@@ -34,7 +35,7 @@ test('the help starts with articles for the reader’s role, finds terms of the 
 test('the key opens the article for the page; a screen the reader may not open is text, not a link', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   await page.goto('/crm/index/highseaslist')
   await expect(page.locator('tbody tr').first()).toBeVisible()
   await page.keyboard.press('?')
@@ -53,7 +54,7 @@ for (const [language, said] of [
   test(`readers of ${language} get the English help with a note in their language and their own button labels`, async ({
     browser,
   }) => {
-    const { context, page } = await person(browser, 'demo5', { language })
+    const { context, page } = await person(browser, people.salesperson, { language })
     await page.goto('/help/pool')
     await expect(page.getByText(said)).toBeVisible()
     await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
@@ -68,7 +69,7 @@ for (const [language, said] of [
 test('the first steps fit the role, and dismissing them hides them for this person only', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   await goHome(page)
   const steps = page.getByRole('region', { name: '从这里开始' })
   await expect(steps.getByRole('link')).toHaveText([
@@ -87,7 +88,7 @@ test('the first steps fit the role, and dismissing them hides them for this pers
   await expect(page.getByRole('heading', { name: '客户跟进' })).toBeVisible()
   await expect(steps).toHaveCount(0)
   await context.clearCookies({ name: 'Admin-Token' })
-  await enter(page, 'demo1')
+  await enter(page, people.administrator)
   await page.goto('/index')
   await expect(steps.getByRole('link')).toHaveText([
     '添加员工并分配角色',
@@ -100,9 +101,9 @@ test('the first steps fit the role, and dismissing them hides them for this pers
 })
 
 for (const [account, own] of [
-  ['demo4', ['审核报名', '核验回收商', '近期拍卖的物资', '添加回收商']],
-  ['demo6', ['初审报名', '近期拍卖的物资', '添加回收商', '完善资料、修改密码']],
-  ['demo8', ['确认流水', '逾期的应收应付', '了解财务与结算', '完善资料、修改密码']],
+  [people.recruitingLead, ['审核报名', '核验回收商', '近期拍卖的物资', '添加回收商']],
+  [people.recruiter, ['初审报名', '近期拍卖的物资', '添加回收商', '完善资料、修改密码']],
+  [people.finance, ['确认流水', '逾期的应收应付', '了解财务与结算', '完善资料、修改密码']],
 ] as const)
   test(`the first steps of ${account} fit the role and lead to existing screens`, async ({ browser }) => {
     const context = await openBrowser(browser)

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { customers, people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, openBrowser, signIn, watchErrors } from './product-page.ts'
 
@@ -38,16 +39,16 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
   const director = await openBrowser(browser)
   const importing = await director.newPage()
   const errors = watchErrors(importing)
-  await signIn(importing, 'demo2')
+  await signIn(importing, people.director)
   await importToPool(importing)
 
   const mine = await openBrowser(browser)
   const page = await mine.newPage()
   const mineMet = watchErrors(page)
-  await signIn(page, 'demo5')
+  await signIn(page, people.salesperson)
   const theirs = await openBrowser(browser)
   const watching = await theirs.newPage()
-  await enter(watching, 'demo51')
+  await enter(watching, people.liSiyuan)
   for (const one of [page, watching])
     await one.goto(`/crm/index/highseaslist?q=${encodeURIComponent(company)}`)
   await expect(inPool(page)).toContainText('139********')
@@ -82,7 +83,7 @@ test('sign in, import customers from a workbook, claim one, follow up, release i
 })
 
 test('the eight required messages appear word for word when fields lose focus', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo3')
+  const { context, page } = await person(browser, people.salesLead)
   await page.goto('/crm/index/list')
   await page
     .getByRole('button', { name: '添加客户' })
@@ -116,21 +117,16 @@ test('the eight required messages appear word for word when fields lose focus', 
 test('two people edit one customer: the second sees both versions and the original, and nothing is lost', async ({
   browser,
 }) => {
-  const { context, page, ask } = await person(browser, 'demo5')
+  const { context, page, ask } = await person(browser, people.salesperson)
   const {
     items: [customer],
-  } = await ask<{ items: { id: number; company_name: string; version: number }[] }>(
+  } = await ask<{ items: { id: number; version: number }[] }>(
     'get',
-    '/api/customers?limit=1',
+    `/api/customers?q=${encodeURIComponent(customers.tangshan)}`,
   )
-  if (!customer) throw new Error('The demonstration has no customer of demo5.')
-  await page.goto('/crm/index/list')
-  await page
-    .locator('tbody tr')
-    .filter({ hasText: customer.company_name })
-    .first()
-    .getByRole('button', { name: '编辑' })
-    .click()
+  if (!customer) throw new Error(`The demonstration has no customer ${customers.tangshan}.`)
+  await page.goto(`/crm/index/list?q=${encodeURIComponent(customers.tangshan)}`)
+  await page.locator('tbody tr').getByRole('button', { name: '编辑' }).click()
   const form = page.getByRole('dialog')
   await form.locator('[name="duty"]').fill('我的职务')
   await ask('patch', `/api/customers/${customer.id}`, { duty: '他人的职务', version: customer.version })

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 let context: BrowserContext
@@ -6,7 +7,7 @@ let page: Page
 let errors: string[]
 
 test.beforeAll(async ({ browser }) => {
-  ;({ context, page, errors } = await person(browser, 'demo2'))
+  ;({ context, page, errors } = await person(browser, people.director))
 })
 test.beforeEach(async () => {
   await page.goto('/crm/index/list')

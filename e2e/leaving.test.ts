@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { letPass } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { endOtherSessions, person } from './person.ts'
 import { signIn, watchErrors } from './product-page.ts'
 
@@ -16,7 +17,7 @@ const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
 
 test('a log-out empties every tab of the browser at once', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo5')
+  const { context, page, errors } = await person(browser, people.salesperson)
   await page.goto(`${list}?q=公司`)
   await expect(page.locator('tbody tr').first()).toBeVisible()
   const other = await context.newPage()
@@ -38,7 +39,7 @@ test('a log-out empties every tab of the browser at once', async ({ browser }) =
   await expect(other.locator('input[name="username"]')).toBeVisible()
   expect((await context.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
   // What the other tab held comes back to the same person.
-  await signIn(page, 'demo5')
+  await signIn(page, people.salesperson)
   await page.goto(`${list}?do=new`)
   await expect(page.locator('form [name="company_name"]')).toHaveValue('金丝雀未保存公司')
   await page.getByRole('status').getByRole('button', { name: '放弃修改' }).click()
@@ -50,7 +51,7 @@ test('a log-out empties every tab of the browser at once', async ({ browser }) =
 test('a session ended from outside asks first; Cancel leaves the page as it is, and nothing more is read', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo52')
+  const { context, page } = await person(browser, people.chenJiahui)
   await page.goto(list)
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
@@ -58,7 +59,7 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
   const shown = async () =>
     (await rows.allInnerTexts()).map((row) => row.replace(/刚刚|\d+(分钟|小时)前/, ''))
   const before = await shown()
-  await endOtherSessions(browser, 'demo52')
+  await endOtherSessions(browser, people.chenJiahui)
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()
@@ -77,7 +78,7 @@ test('a session ended from outside asks first; Cancel leaves the page as it is, 
 })
 
 test('a note comes back to the same person in another browser, and to nobody else', async ({ browser }) => {
-  const first = await person(browser, 'demo5')
+  const first = await person(browser, people.salesperson)
   const { items } = await first.ask<{ items: { id: number }[] }>('get', '/api/customers?limit=1')
   const form = `${list}?id=${items[0]?.id ?? 0}&do=follow`
   const note = `约了周四看货 ${Date.now()}`
@@ -90,12 +91,12 @@ test('a note comes back to the same person in another browser, and to nobody els
     (await first.ask<{ items: { key: string }[] }>('get', '/api/drafts')).items.map(({ key }) => key)
   await expect.poll(keys).toContain(`follow_ups.${items[0]?.id}.new`)
   await first.context.close()
-  const second = await person(browser, 'demo5')
+  const second = await person(browser, people.salesperson)
   await second.page.goto(form)
   await expect(content(second.page)).toHaveValue(note)
   await expect(second.page.getByRole('status').filter({ hasText: '未保存的草稿' })).toBeVisible()
   expect(await kept(second.page)).not.toContain('约了周四')
-  const boss = await person(browser, 'demo1')
+  const boss = await person(browser, people.administrator)
   await boss.page.goto(form)
   await expect(content(boss.page)).toBeVisible()
   await letPass(draftComes)

@@ -1,11 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { cutCellsOf } from './cut-cells.ts'
 import { address, enter, openBrowser, type Looks } from './product-page.ts'
 
 /** Every list of the product, by somebody who may open it. */
 const lists: Readonly<Record<string, readonly string[]>> = {
-  demo5: ['/crm/index/list', '/crm/index/highseaslist', '/base/consignors'],
-  demo2: [
+  [people.salesperson]: ['/crm/index/list', '/crm/index/highseaslist', '/base/consignors'],
+  [people.director]: [
     '/crm/index/moves',
     '/crm/weituo/weituoList',
     '/crm/weituo/rounds',
@@ -14,12 +15,18 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     '/base/platforms',
     '/base/templates',
   ],
-  demo4: ['/crm/weituo/weituoListZhaoShang', '/crm/weituo/registrationList'],
-  demo8: ['entries', 'dues', 'settlements', 'tax_receipts', 'bank_lines', 'day_closes', 'accounts'].map(
-    (tab) => `/crm/caiwu/list?tab=${tab}`,
-  ),
-  demo3: ['/work/follow-ups', '/crm/index/list?preset=team'],
-  demo1: ['/system/staff', '/system/audit', '/crm/daochu', '/work/follow-ups'],
+  [people.recruitingLead]: ['/crm/weituo/weituoListZhaoShang', '/crm/weituo/registrationList'],
+  [people.finance]: [
+    'entries',
+    'dues',
+    'settlements',
+    'tax_receipts',
+    'bank_lines',
+    'day_closes',
+    'accounts',
+  ].map((tab) => `/crm/caiwu/list?tab=${tab}`),
+  [people.salesLead]: ['/work/follow-ups', '/crm/index/list?preset=team'],
+  [people.administrator]: ['/system/staff', '/system/audit', '/crm/daochu', '/work/follow-ups'],
 }
 
 const languages = ['zh', 'en', 'es', 'ja'] as const
@@ -68,7 +75,7 @@ test('what does not fit is left out whole, and the rest opens on screens of whol
 }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await enter(page, 'demo2')
+  await enter(page, people.director)
   await page.goto('/crm/weituo/weituoList')
   await settled(page)
   const heads = page.locator('main thead th[data-whole]:not([data-whole=acts])')
@@ -102,7 +109,7 @@ test('what does not fit is left out whole, and the rest opens on screens of whol
 test('columns are dragged to another place and another width, and stay so', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
   await page.goto('/crm/index/list')
   await settled(page)
   const head = (name: string) => page.getByRole('columnheader', { name })
@@ -136,7 +143,7 @@ test('columns are dragged to another place and another width, and stay so', asyn
 test('a phone sorts, turns pages and clears the search', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 390, height: 844 })
   const page = await context.newPage()
-  await enter(page, 'demo2')
+  await enter(page, people.director)
   await page.goto('/crm/index/list')
   await settled(page)
   await page.getByRole('combobox', { name: '排序' }).selectOption('-created_at')
@@ -160,7 +167,7 @@ test('a phone sorts, turns pages and clears the search', async ({ browser }) => 
 test('a row shows its likely act, and the others on hover and focus', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
   await page.goto('/crm/index/list?preset=mine')
   await settled(page)
   const row = page.locator('main tbody tr').first()

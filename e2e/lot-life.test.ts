@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { names, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 
 const goods = '金丝雀号退役工程船'
@@ -132,9 +133,9 @@ async function bidder(
 
 test('people with the right roles take a lot from its draft to the hammer price', async ({ browser }) => {
   test.setTimeout(120_000)
-  const sales = await person(browser, 'demo5')
-  const director = await person(browser, 'demo2')
-  const recruiting = await person(browser, 'demo4')
+  const sales = await person(browser, people.salesperson)
+  const director = await person(browser, people.director)
+  const recruiting = await person(browser, people.recruitingLead)
   const id = await writeDraft(sales)
   await fillIn(sales, id)
 
@@ -151,7 +152,7 @@ test('people with the right roles take a lot from its draft to the hammer price'
   await expect(recruiting.page.getByText('500,000.00')).toHaveCount(0)
   await next(recruiting.page, '挂网', async () => {
     await dialog(recruiting.page).getByRole('combobox', { name: '招商人员' }).click()
-    await recruiting.page.getByRole('option', { name: /林晓彤/ }).click()
+    await recruiting.page.getByRole('option', { name: names.recruitingLead }).click()
   })
   await expect(current(recruiting.page)).toContainText('已挂网')
   const low = await bidder(recruiting, director, id, '金丝雀回收甲', '13966660001')
@@ -175,7 +176,7 @@ test('people with the right roles take a lot from its draft to the hammer price'
   await expect(current(director.page)).toContainText('已成交')
   await everyTab(director.page, id)
   await papers(director.page, id)
-  const admin = await person(browser, 'demo1')
+  const admin = await person(browser, people.administrator)
   await buyerFails(director, admin, id)
   const everyone = [sales, director, recruiting, admin]
   expect(everyone.flatMap(({ errors }) => errors)).toEqual([])
@@ -234,10 +235,10 @@ async function everyTab(page: Page, id: number): Promise<void> {
   }
   const comment = page.getByRole('textbox', { name: '写评论' })
   await comment.pressSequentially('请 @王嘉')
-  await page.getByRole('button', { name: '@王嘉诚' }).click()
-  await expect(comment).toHaveValue('请 @王嘉诚 ')
+  await page.getByRole('button', { name: `@${names.salesperson}` }).click()
+  await expect(comment).toHaveValue(`请 @${names.salesperson} `)
   await page.getByRole('button', { name: '发表' }).click()
-  await expect(page.getByRole('tabpanel').getByText('请 @王嘉诚').first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText(`请 @${names.salesperson}`).first()).toBeVisible()
 }
 
 /** Prints the documents: A4, one page each, with the reserve only on the commission order. */

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 /** Records requests to a route and delays their answers. */
@@ -14,7 +15,7 @@ async function slow(page: Page, route: string): Promise<string[]> {
 }
 
 test('a form is sent once, however it is submitted again while the server is slow', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   const sent = await slow(page, '**/api/lots')
   await page.goto('/crm/weituo/lotForm')
   await page.locator('form [name="corpore_name"]').fill('金丝雀慢船')
@@ -28,7 +29,7 @@ test('a form is sent once, however it is submitted again while the server is slo
 })
 
 test('an invalid submit is not remembered: a draft saved afterwards stays a draft', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   const sent = await slow(page, '**/api/lots')
   await page.goto('/crm/weituo/lotForm')
   await page.locator('form [name="corpore_name"]').fill('金丝雀草稿')
@@ -46,7 +47,7 @@ test('an invalid submit is not remembered: a draft saved afterwards stays a draf
 test('an empty tax receipt shows a message at each field, including its lot, with each label once', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo8', { language: 'en' })
+  const { context, page } = await person(browser, people.finance, { language: 'en' })
   await page.goto('/crm/caiwu/list?tab=tax_receipts')
   await page.getByRole('button', { name: 'Add a tax receipt' }).click()
   const drawer = page.getByRole('dialog')
@@ -57,7 +58,7 @@ test('an empty tax receipt shows a message at each field, including its lot, wit
 })
 
 test('a missing lot leads back to the list', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo4')
+  const { context, page } = await person(browser, people.recruitingLead)
   await page.goto('/crm/weituo/weiTuoEdtail?id=999999')
   await expect(page.getByText('记录不存在或您无权查看')).toBeVisible()
   await expect(page.locator('aside').getByRole('link', { name: /^物资列表/ })).toHaveAttribute(

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
 
@@ -7,7 +8,7 @@ const pagesOf = (pdf: Buffer) => (pdf.toString('latin1').match(/\/Type\s*\/Page[
 test('a printed list has no shell or buttons, fits the width, repeats its heading and is light even in dark mode', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo2', { dark: true })
+  const { context, page } = await person(browser, people.director, { dark: true })
   await page.goto('/crm/index/list?limit=50')
   await expect(page.locator('tbody tr')).toHaveCount(50)
   const pdf = await page.pdf({ preferCSSPageSize: true })
@@ -32,7 +33,7 @@ test('a printed list has no shell or buttons, fits the width, repeats its headin
 })
 
 test('an open record is printed alone and completely', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo2')
+  const { context, page } = await person(browser, people.director)
   await page.goto('/crm/index/list')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog').locator('dl')).toBeVisible()
@@ -62,7 +63,7 @@ test('at 200 % zoom on a small laptop nothing is cut off sideways, in either lan
 }) => {
   test.setTimeout(120_000)
   for (const language of ['zh', 'es'] as const) {
-    const { context, page } = await person(browser, 'demo2', { language, width: 640, height: 360 })
+    const { context, page } = await person(browser, people.director, { language, width: 640, height: 360 })
     for (const path of screens) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -83,7 +84,7 @@ test('under reduced motion nothing moves', async ({ browser }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enter(page, 'demo2')
+  await enter(page, people.director)
   await page.goto('/crm/index/list')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('dialog').locator('dl')).toBeVisible()

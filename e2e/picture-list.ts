@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '#texts/all.ts'
 import { languages, type Key } from '#texts/text.ts'
-import { letPass } from '#server/test/support/waiting.ts'
+import { customers, lots, people } from '#server/demo/cast.ts'
 
 export interface Picture {
   name: string
@@ -53,18 +53,12 @@ const statement = async (page: Page) => {
   await page.getByRole('link', { name: named('finance.statements.buyer') }).click()
   await page.locator('main[lang=zh] h1').waitFor()
 }
-/** Opens the contacts of the first customer that has more than its primary one. */
+/** Opens the contacts of the first customer. */
 const contacts = async (page: Page) => {
-  const tabLoads = 500
-  for (let at = 0; at < 15; at++) {
-    await page.locator('main a[href^="?id="], main a[href*="&id="]').nth(at).click()
-    const drawer = page.locator('[role=dialog]')
-    await drawer.getByRole('tab').nth(1).click()
-    await letPass(tabLoads)
-    if ((await drawer.locator('[role=tabpanel] a[href^="tel:"]').count()) > 1) return
-    await page.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'detached' })
-  }
+  await openFirst(page)
+  const drawer = page.locator('[role=dialog]')
+  await drawer.getByRole('tab').nth(1).click()
+  await drawer.locator('[role=tabpanel] a[href^="tel:"]').nth(1).waitFor()
 }
 /** Opens the call of the first customer. */
 const call = async (page: Page) => {
@@ -92,140 +86,163 @@ const press = (keys: string) => async (page: Page) => {
 /** Waits for the form that the address opens. */
 const formShown = (page: Page) => page.locator('[role=dialog] form').waitFor()
 
+const lotOf = (title: string) => `/crm/weituo/weituoListZhaoShang?q=${encodeURIComponent(title)}`
+const withContacts = `/crm/index/list?q=${encodeURIComponent(customers.changsha)}`
+
 /** Every screen and overlay, each with an account that may open it, for review. */
 export const everything: readonly Picture[] = [
-  { name: 'home', account: 'demo5', path: '/index' },
-  { name: 'home-director', account: 'demo2', path: '/index' },
-  { name: 'home-auditor', account: 'demo7', path: '/index' },
-  { name: 'customers', account: 'demo2', path: '/crm/index/list' },
-  { name: 'customers-nothing', account: 'demo2', path: '/crm/index/list?q=zzzz' },
-  { name: 'customer', account: 'demo2', path: '/crm/index/list', before: openFirst },
-  { name: 'customer-new', account: 'demo2', path: '/crm/index/list?do=new', before: formShown },
-  { name: 'customer-contacts', account: 'demo5', path: '/crm/index/list', before: contacts },
-  { name: 'calling', account: 'demo5', path: '/crm/index/list?preset=overdue', before: call },
-  { name: 'feed', account: 'demo3', path: '/work/follow-ups' },
-  { name: 'home-lead', account: 'demo3', path: '/index' },
-  { name: 'customer-lock', account: 'demo2', path: '/crm/index/list', before: act(2) },
-  { name: 'import', account: 'demo2', path: '/crm/index/import' },
-  { name: 'moves', account: 'demo2', path: '/crm/index/moves' },
-  { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
-  { name: 'pool-customer', account: 'demo5', path: '/crm/index/highseaslist', before: openFirst },
-  { name: 'commissioned', account: 'demo2', path: '/crm/weituo/weituoList' },
-  { name: 'lot-board', account: 'demo2', path: '/crm/weituo/weituoList?view=board' },
-  { name: 'lot-calendar', account: 'demo2', path: '/crm/weituo/weituoList?view=calendar' },
-  { name: 'goods', account: 'demo4', path: '/crm/weituo/weituoListZhaoShang' },
-  { name: 'lot', account: 'demo2', path: '/crm/weituo/weituoListZhaoShang?state=listed', before: lotTab(0) },
+  { name: 'home', account: people.salesperson, path: '/index' },
+  { name: 'home-director', account: people.director, path: '/index' },
+  { name: 'home-auditor', account: people.auditor, path: '/index' },
+  { name: 'customers', account: people.director, path: '/crm/index/list' },
+  { name: 'customers-nothing', account: people.director, path: '/crm/index/list?q=zzzz' },
+  { name: 'customer', account: people.director, path: '/crm/index/list', before: openFirst },
+  { name: 'customer-new', account: people.director, path: '/crm/index/list?do=new', before: formShown },
+  { name: 'customer-contacts', account: people.salesperson, path: withContacts, before: contacts },
+  { name: 'calling', account: people.salesperson, path: '/crm/index/list?preset=overdue', before: call },
+  { name: 'feed', account: people.salesLead, path: '/work/follow-ups' },
+  { name: 'home-lead', account: people.salesLead, path: '/index' },
+  { name: 'customer-lock', account: people.director, path: '/crm/index/list', before: act(2) },
+  { name: 'import', account: people.director, path: '/crm/index/import' },
+  { name: 'moves', account: people.director, path: '/crm/index/moves' },
+  { name: 'pool', account: people.salesperson, path: '/crm/index/highseaslist' },
+  { name: 'pool-customer', account: people.salesperson, path: '/crm/index/highseaslist', before: openFirst },
+  { name: 'commissioned', account: people.director, path: '/crm/weituo/weituoList' },
+  { name: 'lot-board', account: people.director, path: '/crm/weituo/weituoList?view=board' },
+  { name: 'lot-calendar', account: people.director, path: '/crm/weituo/weituoList?view=calendar' },
+  { name: 'goods', account: people.recruitingLead, path: '/crm/weituo/weituoListZhaoShang' },
+  {
+    name: 'lot',
+    account: people.director,
+    path: lotOf(lots.sprinklers),
+    before: lotTab(0),
+  },
   {
     name: 'lot-ladder',
-    account: 'demo2',
-    path: '/crm/weituo/weituoListZhaoShang?state=bidding',
+    account: people.director,
+    path: lotOf(lots.dumpTrucks),
     before: lotTab(1),
   },
   {
     name: 'lot-sign-ups',
-    account: 'demo4',
-    path: '/crm/weituo/weituoListZhaoShang?state=listed',
+    account: people.recruitingLead,
+    path: lotOf(lots.sprinklers),
     before: lotTab(2),
   },
   {
     name: 'lot-bids',
-    account: 'demo4',
-    path: '/crm/weituo/weituoListZhaoShang?state=bidding',
+    account: people.recruitingLead,
+    path: lotOf(lots.dumpTrucks),
     before: lotTab(3),
   },
   {
     name: 'lot-result',
-    account: 'demo2',
-    path: '/crm/weituo/weituoListZhaoShang?state=settled',
+    account: people.director,
+    path: lotOf(lots.buses),
     before: lotTab(4),
   },
   {
     name: 'lot-timeline',
-    account: 'demo2',
-    path: '/crm/weituo/weituoListZhaoShang?state=settled',
+    account: people.director,
+    path: lotOf(lots.buses),
     before: lotTab(-1),
   },
   {
     name: 'lot-sell',
-    account: 'demo2',
-    path: '/crm/weituo/weituoList?state=confirming',
+    account: people.director,
+    path: `/crm/weituo/weituoList?q=${encodeURIComponent(lots.tugboat)}`,
     before: ask(named('lots.acts.sell')),
   },
-  { name: 'lot-new', account: 'demo5', path: '/crm/weituo/lotForm' },
-  { name: 'sign-ups', account: 'demo4', path: '/crm/weituo/registrationList' },
-  { name: 'sign-up', account: 'demo4', path: '/crm/weituo/registrationList', before: openFirst },
-  { name: 'recyclers', account: 'demo4', path: '/crm/recyclers/list' },
-  { name: 'recycler', account: 'demo4', path: '/crm/recyclers/list', before: openFirst },
-  { name: 'recycler-new', account: 'demo6', path: '/crm/recyclers/add' },
-  { name: 'recycler-import', account: 'demo4', path: '/crm/recyclers/import' },
-  { name: 'exports', account: 'demo1', path: '/crm/daochu' },
+  { name: 'lot-new', account: people.salesperson, path: '/crm/weituo/lotForm' },
+  { name: 'sign-ups', account: people.recruitingLead, path: '/crm/weituo/registrationList' },
+  {
+    name: 'sign-up',
+    account: people.recruitingLead,
+    path: '/crm/weituo/registrationList',
+    before: openFirst,
+  },
+  { name: 'recyclers', account: people.recruitingLead, path: '/crm/recyclers/list' },
+  { name: 'recycler', account: people.recruitingLead, path: '/crm/recyclers/list', before: openFirst },
+  { name: 'recycler-new', account: people.recruiter, path: '/crm/recyclers/add' },
+  { name: 'recycler-import', account: people.recruitingLead, path: '/crm/recyclers/import' },
+  { name: 'exports', account: people.administrator, path: '/crm/daochu' },
   {
     name: 'export-new',
-    account: 'demo1',
+    account: people.administrator,
     path: '/crm/daochu',
     before: ask(named('exports.new')),
   },
   {
     name: 'export-list',
-    account: 'demo1',
+    account: people.administrator,
     path: '/crm/index/list?status=2',
     before: ask(named('exports.button')),
   },
-  { name: 'finance', account: 'demo8', path: '/crm/caiwu/list' },
-  { name: 'finance-entries', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
-  { name: 'finance-new', account: 'demo8', path: '/crm/caiwu/list', before: ask(named('finance.add')) },
-  { name: 'finance-dues', account: 'demo8', path: '/crm/caiwu/list?tab=dues' },
-  { name: 'finance-settlements', account: 'demo8', path: '/crm/caiwu/list?tab=settlements' },
-  { name: 'finance-tax', account: 'demo8', path: '/crm/caiwu/list?tab=tax_receipts' },
+  { name: 'finance', account: people.finance, path: '/crm/caiwu/list' },
+  { name: 'finance-entries', account: people.finance, path: '/crm/caiwu/list?tab=entries' },
+  {
+    name: 'finance-new',
+    account: people.finance,
+    path: '/crm/caiwu/list',
+    before: ask(named('finance.add')),
+  },
+  { name: 'finance-dues', account: people.finance, path: '/crm/caiwu/list?tab=dues' },
+  { name: 'finance-settlements', account: people.finance, path: '/crm/caiwu/list?tab=settlements' },
+  { name: 'finance-tax', account: people.finance, path: '/crm/caiwu/list?tab=tax_receipts' },
   {
     name: 'finance-tax-new',
-    account: 'demo8',
+    account: people.finance,
     path: '/crm/caiwu/list?tab=tax_receipts',
     before: ask(named('finance.taxReceipts.add')),
   },
   {
     name: 'finance-refunds',
-    account: 'demo8',
+    account: people.finance,
     path: '/crm/caiwu/list?tab=dues',
     before: ask(named('finance.acts.refunds')),
   },
   {
     name: 'finance-receipt',
-    account: 'demo8',
+    account: people.finance,
     path: '/crm/caiwu/list?tab=entries&state=confirmed',
     before: paper(named('finance.acts.receipt', 'finance.acts.payment')),
   },
   {
     name: 'finance-statement',
-    account: 'demo8',
+    account: people.finance,
     path: '/crm/caiwu/list?tab=settlements&state=closed',
     before: statement,
   },
   {
     name: 'lot-funds',
-    account: 'demo2',
-    path: '/crm/weituo/weituoListZhaoShang?state=settled',
+    account: people.director,
+    path: lotOf(lots.buses),
     before: lotTab(-3),
   },
-  { name: 'finance-lot', account: 'demo8', path: '/crm/caiwu/list?tab=settlements', before: openFirst },
-  { name: 'consignors', account: 'demo5', path: '/base/consignors' },
-  { name: 'consignor', account: 'demo2', path: '/base/consignors', before: openFirst },
-  { name: 'companies', account: 'demo2', path: '/base/companies' },
-  { name: 'platforms', account: 'demo2', path: '/base/platforms' },
-  { name: 'calendar', account: 'demo2', path: '/base/calendar' },
-  { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
-  { name: 'staff', account: 'demo1', path: '/system/staff' },
-  { name: 'staff-new', account: 'demo1', path: '/system/staff?do=new', before: formShown },
-  { name: 'audit', account: 'demo7', path: '/system/audit' },
-  { name: 'system-status', account: 'demo1', path: '/system/status' },
-  { name: 'audit-entry', account: 'demo7', path: '/system/audit', before: openFirst },
-  { name: 'profile', account: 'demo5', path: '/profile' },
-  { name: 'help', account: 'demo5', path: '/help' },
-  { name: 'help-article', account: 'demo5', path: '/help/customers' },
-  { name: 'palette', account: 'demo5', path: '/profile', before: press('Control+k') },
-  { name: 'keys', account: 'demo5', path: '/profile', before: press('?') },
-  { name: 'no-permission', account: 'demo8', path: '/crm/index/list' },
-  { name: 'not-found', account: 'demo8', path: '/404' },
+  {
+    name: 'finance-lot',
+    account: people.finance,
+    path: '/crm/caiwu/list?tab=settlements',
+    before: openFirst,
+  },
+  { name: 'consignors', account: people.salesperson, path: '/base/consignors' },
+  { name: 'consignor', account: people.director, path: '/base/consignors', before: openFirst },
+  { name: 'companies', account: people.director, path: '/base/companies' },
+  { name: 'platforms', account: people.director, path: '/base/platforms' },
+  { name: 'calendar', account: people.director, path: '/base/calendar' },
+  { name: 'rules', account: people.director, path: '/system/pool-rules' },
+  { name: 'staff', account: people.administrator, path: '/system/staff' },
+  { name: 'staff-new', account: people.administrator, path: '/system/staff?do=new', before: formShown },
+  { name: 'audit', account: people.auditor, path: '/system/audit' },
+  { name: 'system-status', account: people.administrator, path: '/system/status' },
+  { name: 'audit-entry', account: people.auditor, path: '/system/audit', before: openFirst },
+  { name: 'profile', account: people.salesperson, path: '/profile' },
+  { name: 'help', account: people.salesperson, path: '/help' },
+  { name: 'help-article', account: people.salesperson, path: '/help/customers' },
+  { name: 'palette', account: people.salesperson, path: '/profile', before: press('Control+k') },
+  { name: 'keys', account: people.salesperson, path: '/profile', before: press('?') },
+  { name: 'no-permission', account: people.finance, path: '/crm/index/list' },
+  { name: 'not-found', account: people.finance, path: '/404' },
 ]
 
 /** Screens of the everyday run: every form, and a list, a record and a settings screen of each kind. */
@@ -246,36 +263,36 @@ export const walked = everything.filter(({ name }) => process.env['FULL'] === '1
  * to them.
  */
 export const ofHelp: readonly Picture[] = [
-  { name: 'home', account: 'demo5', path: '/index' },
-  { name: 'palette', account: 'demo5', path: '/index', before: press('Control+k') },
-  { name: 'customers', account: 'demo2', path: '/crm/index/list' },
-  { name: 'customer', account: 'demo5', path: '/crm/index/list', before: openFirst },
-  { name: 'contacts', account: 'demo5', path: '/crm/index/list?preset=mine', before: contacts },
-  { name: 'calling', account: 'demo5', path: '/crm/index/list?preset=overdue', before: call },
-  { name: 'feed', account: 'demo3', path: '/work/follow-ups' },
-  { name: 'pool', account: 'demo5', path: '/crm/index/highseaslist' },
-  { name: 'lots', account: 'demo2', path: '/crm/weituo/weituoList' },
-  { name: 'board', account: 'demo2', path: '/crm/weituo/weituoList?view=board' },
-  { name: 'signups', account: 'demo4', path: '/crm/weituo/registrationList' },
+  { name: 'home', account: people.salesperson, path: '/index' },
+  { name: 'palette', account: people.salesperson, path: '/index', before: press('Control+k') },
+  { name: 'customers', account: people.director, path: '/crm/index/list' },
+  { name: 'customer', account: people.salesperson, path: '/crm/index/list', before: openFirst },
+  { name: 'contacts', account: people.salesperson, path: withContacts, before: contacts },
+  { name: 'calling', account: people.salesperson, path: '/crm/index/list?preset=overdue', before: call },
+  { name: 'feed', account: people.salesLead, path: '/work/follow-ups' },
+  { name: 'pool', account: people.salesperson, path: '/crm/index/highseaslist' },
+  { name: 'lots', account: people.director, path: '/crm/weituo/weituoList' },
+  { name: 'board', account: people.director, path: '/crm/weituo/weituoList?view=board' },
+  { name: 'signups', account: people.recruitingLead, path: '/crm/weituo/registrationList' },
   {
     name: 'bids',
-    account: 'demo4',
-    path: '/crm/weituo/weituoListZhaoShang?state=bidding',
+    account: people.recruitingLead,
+    path: lotOf(lots.dumpTrucks),
     before: lotTab(3),
   },
-  { name: 'finance', account: 'demo8', path: '/crm/caiwu/list?tab=entries' },
-  { name: 'import', account: 'demo2', path: '/crm/index/import' },
+  { name: 'finance', account: people.finance, path: '/crm/caiwu/list?tab=entries' },
+  { name: 'import', account: people.director, path: '/crm/index/import' },
   {
     name: 'export',
-    account: 'demo1',
+    account: people.administrator,
     path: '/crm/index/list?status=2',
     before: ask(named('exports.button')),
   },
-  { name: 'rules', account: 'demo2', path: '/system/pool-rules' },
-  { name: 'staff', account: 'demo1', path: '/system/staff' },
-  { name: 'audit', account: 'demo7', path: '/system/audit' },
-  { name: 'status', account: 'demo1', path: '/system/status', before: usualFolder },
+  { name: 'rules', account: people.director, path: '/system/pool-rules' },
+  { name: 'staff', account: people.administrator, path: '/system/staff' },
+  { name: 'audit', account: people.auditor, path: '/system/audit' },
+  { name: 'status', account: people.administrator, path: '/system/status', before: usualFolder },
 ]
 
 /** The picture in the README. */
-export const ofReadme: Picture = { name: 'customers', account: 'demo2', path: '/crm/index/list' }
+export const ofReadme: Picture = { name: 'customers', account: people.director, path: '/crm/index/list' }

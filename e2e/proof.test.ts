@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { signIn, watchErrors } from './product-page.ts'
 import { demoPassword, startProduct, type Product } from './start-product.ts'
 
@@ -16,19 +17,19 @@ test('after eleven minutes a role is taken only with the password; cancelled, no
   await context.addCookies([{ name: 'language', value: 'zh', url: first.url }])
   const page = await context.newPage()
   const errors = watchErrors(page)
-  await signIn(page, 'demo1')
+  await signIn(page, people.administrator)
   const token = (await context.cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? ''
   const rolesOf = async () => {
     const headers = { 'x-token': token, 'x-client': 'web' }
-    const answer = await context.request.get('/api/staff?q=demo4', { headers })
+    const answer = await context.request.get(`/api/staff?q=${people.recruitingLead}`, { headers })
     return ((await answer.json()) as { data: { items: { roles: number[] }[] } }).data.items[0]?.roles
   }
   await page.goto('about:blank')
   await first.stop({ keep: true })
   product = await startProduct(first, { TEST_CLOCK_OFFSET_MS: String(11 * minute) })
 
-  await page.goto('/system/staff?q=demo4')
-  await page.getByRole('row', { name: /demo4/ }).getByRole('button', { name: '编辑' }).click()
+  await page.goto(`/system/staff?q=${people.recruitingLead}`)
+  await page.getByRole('row', { name: people.recruitingLead }).getByRole('button', { name: '编辑' }).click()
   const form = page.getByRole('dialog', { name: /编辑员工/ })
   await form.getByLabel('姓名').fill('改名')
   const roles = await rolesOf()
@@ -59,7 +60,7 @@ test('after eleven minutes a role is taken only with the password; cancelled, no
   expect(await rolesOf()).toEqual([6])
 
   // The answer counts for the next ten minutes.
-  await page.getByRole('row', { name: /demo4/ }).getByRole('button', { name: '更多' }).click()
+  await page.getByRole('row', { name: people.recruitingLead }).getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '重置密码' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click()
   const once = page.getByRole('dialog', { name: /的新密码/ })

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { openBrowser, signIn, watchErrors } from './product-page.ts'
 
 const company = '连云港金丝雀再生资源有限公司'
 
 test('a recycler is added step by step, left as a draft, completed and verified', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo6')
+  const { context, page, errors } = await person(browser, people.recruiter)
   await page.goto('/crm/recyclers/add')
   const next = page.getByRole('button', { name: '下一步' })
   await next.click()
@@ -43,7 +44,7 @@ test('a recycler is added step by step, left as a draft, completed and verified'
 
   const lead = await (await openBrowser(browser)).newPage()
   const leadMet = watchErrors(lead)
-  await signIn(lead, 'demo4')
+  await signIn(lead, people.recruitingLead)
   await lead.goto(`/crm/recyclers/list?q=${encodeURIComponent(company)}`)
   await lead
     .locator('tbody tr')

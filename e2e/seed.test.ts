@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, enter, goHome, openBrowser, signIn } from './product-page.ts'
 
@@ -10,7 +11,7 @@ const lotForm = '/crm/weituo/lotForm'
 test('a required field of a lot says so when it is left, and a draft may be saved without it', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo5')
+  const { context, page, errors } = await person(browser, people.salesperson)
   await page.goto(lotForm)
   const form = page.locator('form')
   for (const [name, message] of [
@@ -33,7 +34,7 @@ test('a required field of a lot says so when it is left, and a draft may be save
 })
 
 test('a submission that is refused leaves no draft behind', async ({ browser }) => {
-  const { context, page, ask } = await person(browser, 'demo5')
+  const { context, page, ask } = await person(browser, people.salesperson)
   const count = async () => (await ask<{ total: number }>('get', '/api/commissioned?limit=1')).total
   const before = await count()
   await page.goto(lotForm)
@@ -65,7 +66,7 @@ test('what the check of the session found is said at once', async ({ browser }) 
 test('a network that fails while a page loads is asked once more before anybody is signed out', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   let failures = 1
   await page.route(/\/admin\/login\/user/, (route) =>
     (failures -= 1) >= 0 ? route.abort('connectionreset') : route.continue(),
@@ -79,7 +80,7 @@ test('a network that fails while a page loads is asked once more before anybody 
 })
 
 test('each lot has a tab of its own, with its name', async ({ browser }) => {
-  const { context, page, ask, errors } = await person(browser, 'demo5')
+  const { context, page, ask, errors } = await person(browser, people.salesperson)
   await page.addInitScript(
     () => (localStorage['yjt-settings'] ??= JSON.stringify({ version: 1, tagsView: true })),
   )
@@ -106,7 +107,7 @@ test('each lot has a tab of its own, with its name', async ({ browser }) => {
 })
 
 test('attachments keep the order in which they were picked', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   let seen = 0
   await page.route(/\/api\/index\/upload$/, async (route) => {
     seen += 1
@@ -131,7 +132,7 @@ test('on a phone, too, the current language and size are disabled, and there is 
 }) => {
   const context = await openBrowser(browser, { width: 390, height: 844 })
   const page = await context.newPage()
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
   await goHome(page)
   await page.getByTitle('我的账号').click()
   const menu = page.getByRole('dialog')
@@ -153,13 +154,13 @@ test('on a phone, too, the current language and size are disabled, and there is 
 test('an entry says its due, who entered and who confirmed it; goods say whose they are', async ({
   browser,
 }) => {
-  const finance = await person(browser, 'demo8')
+  const finance = await person(browser, people.finance)
   await finance.page.goto('/crm/caiwu/list?tab=entries')
   await finance.page.getByRole('button', { name: '列设置' }).click()
   for (const head of ['应收应付', '录入人', '确认人'])
     await expect(finance.page.getByRole('checkbox', { name: head })).toBeAttached()
   await finance.context.close()
-  const recruiting = await person(browser, 'demo4')
+  const recruiting = await person(browser, people.recruitingLead)
   await recruiting.page.goto('/crm/weituo/weituoListZhaoShang')
   await recruiting.page.getByRole('button', { name: '列设置' }).click()
   await expect(recruiting.page.getByRole('checkbox', { name: '业务人员' })).toBeAttached()
@@ -167,7 +168,7 @@ test('an entry says its due, who entered and who confirmed it; goods say whose t
 })
 
 test('after a log-out somebody else is led to the way back only if it is theirs', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo8')
+  const { context, page } = await person(browser, people.finance)
   const leave = async () => {
     await page.getByTitle('我的账号').click()
     await page.getByRole('button', { name: '退出登录' }).click()
@@ -175,15 +176,15 @@ test('after a log-out somebody else is led to the way back only if it is theirs'
   }
   await page.goto('/crm/caiwu/list?tab=dues')
   await leave()
-  await signIn(page, 'demo5')
+  await signIn(page, people.salesperson)
   await expect(page).toHaveURL(/\/index$/)
   await page.goto('/crm/index/list')
   await leave()
-  await signIn(page, 'demo3')
+  await signIn(page, people.salesLead)
   await expect(page).toHaveURL(/\/crm\/index\/list$/)
   await page.goto('/crm/index/list?status=2')
   await leave()
-  await signIn(page, 'demo3')
+  await signIn(page, people.salesLead)
   await expect(page).toHaveURL(/\/crm\/index\/list\?status=2$/)
   await context.close()
 })

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address } from './product-page.ts'
 
@@ -8,7 +9,7 @@ let page: Page
 let errors: string[]
 
 test.beforeAll(async ({ browser }) => {
-  ;({ context, page, errors } = await person(browser, 'demo1'))
+  ;({ context, page, errors } = await person(browser, people.administrator))
 })
 test.afterAll(async () => {
   expect(errors).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { address, signIn } from './product-page.ts'
 
@@ -7,7 +8,7 @@ let page: Page
 let errors: string[]
 
 test.beforeAll(async ({ browser }) => {
-  ;({ context, page, errors } = await person(browser, 'demo5'))
+  ;({ context, page, errors } = await person(browser, people.salesperson))
 })
 test.beforeEach(async () => {
   await page.goto('/index')
@@ -87,7 +88,7 @@ test('the button opens it, and an action runs', async () => {
   await ask('退出')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\?redirect=%2Findex$/)
-  await signIn(page, 'demo5')
+  await signIn(page, people.salesperson)
 })
 
 test('a failed search of records is reported, not shown as no results', async () => {

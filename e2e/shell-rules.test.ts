@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { letPass } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { address, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { seriousOf } from './violations.ts'
 
@@ -14,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
   context = await openBrowser(browser)
   page = await context.newPage()
   errors = watchErrors(page)
-  await signIn(page, 'demo1')
+  await signIn(page, people.administrator)
 })
 test.afterAll(async () => {
   expect(errors.filter((error) => error !== planted)).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { stillAfter } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { goHome, signIn } from './product-page.ts'
 
@@ -10,7 +11,7 @@ let errors: string[]
 const list = '/crm/index/list'
 
 test.beforeAll(async ({ browser }) => {
-  ;({ context, page, errors } = await person(browser, 'demo1'))
+  ;({ context, page, errors } = await person(browser, people.administrator))
   await goHome(page)
 })
 test.beforeEach(async () => {
@@ -203,6 +204,6 @@ test('tabs survive a reload, and a log-out clears them even if it never reaches 
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fstaff$/)
   expect((await context.cookies()).some((cookie) => cookie.name === 'Admin-Token')).toBe(false)
   await page.unrouteAll()
-  await signIn(page, 'demo1')
+  await signIn(page, people.administrator)
   await expect(tabs()).toHaveText(['首页', '员工'])
 })

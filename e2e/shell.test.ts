@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { choosePassword, person } from './person.ts'
 import { enter, goHome, openBrowser, signIn, watchErrors } from './product-page.ts'
 import { demoPassword } from './start-product.ts'
@@ -83,7 +84,7 @@ test('without a session every address leads to the sign-in and then back to itse
   }
   await page.goto('/crm/index/list?status=1#here')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcrm%2Findex%2Flist%3Fstatus%3D1%23here$/)
-  await signIn(page, 'demo5')
+  await signIn(page, people.salesperson)
   await expect(page).toHaveURL(/\/crm\/index\/list\?status=1#here$/)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/index$/)
@@ -95,7 +96,7 @@ for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example'
     const context = await openBrowser(browser)
     const page = await context.newPage()
     await page.goto(`/login?redirect=${encodeURIComponent(evil)}`)
-    await signIn(page, 'demo5')
+    await signIn(page, people.salesperson)
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/index$/)
     await context.close()
   })
@@ -104,7 +105,7 @@ for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example'
 test('a screen of another role explains itself at its own address; an unknown one leads to 404', async ({
   browser,
 }) => {
-  const { context, page } = await person(browser, 'demo8')
+  const { context, page } = await person(browser, people.finance)
   await page.goto('/crm/index/list')
   await expect(page).toHaveURL(/\/crm\/index\/list$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/权限/)
@@ -119,7 +120,7 @@ test('a screen of another role explains itself at its own address; an unknown on
 })
 
 test('menu and page follow when an administrator grants or revokes roles', async ({ browser }, { retry }) => {
-  const admin = await person(browser, 'demo1')
+  const admin = await person(browser, people.administrator)
   const account = {
     username: `changes${retry}`,
     nickname: '换岗',
@@ -152,7 +153,7 @@ test('menu and page follow when an administrator grants or revokes roles', async
 })
 
 test('data missed while the server was away is loaded again', async ({ browser }) => {
-  const { page, context } = await person(browser, 'demo5')
+  const { page, context } = await person(browser, people.salesperson)
   const heard = Promise.withResolvers<void>()
   await page.route(/\/api\/events/, async (route) => {
     await heard.promise
@@ -172,7 +173,7 @@ test('data missed while the server was away is loaded again', async ({ browser }
 })
 
 test('a generated password must be changed first; then the wanted page opens', async ({ browser }) => {
-  const admin = await person(browser, 'demo1')
+  const admin = await person(browser, people.administrator)
   const account = { username: 'fresh', nickname: '新人', name: '新人', roles: [5] }
   const { password } = await admin.ask<{ password: string }>('post', '/api/staff', account)
   await admin.context.close()
@@ -205,7 +206,7 @@ const titles = {
 } as const
 for (const language of ['zh', 'en', 'es', 'ja'] as const) {
   test(`the list is in ${language} and declares it`, async ({ browser }) => {
-    const { context, page } = await person(browser, 'demo5', { language })
+    const { context, page } = await person(browser, people.salesperson, { language })
     await page.goto('/crm/index/list')
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
     await expect(page).toHaveTitle(titles[language])
@@ -220,7 +221,9 @@ for (const language of ['zh', 'en', 'es', 'ja'] as const) {
 const heights = { default: 40, medium: 36, small: 32, mini: 28 } as const
 for (const [size, height] of Object.entries(heights)) {
   test(`size ${size} makes controls ${height} px high`, async ({ browser }) => {
-    const { context, page } = await person(browser, 'demo5', { size: size as keyof typeof heights })
+    const { context, page } = await person(browser, people.salesperson, {
+      size: size as keyof typeof heights,
+    })
     await page.goto('/crm/index/list')
     const search = page.getByRole('main').locator('input').first()
     await expect.poll(async () => Math.round((await search.boundingBox())?.height ?? 0)).toBe(height)
@@ -229,7 +232,7 @@ for (const [size, height] of Object.entries(heights)) {
 }
 
 test('the sidebar collapses, remembers it in a cookie, and is a drawer below 992 px', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   await goHome(page)
   const sidebar = page.locator('aside').first()
   await expect.poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0)).toBe(210)

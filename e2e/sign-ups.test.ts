@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -77,7 +78,10 @@ test('sign-ups are added and reviewed in bulk; bids follow the steps, a log with
   browser,
 }) => {
   test.setTimeout(180_000)
-  const [seller, director] = [await person(browser, 'demo5'), await person(browser, 'demo2')]
+  const [seller, director] = [
+    await person(browser, people.salesperson),
+    await person(browser, people.director),
+  ]
   const lot = await listedLot(seller, director)
   await activeRecycler(director, '报名验收甲再生资源', '13966661111')
   await activeRecycler(director, '报名验收乙再生资源', '13966662222')

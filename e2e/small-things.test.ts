@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { stillAfter } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 import { enter, openBrowser } from './product-page.ts'
 
@@ -29,7 +30,7 @@ for (const width of [1366, 991, 390])
   test(`a toast covers no button at ${width} px`, async ({ browser }) => {
     const context = await openBrowser(browser, { width, height: width === 390 ? 844 : 768 })
     const page = await context.newPage()
-    await enter(page, 'demo5')
+    await enter(page, people.salesperson)
     await page.goto(list)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.route(/\/api\/customers\?/, (route) =>
@@ -43,7 +44,7 @@ for (const width of [1366, 991, 390])
   })
 
 test('a date can be typed, and the calendar marks today', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo5')
+  const { context, page, errors } = await person(browser, people.salesperson)
   await page.goto('/crm/weituo/lotForm')
   const field = page.getByRole('textbox', { name: '拍卖时间' })
   await field.click()
@@ -59,7 +60,7 @@ test('a date can be typed, and the calendar marks today', async ({ browser }) =>
 })
 
 test('logo and frame are painted before any script of the build', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.goto(list)
   const mark = page.locator('#first svg')
@@ -73,7 +74,7 @@ test('logo and frame are painted before any script of the build', async ({ brows
 })
 
 test('an offline banner moves nothing out of the window', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   await page.goto(list)
   const pager = page.getByRole('navigation').last()
   await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -87,7 +88,7 @@ test('an offline banner moves nothing out of the window', async ({ browser }) =>
 })
 
 test('a drawer that loads shows the name of its record at once', async ({ browser }) => {
-  const { context, page } = await person(browser, 'demo5')
+  const { context, page } = await person(browser, people.salesperson)
   await page.goto(list)
   const link = page.locator('main a[href^="?id="]:visible').first()
   const name = await link.innerText()

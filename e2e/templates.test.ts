@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { docxOf } from '#server/features/papers/made-docx.ts'
+import { people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -18,7 +19,7 @@ async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
 test('a template is refused with the name of each unknown field, one with < too, and taken when it is right', async ({
   browser,
 }) => {
-  const { context, page, errors } = await person(browser, 'demo2')
+  const { context, page, errors } = await person(browser, people.director)
   await page.goto('/base/templates')
   await expect(page.getByText('看样登记表（带现场须知）')).toBeVisible()
   await page.getByRole('button', { name: '添加模板' }).first().click()

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser } from './product-page.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -27,7 +28,7 @@ const tagged = (part: Locator, tag: string) => part.getByText(tag).or(part.locat
 test('tags appear before the server answers, and Undo restores each row’s tags', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 2200 })
   const page = await context.newPage()
-  await open(page, 'demo2')
+  await open(page, people.director)
   const before = await wordsOf(page)
   let answer: () => void = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -50,7 +51,7 @@ test('tags appear before the server answers, and Undo restores each row’s tags
 test('tags that the server refuses disappear again with the reason', async ({ browser }) => {
   const context = await openBrowser(browser, { width: 2200 })
   const page = await context.newPage()
-  await open(page, 'demo2')
+  await open(page, people.director)
   await page.route('**/api/customers/tag', (route) =>
     route.fulfill({
       status: 409,
@@ -68,7 +69,7 @@ test('undoing a lock unlocks; an unlock asks nothing, and undoing it restores th
 }) => {
   const context = await openBrowser(browser)
   const page = await context.newPage()
-  await open(page, 'demo2')
+  await open(page, people.director)
   const choose = async (name: string) => {
     await rows(page)
       .first()

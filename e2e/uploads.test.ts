@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { people } from '#server/demo/cast.ts'
 import { enter, openBrowser } from './product-page.ts'
 
 let context: BrowserContext
@@ -7,7 +8,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   context = await openBrowser(browser)
   page = await context.newPage()
-  await enter(page, 'demo5')
+  await enter(page, people.salesperson)
 })
 test.afterAll(() => context.close())
 

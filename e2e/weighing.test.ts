@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { lots, people } from '#server/demo/cast.ts'
 import { person } from './person.ts'
 
 test('a load is weighed on a phone: live net weight, running sum and a void ticket', async ({ browser }) => {
-  const { context, page, errors } = await person(browser, 'demo2', { width: 390, height: 780 })
-  // A lot that nothing was weighed of yet.
-  await page.goto(`/crm/weituo/weituoList?state=paid&q=${encodeURIComponent('报废工程车辆')}`)
+  const { context, page, errors } = await person(browser, people.director, { width: 390, height: 780 })
+  await page.goto(`/crm/weituo/weituoList?state=paid&q=${encodeURIComponent(lots.engineeringVehicles)}`)
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
   await page.getByRole('tab', { name: '提货' }).click()
   await page.getByRole('button', { name: '登记磅单' }).click()

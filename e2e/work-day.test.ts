@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { names, people } from '#server/demo/cast.ts'
 import { person, type Person } from './person.ts'
 import { goHome } from './product-page.ts'
 
@@ -34,7 +35,7 @@ const toast = (page: Page, words: string | RegExp) =>
 const searchFor = (name: string) => `${list}?q=${encodeURIComponent(name)}`
 
 test('intention, next date and tags are changed in the list, and taken back', async ({ browser }) => {
-  const own = await person(browser, 'demo5', { width: 2200 })
+  const own = await person(browser, people.salesperson, { width: 2200 })
   const { page, ask } = own
   const made = await customer(own, '就地')
   const now = () =>
@@ -73,7 +74,7 @@ test('intention, next date and tags are changed in the list, and taken back', as
 test('what a lead shares the team opens with its order and columns, and no longer once it is withdrawn', async ({
   browser,
 }) => {
-  const lead = await person(browser, 'demo3')
+  const lead = await person(browser, people.salesLead)
   const name = `先打这些${Date.now() % 10_000}`
   await lead.page.goto(`${list}?status=1&sort=pool_days_left`)
   await lead.page.getByRole('button', { name: '存为视图' }).click()
@@ -82,11 +83,11 @@ test('what a lead shares the team opens with its order and columns, and no longe
   await dialog.getByText('共享给团队').click()
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(lead.page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
-  const own = await person(browser, 'demo5')
+  const own = await person(browser, people.salesperson)
   await own.page.goto(list)
   const view = own.page.getByRole('button', { name: new RegExp(`^${name}`) })
   await expect(view).toHaveText(new RegExp(`^${name}\\s*\\d+$`))
-  await expect(view).toHaveAttribute('title', '赵启航 共享的视图')
+  await expect(view).toHaveAttribute('title', `${names.salesLead} 共享的视图`)
   await view.click()
   await expect(own.page).toHaveURL(/status=1/)
   await expect(own.page).toHaveURL(/sort=pool_days_left/)
@@ -108,10 +109,10 @@ test('what a lead shares the team opens with its order and columns, and no longe
 
 /** The acts of the palette by the person who may do them, and a field of what they open. */
 const acts: readonly (readonly [string, string, string])[] = [
-  ['demo5', '添加客户', 'company_name'],
-  ['demo5', '新建委托', 'corpore_name'],
-  ['demo4', '添加回收商', 'company_name'],
-  ['demo8', '添加账户', 'bank'],
+  [people.salesperson, '添加客户', 'company_name'],
+  [people.salesperson, '新建委托', 'corpore_name'],
+  [people.recruitingLead, '添加回收商', 'company_name'],
+  [people.finance, '添加账户', 'bank'],
 ]
 test('the palette opens the form of what is added', async ({ browser }) => {
   for (const [account, act, field] of acts) {
@@ -125,7 +126,7 @@ test('the palette opens the form of what is added', async ({ browser }) => {
     expect(errors).toEqual([])
     await context.close()
   }
-  const { page, context } = await person(browser, 'demo4')
+  const { page, context } = await person(browser, people.recruitingLead)
   await goHome(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索菜单' }).fill('添加报名')
@@ -136,7 +137,7 @@ test('the palette opens the form of what is added', async ({ browser }) => {
 })
 
 test('two records become one customer, and two again', async ({ browser }) => {
-  const director = await person(browser, 'demo2')
+  const director = await person(browser, people.director)
   const { page, ask } = director
   const [stays, goes] = [await customer(director, '保留'), await customer(director, '并入')]
   await ask('post', `/api/customers/${goes.id}/contacts`, {
@@ -167,8 +168,8 @@ test('two records become one customer, and two again', async ({ browser }) => {
     `/api/customers/${goes.id}`,
   )
   expect(back).toMatchObject({ merged_into: null, archived_at: null })
-  const people = await ask<{ items: { name: string }[] }>('get', `/api/customers/${stays.id}/contacts`)
-  expect(people.items).toEqual([])
+  const contacts = await ask<{ items: { name: string }[] }>('get', `/api/customers/${stays.id}/contacts`)
+  expect(contacts.items).toEqual([])
   expect(director.errors).toEqual([])
   await director.context.close()
 })
@@ -176,7 +177,7 @@ test('two records become one customer, and two again', async ({ browser }) => {
 test('a leaver hands over to two people by share, and one customer to the one who knows it', async ({
   browser,
 }) => {
-  const admin = await person(browser, 'demo1')
+  const admin = await person(browser, people.administrator)
   const { page, ask } = admin
   const username = `leaver${Date.now() % 100_000}`
   const leaver = await ask<{ uid: number }>('post', '/api/staff', {
@@ -186,7 +187,7 @@ test('a leaver hands over to two people by share, and one customer to the one wh
     roles: [5],
     password: 'leaving soon 2026',
   })
-  const director = await person(browser, 'demo2')
+  const director = await person(browser, people.director)
   const made = await Promise.all(
     [1, 2, 3, 4].map(() => customer(director, '交接', { service_id: leaver.uid })),
   )
@@ -201,9 +202,9 @@ test('a leaver hands over to two people by share, and one customer to the one wh
     await dialog.getByRole('combobox', { name: '接手人' }).nth(at).fill(name)
     await page.getByRole('option').filter({ hasText: name }).first().click()
   }
-  await heir(0, '李思远')
+  await heir(0, names.liSiyuan)
   await dialog.getByRole('button', { name: '添加接手人' }).click()
-  await heir(1, '陈佳慧')
+  await heir(1, names.chenJiahui)
   await dialog.getByLabel('份额').nth(0).fill('3')
   await expect(dialog.getByText('交接预览')).toBeVisible()
   await dialog.getByRole('button', { name: '工作交接' }).click()
@@ -216,8 +217,8 @@ test('a leaver hands over to two people by share, and one customer to the one wh
         (await director.ask<{ service_id_name: string }>('get', `/api/customers/${id}`)).service_id_name,
     ),
   )
-  expect(owners.filter((name) => name === '李思远')).toHaveLength(3)
-  expect(owners.filter((name) => name === '陈佳慧')).toHaveLength(1)
+  expect(owners.filter((name) => name === names.liSiyuan)).toHaveLength(3)
+  expect(owners.filter((name) => name === names.chenJiahui)).toHaveLength(1)
   expect(admin.errors).toEqual([])
   await admin.context.close()
   await director.context.close()

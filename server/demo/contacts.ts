@@ -4,6 +4,7 @@ import { contactKeys } from '#server/features/contacts/source.ts'
 import { initials } from '#server/identity/search-grams.ts'
 import { customerContactsTable } from '#server/tables/contacts.ts'
 import { customersTable } from '#server/tables/customers.ts'
+import { customers } from './cast.ts'
 import { seededRandom } from './seeded-random.ts'
 import { personName, phoneOf } from './identity.ts'
 import { departments, duties } from './names.ts'
@@ -14,19 +15,20 @@ const withOthers = 0.3
 const firstSerial = 88_000_000
 const remarks = ['只谈付款和开票。', '看货找他登记。', '领导，重要事项才打。', null, null, null]
 
-/** Gives some owned customers one or two more people, entered with the customer. */
+/** Gives some owned customers one or two more people, entered with the customer. One has two in any case. */
 export async function addContacts(db: Db): Promise<void> {
   const chance = seededRandom(20_261_121)
-  const { id, service_id, created_at } = customersTable
+  const { id, company_name, service_id, created_at } = customersTable
   const owned = await db
-    .select({ id, service_id, created_at })
+    .select({ id, company_name, service_id, created_at })
     .from(customersTable)
     .where(isNotNull(service_id))
     .orderBy(id)
   let serial = firstSerial
   const rows = owned.flatMap((customer) => {
-    if (!chance.chance(withOthers)) return []
-    return Array.from({ length: chance.whole(1, 2) }, () => {
+    const isNamed = customer.company_name === customers.changsha
+    if (!chance.chance(withOthers) && !isNamed) return []
+    return Array.from({ length: isNamed ? 2 : chance.whole(1, 2) }, () => {
       const person = { name: personName(chance), phone: phoneOf(serial++) }
       const by = { created_by: customer.service_id, updated_by: customer.service_id }
       return {

@@ -10,6 +10,7 @@ import { checkPassword, hashPassword } from '#server/features/session/password.t
 import type { Store } from '#server/features/uploads/store.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
 import { staffTable } from '#server/tables/staff.ts'
+import { people } from './cast.ts'
 import { makeConsignors } from './consignors.ts'
 import { seededRandom } from './seeded-random.ts'
 import { identities } from './identity.ts'
@@ -49,7 +50,7 @@ export async function ensureDemo(
   )
   if (password === undefined) return
   say(
-    'Demonstration: demo1 administrator, demo2 director, demo3 sales lead, demo4 recruiting lead, demo5 salesperson, demo6 recruiter, demo7 auditor, demo8 finance',
+    `Demonstration: ${people.administrator} administrator, ${people.director} director, ${people.salesLead} sales lead, ${people.recruitingLead} recruiting lead, ${people.salesperson} salesperson, ${people.recruiter} recruiter, ${people.auditor} auditor, ${people.finance} finance`,
   )
   say(`Password of each demo account: ${password}`)
 }
@@ -170,14 +171,14 @@ function customerLives(now: Date, uids: ReadonlyMap<string, number>): Life[] {
   const owners = holdings.flatMap(([username, customers]) =>
     Array.from({ length: customers }, () => uidOf(uids, username)),
   )
-  const people = [...new Set(owners)]
+  const holders = [...new Set(owners)]
   const companies = identities(chance, owners.length + inThePool)
   const leads = new Map(
     demoPeople.map(({ username, leader }) => [uidOf(uids, username), uidOf(uids, leader ?? director)]),
   )
   const cast = (owner: number): Cast => ({
     owner,
-    colleagues: people.filter((uid) => uid !== owner),
+    colleagues: holders.filter((uid) => uid !== owner),
     lead: leads.get(owner) ?? uidOf(uids, director),
   })
   const lives = companies.map((who, at) => {
@@ -185,7 +186,7 @@ function customerLives(now: Date, uids: ReadonlyMap<string, number>): Life[] {
     const stories = owner === undefined ? poolStories : ownedStories
     // Stories take turns instead of being random, so every kind of customer occurs.
     const story = stories[(at * 7) % stories.length] as (typeof stories)[number]
-    return story({ ...cast(owner ?? chance.pick(people)), chance, now, who })
+    return story({ ...cast(owner ?? chance.pick(holders)), chance, now, who })
   })
   return lives.sort((one, other) => String(one.row.created_at).localeCompare(String(other.row.created_at)))
 }

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { editRecycler, loadRecycler } from '#server/features/recyclers/recyclers.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { people } from './cast.ts'
 import { actAs, type LotStage } from './lot-actors.ts'
 
 const address = '江苏省徐州市铜山区金属物流园 8 号楼 302 室'
@@ -29,7 +30,7 @@ async function pairOf({ db }: LotStage): Promise<[number, number] | undefined> {
 export async function flagPair(stage: LotStage): Promise<void> {
   const pair = await pairOf(stage)
   if (!pair) return
-  await actAs(stage, 'demo2', -0.2, async (who) => {
+  await actAs(stage, people.director, -0.2, async (who) => {
     const { legal_rep } = await loadRecycler(stage.db, who, pair[0])
     for (const id of pair) {
       const { version } = await loadRecycler(stage.db, who, id)

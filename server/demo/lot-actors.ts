@@ -10,6 +10,7 @@ import { systemCaller, type Caller } from '#server/request/caller.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { staffTable } from '#server/tables/staff.ts'
+import { people } from './cast.ts'
 
 /** People of every role, who act in the past through the product's own functions. */
 export interface LotStage {
@@ -68,10 +69,10 @@ export async function pay(
   entry: Omit<Parameters<typeof createEntry>[2], 'occurred_on' | 'method'>,
 ): Promise<void> {
   const occurred_on = businessDay(addDays(stage.now, day))
-  const made = await actAs(stage, 'demo8', day, (who) =>
+  const made = await actAs(stage, people.finance, day, (who) =>
     createEntry(stage.db, who, { ...entry, occurred_on, method: '银行转账' }),
   )
-  await actAs(stage, 'demo1', day, (who) => confirmEntry(stage.db, who, made.id, made.version))
+  await actAs(stage, people.administrator, day, (who) => confirmEntry(stage.db, who, made.id, made.version))
 }
 
 export async function peopleOf(db: Db): Promise<LotStage['people']> {

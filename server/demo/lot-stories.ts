@@ -1,3 +1,4 @@
+import { lots } from './cast.ts'
 import { weighedLot, type LotStory } from './weighed-lot.ts'
 
 const small = [1000, 2000, 5000] as const
@@ -8,7 +9,7 @@ const large = [20_000, 50_000, 100_000] as const
 export const lotStories: readonly LotStory[] = [
   weighedLot,
   {
-    name: '退役公交客车 23 台',
+    name: lots.buses,
     type: 0,
     quantity: '23',
     place: '杭州市余杭区良渚停保场',
@@ -21,7 +22,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'settled',
   },
   {
-    name: '1,800 吨级散货船“浙海 216”',
+    name: lots.bulkCarrier,
     type: 1,
     quantity: '1',
     place: '舟山市定海区船坞',
@@ -33,7 +34,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'picked_up',
   },
   {
-    name: '报废工程车辆一批',
+    name: lots.engineeringVehicles,
     type: 0,
     quantity: '16',
     place: '成都市青白江区材料厂',
@@ -46,7 +47,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'paid',
   },
   {
-    name: '混凝土搅拌车 9 台',
+    name: lots.mixers,
     type: 0,
     quantity: '9',
     place: '武汉市汉南区搅拌站',
@@ -59,7 +60,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'sold',
   },
   {
-    name: '拖轮“铁建拖 3”',
+    name: lots.tugboat,
     type: 1,
     quantity: '1',
     place: '南京市栖霞区码头',
@@ -72,7 +73,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'confirming',
   },
   {
-    name: '自卸车 14 台',
+    name: lots.dumpTrucks,
     type: 0,
     quantity: '14',
     place: '西安市灞桥区项目部',
@@ -84,7 +85,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'bidding',
   },
   {
-    name: '洒水车及皮卡 11 台',
+    name: lots.sprinklers,
     type: 0,
     quantity: '11',
     place: '广州市番禺区车队',
@@ -97,7 +98,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'listed',
   },
   {
-    name: '打桩船附属设备',
+    name: lots.pileDriver,
     type: 1,
     quantity: '1',
     place: '上海市宝山区基地',
@@ -110,7 +111,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'listed',
   },
   {
-    name: '旧叉车 20 台',
+    name: lots.forklifts,
     type: 0,
     quantity: '20',
     place: '宁波市北仑区仓库',
@@ -122,7 +123,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'listed',
   },
   {
-    name: '商务车 6 台',
+    name: lots.vans,
     type: 0,
     quantity: '6',
     place: '合肥市包河区',
@@ -133,7 +134,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'approved',
   },
   {
-    name: '挖掘机 5 台',
+    name: lots.excavators,
     type: 0,
     quantity: '5',
     place: '郑州市中牟县',
@@ -145,7 +146,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'reviewing',
   },
   {
-    name: '旧轨道车 2 台',
+    name: lots.railCars,
     type: 0,
     quantity: '2',
     place: '兰州市城关区',
@@ -157,7 +158,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'rejected',
   },
   {
-    name: '交通艇“海工 08”',
+    name: lots.launch,
     type: 1,
     quantity: '1',
     place: '青岛市黄岛区',
@@ -168,7 +169,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'draft',
   },
   {
-    name: '报废半挂车 30 台',
+    name: lots.semitrailers,
     type: 0,
     quantity: '30',
     place: '石家庄市藁城区',
@@ -181,7 +182,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'unsold',
   },
   {
-    name: '平板运输车 8 台',
+    name: lots.flatbeds,
     type: 0,
     quantity: '8',
     place: '长沙市望城区',
@@ -193,7 +194,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'relisted',
   },
   {
-    name: '汽车吊 3 台',
+    name: lots.cranes,
     type: 0,
     quantity: '3',
     place: '昆明市官渡区',
@@ -206,7 +207,7 @@ export const lotStories: readonly LotStory[] = [
     to: 'withdrawn',
   },
   {
-    name: '运沙船“长江 77”',
+    name: lots.sandBarge,
     type: 1,
     quantity: '1',
     place: '九江市湖口县',

@@ -15,6 +15,7 @@ import { reviewSignUp } from '#server/features/sign-ups/review.ts'
 import { addSignUp } from '#server/features/sign-ups/sign-ups.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { bringStatement, openAccounts } from './bank.ts'
+import { people } from './cast.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
@@ -22,8 +23,10 @@ import { lotStories } from './lot-stories.ts'
 import { enterReceipts } from './tax-receipts.ts'
 import { pricingOf, weigh, wholeOf, type LotStory } from './weighed-lot.ts'
 
-const recruiters = ['demo6', 'demo61', 'demo62'] as const
+const { administrator, director, finance, recruitingLead } = people
+const recruiters = [people.recruiter, people.heBowen, people.luoTing] as const
 const opening = 10 / 24
+const lacksPhotos = { reason: '请补充车辆登记证书照片' }
 const instant = (stage: LotStage, day: number, hours = 10) =>
   new Date(startOfBusinessDay(stage.now, day).getTime() + hours * 3_600_000).toISOString()
 const bondOf = (story: LotStory): number => Math.round(wholeOf(story) / 10_000) * 1000
@@ -93,7 +96,7 @@ async function signUpRecyclers(
     made.push(one.id)
     // The last sign-up of a coming auction still waits for review.
     if (story.to === 'listed' && at === count - 1 && count > 1) continue
-    await actAs(stage, 'demo4', day + 0.1, (who) =>
+    await actAs(stage, recruitingLead, day + 0.1, (who) =>
       reviewSignUp(stage.db, who, one.id, { decision: 'approve' }, one.version),
     )
     if (story.to === 'listed' && at > 0) continue
@@ -115,7 +118,7 @@ async function holdAuction(
   recruiter: string,
 ): Promise<void> {
   const begin = story.to === 'bidding' ? -1 / 96 : story.day + opening
-  await moveAs(stage, 'demo4', begin, id, 'start_bidding')
+  await moveAs(stage, recruitingLead, begin, id, 'start_bidding')
   for (const [at, price] of (story.bids ?? []).entries()) {
     const sign_up_id = signUps[at % signUps.length]
     if (sign_up_id === undefined) throw new Error('a lot with bids has no bidders')
@@ -144,14 +147,13 @@ async function payDues(stage: LotStage, day: number, id: number): Promise<void> 
 
 async function settle(stage: LotStage, story: LotStory, id: number): Promise<void> {
   const day = story.day + 12
-  const lot = { db: stage.db, id }
-  const { version } = await actAs(stage, 'demo8', day, (who) => getSettlement(lot.db, who, id))
-  const put = await actAs(stage, 'demo8', day, (who) =>
-    putSettlement(lot.db, who, id, { settlement_quantity: story.quantity, adjustments: [], version }),
+  const { version } = await actAs(stage, finance, day, (who) => getSettlement(stage.db, who, id))
+  const put = await actAs(stage, finance, day, (who) =>
+    putSettlement(stage.db, who, id, { settlement_quantity: story.quantity, adjustments: [], version }),
   )
-  await actAs(stage, 'demo8', day, (who) => closeSettlement(lot.db, who, id, put.version))
+  await actAs(stage, finance, day, (who) => closeSettlement(stage.db, who, id, put.version))
   await payDues(stage, day + 1, id)
-  await moveAs(stage, 'demo8', day + 2, id, 'settle')
+  await moveAs(stage, finance, day + 2, id, 'settle')
 }
 
 /** Continues the story after bidding is closed. */
@@ -164,10 +166,10 @@ async function finish(
 ): Promise<void> {
   const { day, to } = story
   if (to === 'relisted' || to === 'unsold') {
-    await moveAs(stage, 'demo4', day + 0.5, id, 'no_sale', {
+    await moveAs(stage, recruitingLead, day + 0.5, id, 'no_sale', {
       reason: to === 'unsold' ? '最高价未获委托方认可' : '无人报名',
     })
-    if (to === 'relisted') await moveAs(stage, 'demo2', day + 2, id, 'relist')
+    if (to === 'relisted') await moveAs(stage, director, day + 2, id, 'relist')
     return
   }
   await moveAs(stage, recruiter, day + opening + 0.05, id, 'close_bidding')
@@ -175,14 +177,14 @@ async function finish(
     winner_sign_up_id: signUps[((story.bids?.length ?? 1) - 1) % signUps.length],
     deal_price: `${story.bids?.at(-1) ?? 0}.00`,
   }
-  await moveAs(stage, 'demo4', day + opening + 0.1, id, 'propose', sale)
+  await moveAs(stage, recruitingLead, day + opening + 0.1, id, 'propose', sale)
   if (to === 'confirming') return
-  await moveAs(stage, 'demo2', day + opening + 0.2, id, 'sell', sale)
+  await moveAs(stage, director, day + opening + 0.2, id, 'sell', sale)
   if (to === 'sold') return
   if (to === 'defaulted')
-    return moveAs(stage, 'demo2', day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
+    return moveAs(stage, director, day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
   await payDues(stage, day + 3, id)
-  await moveAs(stage, 'demo8', day + 4, id, 'mark_paid')
+  await moveAs(stage, finance, day + 4, id, 'mark_paid')
   await weigh(stage, story, id, recruiter)
   if (to === 'paid') return
   await moveAs(stage, recruiter, day + 8, id, 'mark_picked_up', { settlement_quantity: story.quantity })
@@ -207,18 +209,19 @@ async function play(
   if (to === 'draft') return
   await moveAs(stage, owner, early, id, 'submit')
   if (to === 'reviewing') return
-  if (to === 'rejected')
-    return moveAs(stage, 'demo1', early + 0.1, id, 'reject', { reason: '请补充车辆登记证书照片' })
-  await moveAs(stage, 'demo1', early + 0.1, id, 'approve')
+  if (to === 'rejected') return moveAs(stage, administrator, early + 0.1, id, 'reject', lacksPhotos)
+  await moveAs(stage, administrator, early + 0.1, id, 'approve')
   await actAs(stage, owner, early + 0.2, (who) =>
     addComment(stage.db, who, id, { content: '委托方可安排看货，请提前一天联系仓管。' }),
   )
   if (to === 'approved') return
-  await moveAs(stage, 'demo4', early + 0.3, id, 'list', { zs_service_id: stage.people.get(recruiter)?.id })
+  await moveAs(stage, recruitingLead, early + 0.3, id, 'list', {
+    zs_service_id: stage.people.get(recruiter)?.id,
+  })
   const signUps = await signUpRecyclers(stage, story, id, story.bidders ?? 3, recruiter)
   if (to === 'listed') return
   if (to === 'withdrawn')
-    return moveAs(stage, 'demo2', -0.2, id, 'withdraw', { reason: '委托方内部调剂使用，撤回委托' })
+    return moveAs(stage, director, -0.2, id, 'withdraw', { reason: '委托方内部调剂使用，撤回委托' })
   await holdAuction(stage, story, id, signUps, recruiter)
   if (to !== 'bidding') await finish(stage, story, id, signUps, recruiter)
 }
@@ -226,7 +229,7 @@ async function play(
 /** Makes lots in every state. People with the right roles move each there through the product's own moves. */
 export async function makeLots(db: Db, now: Date, request: string): Promise<number> {
   const stage: LotStage = { db, now, request, people: await peopleOf(db) }
-  await openAccounts(db, (act) => actAs(stage, 'demo8', -400, act))
+  await openAccounts(db, (act) => actAs(stage, finance, -400, act))
   const partners = await db
     .select({ id: consignorsTable.id, owner: staffTable.username })
     .from(consignorsTable)
@@ -236,11 +239,11 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     .orderBy(asc(consignorsTable.id))
   for (const [at, story] of lotStories.entries()) {
     const partner = partners[at % partners.length]
-    if (partner)
-      await play(stage, story, partner.owner, partner.id, recruiters[at % recruiters.length] ?? 'demo6')
+    const recruiter = recruiters[at % recruiters.length] ?? people.recruiter
+    if (partner) await play(stage, story, partner.owner, partner.id, recruiter)
   }
-  await bringStatement(db, (act) => actAs(stage, 'demo8', 0, act))
+  await bringStatement(db, (act) => actAs(stage, finance, 0, act))
   await flagPair(stage)
-  await enterReceipts(db, (act) => actAs(stage, 'demo8', -0.4, act))
+  await enterReceipts(db, (act) => actAs(stage, finance, -0.4, act))
   return lotStories.length
 }

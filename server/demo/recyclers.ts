@@ -7,6 +7,7 @@ import { systemCaller, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { companyKey } from '#server/identity/identity-keys.ts'
 import { initials } from '#server/identity/search-grams.ts'
+import { people } from './cast.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import { personName, phoneOf } from './identity.ts'
 import { forms, regions, stems } from './names.ts'
@@ -52,7 +53,16 @@ const fates: readonly Fate[] = [
 /** The first serial number for recyclers' phones, after those of customers. */
 const firstSerial = 60_000_000
 /** The people who enter recyclers, in turn. Most are recruiters. */
-const owners = ['demo6', 'demo61', 'demo62', 'demo6', 'demo4', 'demo6', 'demo61', 'demo5'] as const
+const owners = [
+  people.recruiter,
+  people.heBowen,
+  people.luoTing,
+  people.recruiter,
+  people.recruitingLead,
+  people.recruiter,
+  people.heBowen,
+  people.salesperson,
+] as const
 
 /** The last day of the main licence: in some years, within the month, or a few days ago. */
 const endOf = (chance: SeededRandom, fate: Fate, now: Date): string =>
@@ -142,12 +152,12 @@ async function live(
   at: (days: number, username: string) => Caller,
 ): Promise<Caller[]> {
   if (fate === 'pending') return []
-  const lead = at(1, 'demo4')
+  const lead = at(1, people.recruitingLead)
   const verified = await verifyRecycler(db, lead, row.id, row.version)
   if (fate === 'suspended')
     await suspendRecycler(db, lead, row.id, '现场核查：场地与申报不符，待整改。', verified.version)
   if (fate !== 'blacklisted') return [lead]
-  const director = at(5, 'demo2')
+  const director = at(5, people.director)
   const blacklist_until = businessDay(addDays(director.now, 300))
   await blacklistRecycler(
     db,
@@ -178,7 +188,7 @@ export async function fillRecyclers(db: Db, now: Date, uids: ReadonlyMap<string,
   const all = bodies(chance, now)
   for (const [nth, { fate, body: input }] of all.entries()) {
     const days = 200 - nth * 4.8
-    const owner = callerOf(owners[nth % owners.length] ?? 'demo6', addDays(now, -days))
+    const owner = callerOf(owners[nth % owners.length] ?? people.recruiter, addDays(now, -days))
     const row = await createRecycler(db, owner, input)
     const others = await live(db, fate, row, (later, username) =>
       callerOf(username, addDays(now, -days + later)),

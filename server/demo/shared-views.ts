@@ -1,17 +1,18 @@
 import { intention } from '#contract/customers.ts'
 import type { Db } from '#server/db/client.ts'
 import { views } from '#server/tables/views.ts'
+import { people } from './cast.ts'
 import { uidOf } from './staff.ts'
 
 /** Views of the customers that the lead shares with the team and the director with everybody. */
 const shared = [
   {
-    by: 'demo3',
+    by: people.salesLead,
     name: '有意向，先打快到期的',
     query: `status=${intention.strong}&status=${intention.interested}&sort=pool_days_left`,
     columns: ['company_name', 'name', 'phone', 'status', 'next_follow_at', 'pool_days_left', 'live_lots'],
   },
-  { by: 'demo2', name: '重点客户', query: 'tags=重点&sort=last_follow_at', columns: null },
+  { by: people.director, name: '重点客户', query: 'tags=重点&sort=last_follow_at', columns: null },
 ] as const
 
 export async function shareViews(db: Db, uids: ReadonlyMap<string, number>): Promise<void> {

@@ -3,6 +3,7 @@ import { uploads } from '#server/tables/uploads.ts'
 import { docxOf } from '#server/features/papers/made-docx.ts'
 import { createTemplate } from '#server/features/papers/templates.ts'
 import type { Store } from '#server/features/uploads/store.ts'
+import { people } from './cast.ts'
 import { actAs, peopleOf } from './lot-actors.ts'
 import type { Db } from '#server/db/client.ts'
 
@@ -29,7 +30,7 @@ export async function makeTemplate(db: Db, now: Date, request: string, store: St
   const file = { name: '看样登记表.docx', path: `/f/${randomBytes(18).toString('base64url')}/file.docx` }
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   const hash = createHash('sha256').update(content).digest('hex')
-  await actAs({ db, now, request, people: await peopleOf(db) }, 'demo2', -30, async (who) => {
+  await actAs({ db, now, request, people: await peopleOf(db) }, people.director, -30, async (who) => {
     await db.insert(uploads).values({ ...file, stored, bytes, type, hash, uid: who.uid })
     await createTemplate(db, who, store, {
       title: '看样登记表（带现场须知）',

@@ -2,6 +2,7 @@ import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { addDays } from '#contract/rules/time.ts'
 import { addWeighTicket } from '#server/features/weighing/weighing.ts'
+import { lots } from './cast.ts'
 import { actAs, type LotStage } from './lot-actors.ts'
 
 /**
@@ -31,7 +32,7 @@ export interface LotStory {
 
 /** Scrap steel sold by the tonne and partly weighed. */
 export const weighedLot: LotStory = {
-  name: '拆船废钢约 420 吨（按吨计价）',
+  name: lots.scrapSteel,
   type: 1,
   quantity: '420',
   place: '舟山市普陀区拆船厂二号堆场',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { people } from '#server/demo/cast.ts'
 import { newCustomer } from '../../support/harness.ts'
 import type { clientOf, Reply } from './client.ts'
 
@@ -7,7 +8,7 @@ type Client = ReturnType<typeof clientOf>
 
 export const demoPassword = 'rolling stones 38'
 /** Several windows of several people, so that nobody's own turns are what is measured. */
-const windows = ['demo1', 'demo2', 'demo2', 'demo3', 'demo5', 'demo52', 'demo51', 'demo31']
+const windows = [people.administrator, people.director, people.director, people.salesLead, people.salesperson, people.chenJiahui, people.liSiyuan, people.hanShaofeng]
 
 export interface Traffic {
   sent: number

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { letPass, slowly } from '#server/test/support/waiting.ts'
+import { people } from '#server/demo/cast.ts'
 import { emptyDatabase } from '../../support/clone-database.ts'
 import { newCustomer } from '../../support/harness.ts'
 import { freePort, machine, send, startProduct, type Product } from '../../support/product.ts'
@@ -113,12 +114,12 @@ test.skipIf(!full)(
   async () => {
     const { start, asked } = await place()
     const old = await start({ DEMO: '1' })
-    const work = atWork(old, await signIn(old, 'demo1'))
+    const work = atWork(old, await signIn(old, people.administrator))
     await letPass(before)
     const since = Date.now()
     const fresh = await start({}, layOutNextRelease(join(base, 'next'), [nextMigration]))
     const took = Date.now() - since
-    const both = atWork(fresh, await signIn(fresh, 'demo1'))
+    const both = atWork(fresh, await signIn(fresh, people.administrator))
     await letPass(beside)
     await work.stop()
     await both.stop()
@@ -170,7 +171,7 @@ test('the demonstration of 0.9.0 is whole after the upgrade to the next release'
   const [after] = await asked<Record<string, number>>(counts)
   for (const [name, count] of Object.entries(before ?? {}))
     expect(after?.[name]).toBeGreaterThanOrEqual(count)
-  const token = await signIn(fresh, 'demo1')
+  const token = await signIn(fresh, people.administrator)
   for (const path of ['/api/customers', '/api/dashboard', '/api/audit/chain'])
     expect((await send(fresh.url, path, token)).code, path).toBe(0)
   fresh.child.kill('SIGTERM')
