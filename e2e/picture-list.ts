@@ -32,10 +32,13 @@ const act = (at: number) => async (page: Page) => {
   await page.locator('[role=menuitem]').nth(at).click()
   await page.locator('[role=dialog] form').waitFor()
 }
-/** Opens a tab of the first lot's detail, by its index. */
-const lotTab = (at: number) => async (page: Page) => {
+/** Opens a tab of the first lot's detail. */
+const lotTab = (tab: Key) => async (page: Page) => {
   await page.locator('main a[href*="weiTuoEdtail"]').first().click()
-  await page.locator('main [role=tab]').nth(at).click()
+  await page
+    .locator('main')
+    .getByRole('tab', { name: named(tab) })
+    .click()
 }
 /** Opens the dialog of the first button with this name. */
 const ask = (name: RegExp) => async (page: Page) => {
@@ -115,37 +118,37 @@ export const everything: readonly Picture[] = [
     name: 'lot',
     account: people.director,
     path: lotOf(lots.sprinklers),
-    before: lotTab(0),
+    before: lotTab('lots.tabs.overview'),
   },
   {
     name: 'lot-ladder',
     account: people.director,
     path: lotOf(lots.dumpTrucks),
-    before: lotTab(1),
+    before: lotTab('lots.tabs.ladder'),
   },
   {
     name: 'lot-sign-ups',
     account: people.recruitingLead,
     path: lotOf(lots.sprinklers),
-    before: lotTab(2),
+    before: lotTab('lots.tabs.signUps'),
   },
   {
     name: 'lot-bids',
     account: people.recruitingLead,
     path: lotOf(lots.dumpTrucks),
-    before: lotTab(3),
+    before: lotTab('lots.tabs.bids'),
   },
   {
     name: 'lot-result',
     account: people.director,
     path: lotOf(lots.buses),
-    before: lotTab(4),
+    before: lotTab('lots.tabs.result'),
   },
   {
     name: 'lot-timeline',
     account: people.director,
     path: lotOf(lots.buses),
-    before: lotTab(-1),
+    before: lotTab('lots.tabs.timeline'),
   },
   {
     name: 'lot-sell',
@@ -217,7 +220,7 @@ export const everything: readonly Picture[] = [
     name: 'lot-funds',
     account: people.director,
     path: lotOf(lots.buses),
-    before: lotTab(-3),
+    before: lotTab('lots.tabs.funds'),
   },
   {
     name: 'finance-lot',
@@ -278,7 +281,7 @@ export const ofHelp: readonly Picture[] = [
     name: 'bids',
     account: people.recruitingLead,
     path: lotOf(lots.dumpTrucks),
-    before: lotTab(3),
+    before: lotTab('lots.tabs.bids'),
   },
   { name: 'finance', account: people.finance, path: '/crm/caiwu/list?tab=entries' },
   { name: 'import', account: people.director, path: '/crm/index/import' },
