@@ -8,7 +8,16 @@ type Client = ReturnType<typeof clientOf>
 
 export const demoPassword = 'rolling stones 38'
 /** Several windows of several people, so that nobody's own turns are what is measured. */
-const windows = [people.administrator, people.director, people.director, people.salesLead, people.salesperson, people.chenJiahui, people.liSiyuan, people.hanShaofeng]
+const windows = [
+  people.administrator,
+  people.director,
+  people.director,
+  people.salesLead,
+  people.salesperson,
+  people.chenJiahui,
+  people.liSiyuan,
+  people.hanShaofeng,
+]
 
 export interface Traffic {
   sent: number
