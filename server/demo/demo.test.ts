@@ -34,55 +34,60 @@ describe('the demonstration', () => {
     expect(await count('customers')).toBe(0)
   })
 
-  it('fills an empty database once, even if two instances start together', async () => {
-    await test.asOwner('delete from staff')
-    await Promise.all([start(), start()])
-    await start()
-    expect(await count('staff')).toBe(15)
-    expect(
-      await count(
-        "paper_templates join uploads on resource = 'paper_templates' and record_id = paper_templates.id",
-      ),
-    ).toBe(1)
-    expect(await count('customers')).toBe(300)
-    expect(await count('customers where service_id is null')).toBe(80)
-    expect(await count('consignors')).toBe(20)
-    expect(
-      await count('consignors c join customers on customers.id = c.customer_id and customers.status = 5'),
-    ).toBe(20)
-    expect(
-      await count(
-        'consignors where contract_to between current_date and current_date + 30 and suspended_at is null',
-      ),
-    ).toBeGreaterThan(3)
-    expect(await count('recyclers')).toBe(40)
-    expect(await count('qualifications')).toBeGreaterThan(40)
-    for (const [state, least] of [
-      ['pending', 5],
-      ['active', 25],
-      ['suspended', 2],
-      ['blacklisted', 2],
-    ])
-      expect([state, (await count(`recyclers where state = '${state}'`)) >= Number(least)]).toEqual([
-        state,
-        true,
+  // A second try would meet what the first one filled.
+  it(
+    'fills an empty database once, even if two instances start together',
+    { timeout: 180_000, retry: 0 },
+    async () => {
+      await test.asOwner('delete from staff')
+      await Promise.all([start(), start()])
+      await start()
+      expect(await count('staff')).toBe(15)
+      expect(
+        await count(
+          "paper_templates join uploads on resource = 'paper_templates' and record_id = paper_templates.id",
+        ),
+      ).toBe(1)
+      expect(await count('customers')).toBe(300)
+      expect(await count('customers where service_id is null')).toBe(80)
+      expect(await count('consignors')).toBe(20)
+      expect(
+        await count('consignors c join customers on customers.id = c.customer_id and customers.status = 5'),
+      ).toBe(20)
+      expect(
+        await count(
+          'consignors where contract_to between current_date and current_date + 30 and suspended_at is null',
+        ),
+      ).toBeGreaterThan(3)
+      expect(await count('recyclers')).toBe(40)
+      expect(await count('qualifications')).toBeGreaterThan(40)
+      for (const [state, least] of [
+        ['pending', 5],
+        ['active', 25],
+        ['suspended', 2],
+        ['blacklisted', 2],
       ])
-    expect(
-      await count(
-        'recyclers r where created_at > now() or version <> (select count(*) from audit_entries a where a.resource = $$recyclers$$ and a.record_id = r.id)',
-      ),
-    ).toBe(0)
-    const states = (await test.database.pool.query('select distinct state from lots')).rows.map(
-      (row) => row.state,
-    )
-    expect(states.toSorted()).toEqual([...lotStates].toSorted())
-    expect(await count('lots where round_no = 2')).toBe(1)
-    expect(await count('lots where premium_rate = 124.15')).toBe(1)
-    expect(await count('lot_events where at > now()')).toBe(0)
-    expect(said).toHaveLength(6)
-    expect(said.at(-1)).toContain(kept())
-    expect(statSync(join(test.folder, 'demo-password')).mode & 0o777).toBe(0o600)
-  })
+        expect([state, (await count(`recyclers where state = '${state}'`)) >= Number(least)]).toEqual([
+          state,
+          true,
+        ])
+      expect(
+        await count(
+          'recyclers r where created_at > now() or version <> (select count(*) from audit_entries a where a.resource = $$recyclers$$ and a.record_id = r.id)',
+        ),
+      ).toBe(0)
+      const states = (await test.database.pool.query('select distinct state from lots')).rows.map(
+        (row) => row.state,
+      )
+      expect(states.toSorted()).toEqual([...lotStates].toSorted())
+      expect(await count('lots where round_no = 2')).toBe(1)
+      expect(await count('lots where premium_rate = 124.15')).toBe(1)
+      expect(await count('lot_events where at > now()')).toBe(0)
+      expect(said).toHaveLength(6)
+      expect(said.at(-1)).toContain(kept())
+      expect(statSync(join(test.folder, 'demo-password')).mode & 0o777).toBe(0o600)
+    },
+  )
 
   it('equals what the product itself would have written', async () => {
     const rows = await test.database.db.select().from(customersTable)
