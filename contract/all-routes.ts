@@ -47,6 +47,7 @@ import { taxReceiptRoutes } from './tax-receipts.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { weighingRoutes } from './weighing.ts'
+import { chargeRoutes } from './charges.ts'
 import type { Route } from './grammar/route.ts'
 
 const crm = {
@@ -78,6 +79,7 @@ const money = {
   dayCloses: dayCloseRoutes,
   lotMoney: lotMoneyRoutes,
   settlements: settlementRoutes,
+  charges: chargeRoutes,
   taxReceipts: taxReceiptRoutes,
   financeQueue: financeQueueRoutes,
   partyStatements: partyStatementRoutes,

@@ -123,6 +123,7 @@ export const auditResources = [
   'finance_entries',
   'finance_dues',
   'settlements',
+  'lot_charges',
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',

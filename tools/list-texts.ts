@@ -19,6 +19,7 @@ const later = [
   'audit',
   'bank-statements',
   'bids',
+  'charges',
   'day-closes',
   'dictionaries',
   'dues',

@@ -25,6 +25,15 @@ export function commissionRates(terms: CommissionTerms): { buyer: Decimal; consi
   return { buyer: commission_point, consignor: '0' }
 }
 
+/** Each side's commission on a price in yuan: the one place that computes it. */
+export function commissionOfSides(
+  price: Decimal,
+  terms: CommissionTerms,
+): { buyer: Decimal; consignor: Decimal } {
+  const rates = commissionRates(terms)
+  return { buyer: percentOf(price, rates.buyer), consignor: percentOf(price, rates.consignor) }
+}
+
 /** A lot's columns, of which a draft may lack some, as the terms of its commission. */
 export const commissionTerms = (lot: {
   [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
@@ -46,6 +55,8 @@ export interface SettlementTerms extends CommissionTerms {
   deposit_applied: Decimal
   /** Confirmed advance and balance payments, including commission paid in advance. */
   paid: Decimal
+  /** The consignor's charges. They lower what it is paid, and nothing else. */
+  consignor_charges?: Decimal | null
 }
 
 export interface SettlementSum {
@@ -72,18 +83,18 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
       ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0')
       : deal_price
   const settlement_price = amount(add(exactGoods, ...terms.adjustments.map((one) => one.amount)))
-  const rates = commissionRates(terms)
-  const buyer_commission = percentOf(settlement_price, rates.buyer)
-  const consignor_commission = percentOf(settlement_price, rates.consignor)
+  const commission = commissionOfSides(settlement_price, terms)
   const sum = {
     goods_amount: amount(exactGoods),
     settlement_price,
-    buyer_commission,
-    consignor_commission,
+    buyer_commission: commission.buyer,
+    consignor_commission: commission.consignor,
     deposit_applied: amount(deposit_applied),
     advance_applied: amount(paid),
-    buyer_due: amount(subtract(add(settlement_price, buyer_commission), deposit_applied, paid)),
-    consignor_payable: amount(subtract(settlement_price, consignor_commission)),
+    buyer_due: amount(subtract(add(settlement_price, commission.buyer), deposit_applied, paid)),
+    consignor_payable: amount(
+      subtract(settlement_price, commission.consignor, terms.consignor_charges ?? '0'),
+    ),
   }
   const tooLarge = Object.values(sum).some((value) => compare(value.replace('-', ''), largestAmount) > 0)
   return tooLarge ? null : sum
@@ -100,8 +111,8 @@ export function dueBeforePickUp(
 ): Decimal {
   const { pricing_basis, deal_price, advance_payment, deposit_applied } = terms
   if (pricing_basis === pricingBasis.perUnit) return amount(subtract(advance_payment, deposit_applied))
-  const commission = percentOf(deal_price, commissionRates(terms).buyer)
-  return amount(subtract(add(deal_price, commission), deposit_applied))
+  const { buyer } = commissionOfSides(deal_price, terms)
+  return amount(subtract(add(deal_price, buyer), deposit_applied))
 }
 
 interface SoldGoods extends CommissionTerms {

@@ -42,6 +42,7 @@ export const grants: Readonly<Record<string, string>> = {
   imports: 'insert, update, delete',
   instances: 'insert, update, delete',
   login_failures: 'insert, update, delete',
+  lot_charges: 'insert, update',
   lot_comments: 'insert',
   lot_events: 'insert',
   lot_items: 'insert, update, delete',

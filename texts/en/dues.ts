@@ -41,6 +41,7 @@ export const dues = {
         consignor_payout: 'Consignor payout',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
+        charge_in: 'Charge received',
       },
       direction: { in: 'In', out: 'Out' },
       party: { recycler: 'Recycler', consignor: 'Consignor' },

@@ -48,6 +48,7 @@ export const finance = {
         consignor_payout: 'Consignor payout',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
+        charge_in: 'Charge received',
       },
       direction: { in: 'In', out: 'Out' },
       state: {

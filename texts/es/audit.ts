@@ -165,6 +165,7 @@ export const audit = {
         finance_entries: 'Asiento',
         finance_dues: 'Vencimiento',
         settlements: 'Liquidación',
+        lot_charges: 'Cargo',
         weigh_tickets: 'Tique de báscula',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',

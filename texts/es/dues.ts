@@ -41,6 +41,7 @@ export const dues = {
         consignor_payout: 'Pago al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
+        charge_in: 'Cargo recibido',
       },
       direction: { in: 'Entrada', out: 'Salida' },
       party: { recycler: 'Reciclador', consignor: 'Comitente' },

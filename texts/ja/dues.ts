@@ -41,6 +41,7 @@ export const dues = {
         consignor_payout: '委託者への支払',
         penalty_in: '違約金受入',
         forfeit_payout: '没収保証金の委託者払い',
+        charge_in: '諸費用受入',
       },
       direction: { in: '入金', out: '出金' },
       party: { recycler: '回収業者', consignor: '委託者' },

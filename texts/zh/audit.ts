@@ -166,6 +166,7 @@ export const audit = {
         finance_entries: '资金流水',
         finance_dues: '应收应付',
         settlements: '结算单',
+        lot_charges: '价外费用',
         weigh_tickets: '磅单',
         tax_receipts: '税票',
         refund_batches: '退款批次',

@@ -41,6 +41,7 @@ export const dues = {
         consignor_payout: '付委托方货款',
         penalty_in: '收违约金',
         forfeit_payout: '付委托方违约保证金',
+        charge_in: '收费用',
       },
       direction: { in: '收入', out: '支出' },
       party: { recycler: '回收商', consignor: '委托方' },

@@ -52,6 +52,7 @@ export const periods: readonly RetentionPeriod[] = [
       'settlements',
       'tax_receipts',
       'weigh_tickets',
+      'lot_charges',
       'bank_matches',
     ],
     keep: 30,

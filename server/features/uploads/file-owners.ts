@@ -15,6 +15,7 @@ export type FileOwner =
   | 'finance_entries'
   | 'finance_dues'
   | 'tax_receipts'
+  | 'lot_charges'
   | 'paper_templates'
 
 /** True if this caller may read the files of a record. */

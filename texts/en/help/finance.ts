@@ -49,6 +49,10 @@ export const finance = {
       {
         text: "Closed by mistake, it can be taken back with {finance.acts.reopen} by an administrator until the lot is settled: the dues it made are cancelled; confirmed money for one of them is reversed first. Once a lot is settled, only payments of the settlement's own dues can be reversed. To reverse anything else, follow the order of the refusal: reverse these, step back, reopen. The deal amount of a lot priced by the unit is an estimate until its settlement is closed.",
       },
+      { heading: 'Charges outside the price' },
+      {
+        text: 'Storage, towing, late pick-up and the like are no price, so do not enter them as adjustments: under {charges.title} of the lot press {charges.add} and say which side pays, and whether it is our fee or an outlay at cost. A charge never changes price, premium, turnover or commission. A charge to the buyer is a receivable of its own at once, and the lot is settled only when it is paid; a charge to the consignor is withheld from the payout, and the consignor pays what the payout does not cover. A charge is never edited: a wrong one is voided with a reason. Once the settlement is closed, charges stand.',
+      },
       { note: 'Before paying, read the line under the bank account: who changed the bank data, and when.' },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Field } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { bids } from '#contract/bids.ts'
+import { lotCharges } from '#contract/charges.ts'
 import { consignors } from '#contract/consignors.ts'
 import { financeEntries } from '#contract/finance.ts'
 import { financeDues } from '#contract/dues.ts'
@@ -20,6 +21,7 @@ const distinct: readonly Resource[] = [
   consignors,
   financeDues,
   financeEntries,
+  lotCharges,
   lots,
   settlements,
   signUps,

@@ -38,8 +38,13 @@ export const paymentDueOn = async (db: Db, now: Date, days: number = usualPaymen
   addWorkingDays(await readCalendar(db), businessDay(now), days)
 
 /** Makes a due for a lot's round, unless the amount is 0. */
-export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {
-  if (compare(due.amount, '0') <= 0) return
+export async function makeDue(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  due: NewDue,
+): Promise<StoredDue | undefined> {
+  if (compare(due.amount, '0') <= 0) return undefined
   const values = {
     ...due,
     lot_id: lot.id,
@@ -49,7 +54,7 @@ export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue):
     company: lot.company,
     created_at: who.now.toISOString(),
   }
-  await createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
+  return createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
 }
 
 const stateOf = (paid: Decimal, whole: Decimal): StoredDue['state'] =>

@@ -80,8 +80,8 @@ const overpaidRefund: EntryEffect = async (db, _who, { entry, signUp }) => {
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
-/** Of a forfeited deposit a consignor gets what is due, and nothing beside it. */
-const forfeitPayout: EntryEffect = async (_db, _who, { due }) => {
+/** These kinds pay what is due, and nothing beside it. */
+const onlyDue: EntryEffect = async (_db, _who, { due }) => {
   if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })
 }
 
@@ -89,7 +89,8 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: depositIn,
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
-  forfeit_payout: forfeitPayout,
+  forfeit_payout: onlyDue,
+  charge_in: onlyDue,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */

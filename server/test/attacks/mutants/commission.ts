@@ -23,8 +23,8 @@ export const commissionMutants: Mutant[] = [
   {
     what: 'the buyer pays no commission before pick-up where both sides pay',
     file: settlementSum,
-    find: 'percentOf(deal_price, commissionRates(terms).buyer)',
-    put: "terms.commission_payer === 'both' ? '0' : percentOf(deal_price, commissionRates(terms).buyer)",
+    find: 'const { buyer } = commissionOfSides(deal_price, terms)',
+    put: "const buyer = terms.commission_payer === 'both' ? '0' : commissionOfSides(deal_price, terms).buyer",
     tests: settlementSumTest,
     only: 'due before the goods leave',
   },

@@ -5,6 +5,7 @@ import { isZero, percentOf } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { commissionRates, commissionTerms, confirmedGoods } from '#contract/rules/settlement-sum.ts'
 import { yearOf } from '#contract/rules/working-days.ts'
+import { paperCharges } from '#texts/paper/finance.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { calendarQuery } from '#web/auction/working-calendar.tsx'
 import { instantOf, shortDecimal } from '#web/text/format.ts'
@@ -12,6 +13,8 @@ import type { LotRow } from '#contract/lots.ts'
 import { Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
+import { chargesQuery } from '#web/features/charges/charge-queries.ts'
+import { useCan } from '#web/session/session.tsx'
 import { documentLabelOf, optionOf } from './document-words.ts'
 import { ownAccountRoutes } from '#contract/own-accounts.ts'
 
@@ -79,6 +82,15 @@ export function Confirmation({ row }: { row: LotRow }) {
   const day = due && instantOf(`${due}T00:00:00+08:00`, sheetWords.day)
   const payBy =
     day && calendar?.missing.includes(year) ? say(sheetWords.uncertain, { day, year: String(year) }) : day
+  const { data: charges } = useQuery({
+    ...chargesQuery(row.id),
+    enabled: useCan('settlements.read'),
+  })
+  // Only the buyer's own, outside price and commission.
+  const charged = (charges?.items ?? [])
+    .filter((one) => one.side === 'buyer' && one.voided_at === null)
+    .filter((one) => one.sign_up_id === row.winner_sign_up_id)
+    .map((one) => ({ label: paperCharges[one.kind] ?? one.kind, value: priceOf(one.amount) }))
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -89,6 +101,7 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: documentLabelOf('look_address'), value: row.look_address },
     { label: confirmation.soldAt, value: momentOf(row.result_at) },
     ...priceLines(row),
+    ...charged,
     { label: confirmation.payBy, value: payBy },
     { label: confirmation.account, value: account },
     { label: documentLabelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },

@@ -1,0 +1,58 @@
+export const charges = {
+  fields: {
+    lot_charges: {
+      side: 'Charged to',
+      kind: 'Charge',
+      nature: 'Nature',
+      amount: 'Amount',
+      tax_rate: 'Tax rate (%)',
+      reason: 'Description',
+      files: 'Vouchers',
+      lot_id: 'Lot',
+      round_no: 'Round',
+      sign_up_id: 'Buyer',
+      due_id: 'Receivable',
+      void_reason: 'Why voided',
+      voided_at: 'Voided',
+    },
+  },
+  options: {
+    lot_charges: {
+      side: {
+        buyer: 'Buyer',
+        consignor: 'Consignor',
+      },
+      kind: {
+        late_pick_up: 'Late pick-up',
+        storage: 'Storage',
+        loading: 'Loading',
+        service: 'Service fee',
+        towing: 'Towing',
+        appraisal: 'Appraisal',
+        transfer: 'Title transfer',
+        other: 'Other',
+      },
+      nature: {
+        fee: 'Our fee',
+        outlay: 'Outlay at cost',
+      },
+    },
+  },
+  charges: {
+    title: 'Charges outside the price',
+    hint: 'They never change price, premium, turnover or commission.',
+    add: 'Add a charge',
+    added: 'Charge added',
+    none: 'No charges',
+    buyer: 'Charged to the buyer',
+    consignor: 'Charged to the consignor',
+    withheld: 'Withheld from the payout',
+    ownDue: 'Own receivable',
+    void: 'Void',
+    voided: 'Charge voided',
+    askVoid: 'Void the charge “{name}”?',
+    askVoidText: 'Its receivable is cancelled with it. Reverse payments on it first.',
+    voidedBecause: 'Void: {reason}',
+    form: 'Charge',
+  },
+}

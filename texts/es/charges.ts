@@ -1,0 +1,58 @@
+export const charges = {
+  fields: {
+    lot_charges: {
+      side: 'A cargo de',
+      kind: 'Cargo',
+      nature: 'Naturaleza',
+      amount: 'Importe',
+      tax_rate: 'Tipo de IVA (%)',
+      reason: 'Descripción',
+      files: 'Justificantes',
+      lot_id: 'Lote',
+      round_no: 'Ronda',
+      sign_up_id: 'Comprador',
+      due_id: 'Cuenta por cobrar',
+      void_reason: 'Motivo de la anulación',
+      voided_at: 'Anulado el',
+    },
+  },
+  options: {
+    lot_charges: {
+      side: {
+        buyer: 'Comprador',
+        consignor: 'Comitente',
+      },
+      kind: {
+        late_pick_up: 'Retirada tardía',
+        storage: 'Almacenaje',
+        loading: 'Carga',
+        service: 'Servicio',
+        towing: 'Remolque',
+        appraisal: 'Tasación',
+        transfer: 'Cambio de titular',
+        other: 'Otro',
+      },
+      nature: {
+        fee: 'Tarifa propia',
+        outlay: 'Suplido a coste',
+      },
+    },
+  },
+  charges: {
+    title: 'Cargos fuera del precio',
+    hint: 'No cambian el precio, la prima, la facturación ni la comisión.',
+    add: 'Añadir cargo',
+    added: 'Cargo añadido',
+    none: 'No hay cargos',
+    buyer: 'A cargo del comprador',
+    consignor: 'A cargo del comitente',
+    withheld: 'Se retiene del pago',
+    ownDue: 'Cuenta por cobrar propia',
+    void: 'Anular',
+    voided: 'Cargo anulado',
+    askVoid: '¿Anular el cargo «{name}»?',
+    askVoidText: 'También se cancela su cuenta por cobrar. Si ya se cobró, revierta antes el cobro.',
+    voidedBecause: 'Anulado: {reason}',
+    form: 'Cargo',
+  },
+}

@@ -1,0 +1,58 @@
+export const charges = {
+  fields: {
+    lot_charges: {
+      side: '負担者',
+      kind: '費用項目',
+      nature: '区分',
+      amount: '金額',
+      tax_rate: '税率（%）',
+      reason: '説明',
+      files: '証憑',
+      lot_id: '物件',
+      round_no: '回次',
+      sign_up_id: '買受人',
+      due_id: '未収金',
+      void_reason: '取消の理由',
+      voided_at: '取消日時',
+    },
+  },
+  options: {
+    lot_charges: {
+      side: {
+        buyer: '買受人',
+        consignor: '委託者',
+      },
+      kind: {
+        late_pick_up: '引き取り遅延料',
+        storage: '保管料',
+        loading: '積込料',
+        service: 'サービス料',
+        towing: '牽引料',
+        appraisal: '鑑定料',
+        transfer: '名義変更料',
+        other: 'その他',
+      },
+      nature: {
+        fee: '当社の料金',
+        outlay: '立替（実費）',
+      },
+    },
+  },
+  charges: {
+    title: '価格外の諸費用',
+    hint: '落札価格・上乗せ率・取引額・手数料には含まれません。',
+    add: '費用を登録',
+    added: '費用を登録しました',
+    none: '諸費用はありません',
+    buyer: '買受人の負担額',
+    consignor: '委託者の負担額',
+    withheld: '委託者への支払から差し引き',
+    ownDue: '個別の未収金',
+    void: '取消',
+    voided: '費用を取り消しました',
+    askVoid: '費用「{name}」を取り消しますか？',
+    askVoidText: '対応する未収金も取り消されます。入金済みの場合は先に取消仕訳をしてください。',
+    voidedBecause: '取消済み：{reason}',
+    form: '費用',
+  },
+}
