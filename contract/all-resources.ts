@@ -27,6 +27,7 @@ import { staff } from './staff.ts'
 import { taxReceipts } from './tax-receipts.ts'
 import { weighTickets } from './weighing.ts'
 import { lotCharges } from './charges.ts'
+import { lotCosts } from './costs.ts'
 import { lotComments } from './lot-moves.ts'
 
 const seller: readonly Resource[] = [
@@ -50,6 +51,7 @@ const money: readonly Resource[] = [
   financeDues,
   settlements,
   lotCharges,
+  lotCosts,
   weighTickets,
   taxReceipts,
 ]

@@ -48,6 +48,7 @@ import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
+import { costRoutes } from './costs.ts'
 import type { Route } from './grammar/route.ts'
 
 const crm = {
@@ -80,6 +81,7 @@ const money = {
   lotMoney: lotMoneyRoutes,
   settlements: settlementRoutes,
   charges: chargeRoutes,
+  costs: costRoutes,
   taxReceipts: taxReceiptRoutes,
   financeQueue: financeQueueRoutes,
   partyStatements: partyStatementRoutes,

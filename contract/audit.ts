@@ -124,6 +124,7 @@ export const auditResources = [
   'finance_dues',
   'settlements',
   'lot_charges',
+  'lot_costs',
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',

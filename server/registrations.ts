@@ -61,6 +61,7 @@ const attachments = {
   finance_dues: withPermission('finance.use'),
   tax_receipts: withPermission('finance.use'),
   lot_charges: mayReadChargeFiles,
+  lot_costs: withPermission('costs.use'),
   paper_templates: withPermission('papers.templates'),
 }
 

@@ -20,6 +20,7 @@ const later = [
   'bank-statements',
   'bids',
   'charges',
+  'costs',
   'day-closes',
   'dictionaries',
   'dues',

@@ -126,6 +126,7 @@ export const permissions = {
   'settlements.read': [administrator, director, salesLead, salesperson, finance],
   'settlements.reopen': [administrator],
   'charges.write': [administrator, director, finance],
+  'costs.use': [administrator, director, finance],
   'weighing.read': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'weighing.write': sellersAndBuyers,
   'exports.use': [administrator],

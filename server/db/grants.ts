@@ -44,6 +44,7 @@ export const grants: Readonly<Record<string, string>> = {
   login_failures: 'insert, update, delete',
   lot_charges: 'insert, update',
   lot_comments: 'insert',
+  lot_costs: 'insert, update',
   lot_events: 'insert',
   lot_items: 'insert, update, delete',
   lot_papers: 'insert',

@@ -41,6 +41,7 @@ import { serveTaxReceipts } from '#server/features/tax-receipts/routes.ts'
 import { serveUploads } from '#server/features/uploads/routes.ts'
 import { serveDrafts } from '#server/features/drafts/routes.ts'
 import { serveViews } from '#server/features/views/routes.ts'
+import { serveCosts } from '#server/features/costs/routes.ts'
 import { serveCharges } from '#server/features/charges/routes.ts'
 import { serveWeighing } from '#server/features/weighing/routes.ts'
 import type { Installation } from '#server/features/system-status/findings.ts'
@@ -67,6 +68,7 @@ function serveMoney(serve: Serve, parts: FeatureParts): void {
   serveDayCloses(serve)
   serveSettlements(serve)
   serveCharges(serve)
+  serveCosts(serve)
   serveTaxReceipts(serve)
   serveFinanceQueue(serve)
   servePartyStatements(serve)

@@ -42,9 +42,10 @@ export const dues = {
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
         charge_in: 'Charge received',
+        cost_out: 'Cost paid',
       },
       direction: { in: 'In', out: 'Out' },
-      party: { recycler: 'Recycler', consignor: 'Consignor' },
+      party: { recycler: 'Recycler', consignor: 'Consignor', payee: 'Payee' },
       state: {
         proposed: 'Proposed',
         open: 'Open',

@@ -49,6 +49,7 @@ export const finance = {
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
         charge_in: 'Charge received',
+        cost_out: 'Cost paid',
       },
       direction: { in: 'In', out: 'Out' },
       state: {

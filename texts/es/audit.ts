@@ -166,6 +166,7 @@ export const audit = {
         finance_dues: 'Vencimiento',
         settlements: 'Liquidación',
         lot_charges: 'Cargo',
+        lot_costs: 'Coste',
         weigh_tickets: 'Tique de báscula',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',

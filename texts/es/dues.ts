@@ -42,9 +42,10 @@ export const dues = {
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
         charge_in: 'Cargo recibido',
+        cost_out: 'Coste pagado',
       },
       direction: { in: 'Entrada', out: 'Salida' },
-      party: { recycler: 'Reciclador', consignor: 'Comitente' },
+      party: { recycler: 'Reciclador', consignor: 'Comitente', payee: 'Beneficiario' },
       state: {
         proposed: 'Propuesto',
         open: 'Abierto',

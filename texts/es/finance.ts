@@ -49,6 +49,7 @@ export const finance = {
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
         charge_in: 'Cargo recibido',
+        cost_out: 'Coste pagado',
       },
       direction: { in: 'Entrada', out: 'Salida' },
       state: {

@@ -49,6 +49,7 @@ export const finance = {
         penalty_in: '違約金受入',
         forfeit_payout: '没収保証金の委託者払い',
         charge_in: '諸費用受入',
+        cost_out: '原価の支払',
       },
       direction: { in: '入金', out: '出金' },
       state: {

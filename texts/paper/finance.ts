@@ -117,4 +117,5 @@ export const paperKinds: Readonly<Record<string, string>> = {
   penalty_in: '收违约金',
   forfeit_payout: '付委托方违约保证金',
   charge_in: '收费用',
+  cost_out: '付成本',
 }

@@ -14,6 +14,7 @@ const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
     union all select lot_id, greatest(issued_on, ${day('updated_at')}), false from tax_receipts
     union all select lot_id, ${day('updated_at')}, false from weigh_tickets
     union all select lot_id, ${day('updated_at')}, false from lot_charges
+    union all select lot_id, ${day('updated_at')}, false from lot_costs
   ) as one group by lot_id`
 
 /**
@@ -47,6 +48,7 @@ export const ripeSales = `select s.id::text, s.lot_no as name, s.day::text from 
 const ofLots = [
   'finance_entries',
   'lot_charges',
+  'lot_costs',
   'finance_dues',
   'settlements',
   'tax_receipts',
@@ -82,13 +84,14 @@ export const lotTables = [
   'tax_receipts',
   'open_receipts',
   'lot_charges',
+  'lot_costs',
   'finance_dues',
   'finance_entries',
   'bank_matches',
   'bank_lines',
 ]
 
-const filesOf = ['finance_entries', 'finance_dues', 'lot_charges', 'tax_receipts', 'sign_ups']
+const filesOf = ['finance_entries', 'finance_dues', 'lot_charges', 'lot_costs', 'tax_receipts', 'sign_ups']
 
 /** Detaches uploads from the lot. A day later the clean-up removes detached uploads. */
 export const freeFiles = `update uploads u set resource = null, record_id = null

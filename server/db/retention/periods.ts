@@ -53,6 +53,7 @@ export const periods: readonly RetentionPeriod[] = [
       'tax_receipts',
       'weigh_tickets',
       'lot_charges',
+      'lot_costs',
       'bank_matches',
     ],
     keep: 30,

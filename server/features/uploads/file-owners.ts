@@ -16,6 +16,7 @@ export type FileOwner =
   | 'finance_dues'
   | 'tax_receipts'
   | 'lot_charges'
+  | 'lot_costs'
   | 'paper_templates'
 
 /** True if this caller may read the files of a record. */

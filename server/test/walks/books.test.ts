@@ -56,6 +56,8 @@ beforeAll(async () => {
   await post('8a', `/api/lots/${lot}/charges`, { ...charge, side: 'buyer' })
   await post('8a', `/api/lots/${lot}/charges`, { ...charge, side: 'consignor' })
   await pays('charge_in', 'in', '100', { lot_id: lot })
+  await post('8a', `/api/lots/${lot}/costs`, { kind: 'towing', payee: '拖车行', amount: '70' })
+  await pays('cost_out', 'out', '70', { lot_id: lot })
   const put = { adjustments: [{ label: '补差', amount: '1000' }], settlement_quantity: '12', version: 1 }
   await (await t.as('8a')).ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body: put })
   await post('8a', `/api/lots/${lot}/settlement/close`, { version: 2 })
@@ -74,6 +76,7 @@ beforeAll(async () => {
     'sign_ups',
     'lots',
     'lot_charges',
+    'lot_costs',
     'bank_lines',
   ]) {
     await owner.query(`alter table ${table} disable trigger user`)
@@ -338,6 +341,16 @@ test.each([
     'a due of charges for nothing',
     "update lot_charges set due_id = null where side = 'buyer'",
     /^a due of charges .*the charges above the payout come to 0/,
+  ],
+  [
+    'a cost of another sum than its due',
+    'update lot_costs set amount = 71',
+    /^a cost is one due .*is 71.00, its due 70.00/,
+  ],
+  [
+    'a due for a cost that nobody entered',
+    "update finance_dues set party = 'consignor' where kind = 'cost_out'",
+    /^a cost is one due .*(is of no cost|has no due)/,
   ],
   [
     'a line of the bank of which a part is nowhere',

@@ -299,6 +299,12 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       ? undefined
       : post(d.one(['1a', '2a', '8a']), `/api/charges/${d.one(rows).id}/void`, { reason: 'x' })
   },
+  costs: async (lot) =>
+    post(d.one(['1a', '2a', '8a']), `/api/lots/${lot.id}/costs`, {
+      kind: d.one(['towing', 'travel']),
+      payee: '拖车行',
+      amount: d.one(['800', '0.01']),
+    }),
   weighs: async (lot) =>
     post('6a', `/api/lots/${lot.id}/weigh-tickets`, {
       ticket_no: `B${d.below(1e9)}`,
@@ -391,10 +397,10 @@ const usual: Record<string, string> = {
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'decides_due charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
+  sold: 'decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'charges voids_charge settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'costs charges voids_charge settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
   defaulted:
     'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',

@@ -2,6 +2,7 @@ import type { Field } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { bids } from '#contract/bids.ts'
 import { lotCharges } from '#contract/charges.ts'
+import { lotCosts } from '#contract/costs.ts'
 import { consignors } from '#contract/consignors.ts'
 import { financeEntries } from '#contract/finance.ts'
 import { financeDues } from '#contract/dues.ts'
@@ -22,6 +23,7 @@ const distinct: readonly Resource[] = [
   financeDues,
   financeEntries,
   lotCharges,
+  lotCosts,
   lots,
   settlements,
   signUps,

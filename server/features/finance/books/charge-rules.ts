@@ -34,4 +34,12 @@ export const chargeRules: readonly Invariant[] = [
         when charge is not null and (voided_at is not null) <> (state = 'cancelled') then concat(state, ', its charge is ', case when voided_at is null then 'live' else 'void' end) end as wrong
       from (${collected}) d`,
   },
+  {
+    name: 'a cost is one due of its payee, and nothing else pays costs',
+    sql: `select coalesce('cost ' || c.id, 'due ' || d.id) as record, coalesce(c.amount, d.amount) as amount, case
+        when c.id is null then 'is of no cost' when d.id is null then 'has no due'
+        when c.amount <> d.amount then concat('is ', c.amount, ', its due ', d.amount)
+        when (c.voided_at is not null) <> (d.state = 'cancelled') then concat('its due is ', d.state) end as wrong
+      from lot_costs c full join (select * from finance_dues where kind = 'cost_out') d on d.party = 'payee' and d.party_id = c.id and d.lot_id = c.lot_id`,
+  },
 ]

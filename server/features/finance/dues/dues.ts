@@ -1,5 +1,6 @@
 import { and, eq, inArray, not } from 'drizzle-orm'
-import { entryDirections, type EntryKind, type parties } from '#contract/finance.ts'
+import type { dueParties } from '#contract/dues.ts'
+import { entryDirections, type EntryKind } from '#contract/finance.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -24,7 +25,7 @@ type LotRound = Pick<LedgerLot, 'id' | 'round_no'>
 
 interface NewDue {
   kind: EntryKind
-  party: (typeof parties)[number]
+  party: (typeof dueParties)[number]
   party_id: number
   amount: Decimal
   /** Day in the business zone. */

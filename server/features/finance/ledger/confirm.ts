@@ -91,6 +91,7 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   overpaid_refund: overpaidRefund,
   forfeit_payout: onlyDue,
   charge_in: onlyDue,
+  cost_out: onlyDue,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */
@@ -162,7 +163,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind)
   if (becameDue || (await isGivenBack(db, entry))) throw new Refusal('depends_on_entry', { order: '' })
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
-  if (paysSettlement || !lot) return
+  if (paysSettlement || entry.kind === 'cost_out' || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
   const reopen = await isCounted(db, context)
   const round = { id: lot.id, round_no: entry.round_no }

@@ -6,7 +6,7 @@ import { chargesTable } from '#server/tables/charges.ts'
 import type { lotsTable } from '#server/tables/lots.ts'
 import { settlementsTable } from '#server/tables/settlements.ts'
 
-type Lot = typeof lotsTable.$inferSelect
+type Lot = Omit<typeof lotsTable.$inferSelect, 'grams'>
 
 /** The charges of a lot that are withheld from its consignor's payout. Those with a due are paid by it. */
 export async function chargesWithheld(db: Db, lotId: number): Promise<Decimal> {
@@ -37,8 +37,18 @@ export async function withheldOf(
   db: Db,
   lot: Lot,
 ): Promise<{ commission: Decimal; charges: Decimal; total: Decimal }> {
+  const { consignor: commission } = await commissionsOf(db, lot)
+  const charges = await chargesWithheld(db, lot.id)
+  return { commission, charges, total: amount(add(commission, charges)) }
+}
+
+/** Both sides' commissions on a sale: of the closed settlement, or else estimated from the deal amount. */
+export async function commissionsOf(db: Db, lot: Lot): Promise<{ buyer: Decimal; consignor: Decimal }> {
   const [closed] = await db
-    .select({ commission: settlementsTable.consignor_commission })
+    .select({
+      buyer: settlementsTable.buyer_commission,
+      consignor: settlementsTable.consignor_commission,
+    })
     .from(settlementsTable)
     .where(
       and(
@@ -48,7 +58,9 @@ export async function withheldOf(
       ),
     )
   const goods = lot.deal_amount ?? confirmedGoods(lot) ?? '0'
-  const commission = closed?.commission ?? commissionOfSides(goods, commissionTerms(lot)).consignor
-  const charges = await chargesWithheld(db, lot.id)
-  return { commission, charges, total: amount(add(commission, charges)) }
+  const estimate = commissionOfSides(goods, commissionTerms(lot))
+  return {
+    buyer: closed?.buyer ?? estimate.buyer,
+    consignor: closed?.consignor ?? estimate.consignor,
+  }
 }

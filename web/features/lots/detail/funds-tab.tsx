@@ -5,6 +5,7 @@ import type { LotRow } from '#contract/lots.ts'
 import { call } from '#web/transport/api.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
 import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
+import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Failed, NothingYet } from '#web/ui/states.tsx'
@@ -41,6 +42,7 @@ export function FundsTab({ row }: { row: LotRow }) {
       </dl>
       <Dues dues={data.dues} />
       <ChargesPanel lotId={row.id} />
+      <CostsPanel lotId={row.id} />
       <Deposits rows={data.sign_ups} />
       <Entries entries={data.entries} />
     </div>
