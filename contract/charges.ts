@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { valueSchema } from './grammar/field-schema.ts'
 import { createSchema, resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import type { ProposedCharge } from './rules/proposed-charges.ts'
 import { proofTypes } from './uploads.ts'
 
 export const chargeSides = ['buyer', 'consignor'] as const
@@ -48,6 +49,8 @@ export interface LotCharges {
   items: ChargeRow[]
   buyer_charges: string
   consignor_charges: string
+  /** Fees that the lot's terms ask for and nobody has entered yet, for those who may. */
+  proposed: ProposedCharge[]
   actions: string[]
 }
 

@@ -41,6 +41,8 @@ const terms = [
   'deposit_words',
   'steps',
   'commission',
+  'late_fee',
+  'service_fee',
   'tax_receipt',
   'advance',
 ] as const

@@ -14,6 +14,15 @@ export const lotPapers = {
   paperNumber: '文号：{no}',
   unnumbered: '打印时编号',
   round: '第 {n} 轮',
+  fees: {
+    late: '每日 {price} 元，自提货截止日的次日起计',
+    lateOfDeposit: '每日为保证金的 {point}%（{price} 元），自提货截止日的次日起计',
+    service: '成交价款的 {point}%',
+    lateLabel: '逾期提货费',
+    serviceLabel: '服务费',
+    lateSentence: '买受人逾期提货的，另付逾期提货费：{fee}。',
+    serviceSentence: '买受人另付服务费：{fee}。',
+  },
   order: {
     title: '拍卖委托单',
     lead: '委托方就下列标的委托受托方公开拍卖，双方确认如下：',

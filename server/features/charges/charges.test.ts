@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { bid, bidder, lotIn, missDate, move } from '#server/test/support/auction.ts'
@@ -211,6 +212,52 @@ describe('a charge', () => {
     await charge(paid.id)
     await pays('charge_in', '8000', { lot_id: paid.id })
     expect((await move(t, '1a', paid.id, 'step_back', { reason: 'x' })).data.reason).toBe('confirmed_money')
+  })
+})
+
+describe('fees of the terms', () => {
+  test('are proposed with their days from the pick-up on, until they are entered', async () => {
+    const { id } = await pickedUp()
+    const proposed = async () => (await charges(id)).proposed
+    expect(await proposed()).toEqual([])
+    await sql(
+      `update lots set late_pick_up_fee = 200, service_fee_point = 0.5, clean_end_time = now() - interval '3 days' where id = $1`,
+      [id],
+    )
+    const late = { side: 'buyer', kind: 'late_pick_up', nature: 'fee', amount: '600.00', days: 3 }
+    const service = { side: 'buyer', kind: 'service', nature: 'fee', amount: '800.00', days: null }
+    expect(await proposed()).toEqual([late, service])
+    // The pick-up stops the days.
+    const owner = new pg.Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+    await owner.query('alter table lot_events disable trigger user')
+    await owner.query(
+      "update lot_events set at = at - interval '2 days' where lot_id = $1 and action = 'mark_picked_up'",
+      [id],
+    )
+    await owner.end()
+    expect((await proposed())[0]).toEqual({ ...late, amount: '200.00', days: 1 })
+    await sql("update lots set late_pick_up_basis = 'deposit_percent', late_pick_up_fee = 1 where id = $1", [
+      id,
+    ])
+    expect((await proposed())[0]).toMatchObject({ amount: '500.00', days: 1 })
+    await charge(id, { ...storage, kind: 'late_pick_up', amount: '500' })
+    expect(await proposed()).toEqual([service])
+    expect((await charges(id, p['5a'])).proposed).toEqual([])
+  })
+
+  test('are terms of the lot, and more than the deposit a day is refused', async () => {
+    const id = await lotIn(t, 'draft')
+    const { version } = (await p['5a'].ask(`/api/lots/${id}`)).data
+    const patch = (body: object) =>
+      p['5a'].ask(`/api/lots/${id}`, { method: 'PATCH', body: { ...body, version } })
+    const fee = { late_pick_up_basis: 'deposit_percent', late_pick_up_fee: '100.01' }
+    expect((await patch(fee)).data.fields).toHaveProperty('late_pick_up_fee')
+    expect((await patch({ ...fee, late_pick_up_fee: '0.3', service_fee_point: '1.5' })).data).toMatchObject({
+      late_pick_up_fee: '0.30',
+      late_pick_up_basis: 'deposit_percent',
+      service_fee_point: '1.50',
+    })
   })
 })
 

@@ -16,6 +16,7 @@ import { dueSource } from '#server/features/finance/ledger/source.ts'
 import { chargesOfBuyer, chargesWithheld } from '#server/features/finance/ledger/withheld.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { proposedOf } from './proposed.ts'
 import {
   chargesOf,
   chargeSource,
@@ -32,10 +33,12 @@ import {
 export async function listCharges(db: Db, who: Caller, lotId: number): Promise<LotCharges> {
   const lot = await loadMoneyLot(db, who, lotId)
   const open = mayWrite(who) && (await isChargeable(db, lot))
+  const rows = await chargesOf(db, who, lot)
   return {
-    items: (await chargesOf(db, who, lot)).map((row) => presentCharge(row, open)),
+    items: rows.map((row) => presentCharge(row, open)),
     buyer_charges: isSold(lot) ? await chargesOfBuyer(db, lot) : '0.00',
     consignor_charges: await chargesWithheld(db, lot.id),
+    proposed: open ? await proposedOf(db, who, lot, rows) : [],
     actions: open ? ['add'] : [],
   }
 }

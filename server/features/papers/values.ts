@@ -1,8 +1,10 @@
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { isZero, percentOf, subtract } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
+import { lateFeePerDay, type FeeTerms } from '#contract/rules/proposed-charges.ts'
 import type { Paper, PaperField } from '#contract/paper-fields.ts'
 import { businessDay } from '#contract/rules/time.ts'
+import { lotPapers } from '#texts/paper/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
@@ -65,6 +67,15 @@ function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   return point && fill('zh', sheetWords.percent, { point })
 }
 
+function lateFeeOn(lot: FeeTerms): Value {
+  const perDay = lateFeePerDay(lot)
+  if (perDay === null) return null
+  const { late, lateOfDeposit } = lotPapers.fees
+  return lot.late_pick_up_basis === 'deposit_percent'
+    ? fill('zh', lateOfDeposit, { point: lot.late_pick_up_fee ?? '', price: moneyOf(perDay) })
+    : fill('zh', late, { price: moneyOf(perDay) })
+}
+
 const ofTerms = (input: SheetInput): Values => {
   const { lot } = input.facts
   const steps = [lot.add_price_one, lot.add_price_two, lot.add_price_three]
@@ -84,6 +95,11 @@ const ofTerms = (input: SheetInput): Values => {
     steps: steps.length > 0 ? fill('zh', sheetWords.yuan, { price: steps.join(' / ') }) : null,
     commission: commissionOn(input),
     commission_payer: choiceOn('commission_payer', lot.commission_payer),
+    late_fee: lateFeeOn(lot),
+    service_fee:
+      lot.service_fee_point && !isZero(lot.service_fee_point)
+        ? fill('zh', lotPapers.fees.service, { point: lot.service_fee_point })
+        : null,
     tax_receipt: lot.tax_receipt,
     advance: sumOn(lot.advance_payment),
     consignor: lot.commission_id_name,

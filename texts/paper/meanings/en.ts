@@ -35,6 +35,8 @@ export const meanings: PaperMeanings = {
     steps: 'Increments',
     commission: 'Commission rate',
     commission_payer: 'Commission paid by',
+    late_fee: 'Late pick-up fee',
+    service_fee: 'Service fee',
     tax_receipt: 'Tax receipt',
     advance: 'Advance payment',
     consignor: 'Consignor',

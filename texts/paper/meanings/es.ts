@@ -35,6 +35,8 @@ export const meanings: PaperMeanings = {
     steps: 'Incrementos',
     commission: 'Comisión',
     commission_payer: 'Comisión a cargo de',
+    late_fee: 'Recargo por retirada tardía',
+    service_fee: 'Tarifa de servicio',
     tax_receipt: 'Factura fiscal',
     advance: 'Anticipo',
     consignor: 'Comitente',

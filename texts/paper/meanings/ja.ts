@@ -35,6 +35,8 @@ export const meanings: PaperMeanings = {
     steps: '競り上げ幅',
     commission: '手数料率',
     commission_payer: '手数料の負担者',
+    late_fee: '引き取り遅延料',
+    service_fee: 'サービス料',
     tax_receipt: '税票',
     advance: '前払金',
     consignor: '委託者',

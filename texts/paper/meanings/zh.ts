@@ -36,6 +36,8 @@ export const meanings: PaperMeanings = {
     steps: '加价幅度',
     commission: '佣金',
     commission_payer: '佣金承担方',
+    late_fee: '逾期提货费',
+    service_fee: '服务费',
     tax_receipt: '税票',
     advance: '预付款',
     consignor: '委托人',

@@ -11,7 +11,8 @@ import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useRecordForm } from '#web/records/use-record-form.ts'
 import { percentage } from '#web/text/format.ts'
-import { useText } from '#web/text/text.tsx'
+import type { ProposedCharge } from '#contract/rules/proposed-charges.ts'
+import { useText, type Speaker } from '#web/text/text.tsx'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { chargeActs } from './acts.ts'
 import { chargesQuery } from './charge-queries.ts'
@@ -21,13 +22,13 @@ import { chargeLayout } from './layout.ts'
 /** 价外费用 of a lot: what each side is charged beside the price. */
 export function ChargesPanel({ lotId }: { lotId: number }) {
   const { t, money } = useText()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<ChargeStart>()
   const { data } = useQuery(chargesQuery(lotId))
   const acts = useActs(chargeActs)
   if (!data || (data.items.length === 0 && data.actions.length === 0)) return null
   const saved = () => {
     showSuccess(t('charges.added'))
-    setAdding(false)
+    setAdding(undefined)
     void refreshMoney()
   }
   return (
@@ -45,19 +46,47 @@ export function ChargesPanel({ lotId }: { lotId: number }) {
           <span>{`${t('charges.consignor')} ${money(data.consignor_charges)}`}</span>
         </p>
       )}
+      {!adding &&
+        data.proposed.map((charge) => (
+          <Proposal key={charge.kind} charge={charge} onEnter={() => setAdding(startOf(charge, t))} />
+        ))}
       {data.actions.includes('add') && !adding && (
         <Button
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} stroke={1.5} />}
-          onClick={() => setAdding(true)}
+          onClick={() => setAdding({ side: 'buyer', nature: 'fee' })}
         >
           {t('charges.add')}
         </Button>
       )}
-      {adding && <ChargeForm lotId={lotId} onSaved={saved} onCancel={() => setAdding(false)} />}
+      {adding && (
+        <ChargeForm lotId={lotId} start={adding} onSaved={saved} onCancel={() => setAdding(undefined)} />
+      )}
       <ActDialogs acts={acts} />
     </section>
+  )
+}
+
+interface ProposalProps {
+  charge: ProposedCharge
+  onEnter: () => void
+}
+
+/** A fee of the lot's terms, one press away from being entered. */
+function Proposal({ charge, onEnter }: ProposalProps) {
+  const { t, option, money } = useText()
+  const kind = [
+    option('lot_charges', 'kind', charge.kind),
+    charge.days && t('charges.lateBy', { days: charge.days }),
+  ]
+  return (
+    <p className={moneyCss.note}>
+      {t('charges.proposed', { kind: kind.filter(Boolean).join(' '), amount: money(charge.amount) })}
+      <Button variant="subtle" size="compact-sm" onClick={onEnter}>
+        {t('charges.enterProposed')}
+      </Button>
+    </p>
   )
 }
 
@@ -87,17 +116,28 @@ function Charge({ row, actions }: { row: ChargeRow; actions: readonly RowAction[
   )
 }
 
+type ChargeStart = Partial<Pick<ChargeRow, 'side' | 'kind' | 'nature' | 'amount' | 'reason'>>
+
+const startOf = ({ side, kind, nature, amount, days }: ProposedCharge, t: Speaker['t']): ChargeStart => ({
+  side,
+  kind,
+  nature,
+  amount,
+  ...(days !== null && { reason: t('charges.lateBy', { days }) }),
+})
+
 interface ChargeFormProps {
   lotId: number
+  start: ChargeStart
   onSaved: () => void
   onCancel: () => void
 }
 
-function ChargeForm({ lotId, onSaved, onCancel }: ChargeFormProps) {
+function ChargeForm({ lotId, start, onSaved, onCancel }: ChargeFormProps) {
   const { t } = useText()
   const of = useRecordForm<ChargeRow>({
     layout: chargeLayout,
-    start: { side: 'buyer', nature: 'fee' },
+    start,
     save: (body) => sendForm(chargeRoutes.add, body, { id: lotId }),
     onSaved,
   })

@@ -15,6 +15,7 @@ import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/pape
 import { quantityOf } from '#web/auction/quantity.ts'
 import { chargesQuery } from '#web/features/charges/charge-queries.ts'
 import { useCan } from '#web/session/session.tsx'
+import { feeTermsOn } from './fee-terms.ts'
 import { documentLabelOf, optionOf } from './document-words.ts'
 import { ownAccountRoutes } from '#contract/own-accounts.ts'
 
@@ -91,6 +92,7 @@ export function Confirmation({ row }: { row: LotRow }) {
     .filter((one) => one.side === 'buyer' && one.voided_at === null)
     .filter((one) => one.sign_up_id === row.winner_sign_up_id)
     .map((one) => ({ label: paperCharges[one.kind] ?? one.kind, value: priceOf(one.amount) }))
+  const fees = feeTermsOn(row)
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -102,11 +104,13 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: confirmation.soldAt, value: momentOf(row.result_at) },
     ...priceLines(row),
     ...charged,
+    ...(fees.service ? [{ label: paperWords.fees.serviceLabel, value: fees.service }] : []),
     { label: confirmation.payBy, value: payBy },
     { label: confirmation.account, value: account },
     { label: documentLabelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: documentLabelOf('tax_receipt'), value: row.tax_receipt },
     { label: documentLabelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
+    ...(fees.late ? [{ label: paperWords.fees.lateLabel, value: fees.late }] : []),
   ]
   return (
     <>

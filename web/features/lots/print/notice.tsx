@@ -9,6 +9,7 @@ import { Seals, Title } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { ItemsPaper } from '#web/features/lot-items/items-paper.tsx'
+import { feeTermsOn } from './fee-terms.ts'
 import { optionOf } from './document-words.ts'
 
 const { notice, open } = paperWords
@@ -36,6 +37,7 @@ export function AuctionNotice({ row }: { row: LotRow }) {
   const unit = perUnitOf(row) && (row.unit ?? '')
   const price = (value: string | null) => (value ? unitPriceOf(row, value) : open)
   const sum = (value: string | null) => (value ? priceOf(value) : open)
+  const fees = feeTermsOn(row)
   const point = commissionRates(commissionTerms(row)).buyer
   const parts = [
     [
@@ -72,11 +74,17 @@ export function AuctionNotice({ row }: { row: LotRow }) {
     [notice.signUp, say(notice.signUpText, { end: momentOf(row.signup_end_time ?? row.auction_time) })],
     [
       notice.terms,
-      say(notice.termsText, {
-        commission: isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) }),
-        tax: stated(row.tax_receipt),
-        clean: momentOf(row.clean_end_time),
-      }),
+      [
+        say(notice.termsText, {
+          commission: isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) }),
+          tax: stated(row.tax_receipt),
+          clean: momentOf(row.clean_end_time),
+        }),
+        fees.late && say(paperWords.fees.lateSentence, { fee: fees.late }),
+        fees.service && say(paperWords.fees.serviceSentence, { fee: fees.service }),
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ],
     [
       notice.contact,
