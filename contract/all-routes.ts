@@ -48,6 +48,7 @@ import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
+import { commissionScaleRoutes } from './commission-scales.ts'
 import { costRoutes } from './costs.ts'
 import type { Route } from './grammar/route.ts'
 
@@ -66,6 +67,7 @@ const crm = {
   paperTemplates: paperTemplateRoutes,
   lotRounds: lotRoundRoutes,
   lots: lotRoutes,
+  commissionScales: commissionScaleRoutes,
   lotMoves: lotMoveRoutes,
   lotItems: lotItemRoutes,
   signUps: signUpRoutes,

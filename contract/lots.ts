@@ -11,6 +11,7 @@ import {
   units,
   unsoldReasons,
 } from './rules/lot-choices.ts'
+import type { ScaleTerms } from './rules/commission-scale.ts'
 import { lotStates, type LotState } from './rules/lot-states.ts'
 import type { LotWarning } from './rules/lot-warnings.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
@@ -175,6 +176,9 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   lot_no: string
   state: LotState
   reserve_price?: string | null
+  /** Bands, bounds or a fixed sum of each side's commission. Null: the plain rate. */
+  buyer_scale: ScaleTerms | null
+  consignor_scale?: ScaleTerms | null
   warnings: FieldWarning[]
 }
 

@@ -20,6 +20,7 @@ const later = [
   'bank-statements',
   'bids',
   'charges',
+  'commission-scales',
   'costs',
   'day-closes',
   'dictionaries',

@@ -1,3 +1,4 @@
+import { commissionOn, type ScaleTerms } from './commission-scale.ts'
 import { pricingBasis, type CommissionPayer } from './lot-choices.ts'
 import { add, amount, compare, largestAmount, multiply, percentOf, subtract, type Decimal } from './money.ts'
 
@@ -14,6 +15,9 @@ export interface CommissionTerms {
   commission_payer: CommissionPayer
   /** The consignor's own rate, for `both` only. */
   consignor_commission_point: Decimal | null
+  /** Bands, bounds or a fixed sum of a side that pays. Null or absent: the plain rate. */
+  buyer_scale?: ScaleTerms | null | undefined
+  consignor_scale?: ScaleTerms | null | undefined
 }
 
 /** Each side's rate in percent. A side that pays nothing has the rate 0. */
@@ -31,7 +35,13 @@ export function commissionOfSides(
   terms: CommissionTerms,
 ): { buyer: Decimal; consignor: Decimal } {
   const rates = commissionRates(terms)
-  return { buyer: percentOf(price, rates.buyer), consignor: percentOf(price, rates.consignor) }
+  const payer = terms.commission_payer
+  const on = (rate: Decimal, scale: ScaleTerms | null | undefined): Decimal =>
+    scale ? commissionOn(price, { rate, ...scale }) : percentOf(price, rate)
+  return {
+    buyer: payer === 'consignor' ? '0.00' : on(rates.buyer, terms.buyer_scale),
+    consignor: payer === 'buyer' ? '0.00' : on(rates.consignor, terms.consignor_scale),
+  }
 }
 
 /** A lot's columns, of which a draft may lack some, as the terms of its commission. */
@@ -41,6 +51,8 @@ export const commissionTerms = (lot: {
   commission_point: lot.commission_point ?? '0',
   commission_payer: lot.commission_payer ?? 'buyer',
   consignor_commission_point: lot.consignor_commission_point,
+  buyer_scale: lot.buyer_scale,
+  consignor_scale: lot.consignor_scale,
 })
 
 /** The inputs of a settlement. Amounts are in yuan. */
@@ -137,5 +149,7 @@ export function commissionChange(
   const confirmed = confirmedGoods(lot)
   if (confirmed === null || settlement_price === null || compare(confirmed, settlement_price) === 0)
     return null
-  return compare(lot.commission_point, '0') > 0 ? { confirmed, settled: settlement_price } : null
+  const [before, after] = [commissionOfSides(confirmed, lot), commissionOfSides(settlement_price, lot)]
+  const same = before.buyer === after.buyer && before.consignor === after.consignor
+  return same ? null : { confirmed, settled: settlement_price }
 }

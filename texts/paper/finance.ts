@@ -35,7 +35,7 @@ export const financePapers = {
     weights: ['磅单号', '车牌号', '过磅时间', '毛重（吨）', '皮重（吨）', '扣重（吨）', '净重（吨）'],
     weightsSum: '净重合计',
     entries: ['日期', '款项', '流水号', '金额（元）'],
-    commissionOf: '{amount} 元（{point}%）',
+    commissionOf: '{amount} 元（{words}）',
     commissionWhy: '佣金与成交确认书不同',
     commissionWhyText: '佣金按结算金额 {settled} 元计；成交确认书按 {confirmed} 元计。',
     yuan: '{amount} 元',

@@ -47,6 +47,8 @@ ALTER TABLE "tax_receipts" DROP CONSTRAINT "tax_receipts_subject";--> statement-
 ALTER TABLE "lots" ADD COLUMN "late_pick_up_fee" numeric(14, 2);--> statement-breakpoint
 ALTER TABLE "lots" ADD COLUMN "late_pick_up_basis" text;--> statement-breakpoint
 ALTER TABLE "lots" ADD COLUMN "service_fee_point" numeric(14, 2);--> statement-breakpoint
+ALTER TABLE "lots" ADD COLUMN "buyer_scale" jsonb;--> statement-breakpoint
+ALTER TABLE "lots" ADD COLUMN "consignor_scale" jsonb;--> statement-breakpoint
 ALTER TABLE "settlements" ADD COLUMN "buyer_charges" numeric(14, 2);--> statement-breakpoint
 ALTER TABLE "settlements" ADD COLUMN "consignor_charges" numeric(14, 2);--> statement-breakpoint
 ALTER TABLE "lot_charges" ADD CONSTRAINT "lot_charges_lot_is_one" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -4,6 +4,9 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { lateFeePerDay, type FeeTerms } from '#contract/rules/proposed-charges.ts'
 import type { Paper, PaperField } from '#contract/paper-fields.ts'
 import { businessDay } from '#contract/rules/time.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
 import { lotPapers } from '#texts/paper/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
@@ -57,11 +60,24 @@ const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
   priority_party: lot.priority_party,
 })
 
+/** The scales of both sides that pay, for the consignor. */
+function scalesOn(lot: LotRow): Value {
+  const rates = commissionRates(commissionTerms(lot))
+  const { sides } = lotPapers.scale
+  return (['buyer', 'consignor'] as const)
+    .filter((side) => lot.commission_payer === 'both' || lot.commission_payer === side)
+    .map((side) => `${sides[side]} ${commissionWords(lot[`${side}_scale`], rates[side], true)}`)
+    .join('；')
+}
+
 /** The buyer's papers never mention the consignor's commission (deals §3). */
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   const { commission_payer: payer, commission_point: point, consignor_commission_point: own } = lot
   const toConsignor = paper === 'order'
   if (!toConsignor && payer === 'consignor') return sheetWords.notByBuyer
+  const { buyer_scale, consignor_scale } = lot
+  if (!toConsignor && buyer_scale && point) return commissionWords(buyer_scale, point)
+  if (toConsignor && (buyer_scale || consignor_scale)) return scalesOn(lot)
   if (toConsignor && payer === 'both' && point && own)
     return fill('zh', sheetWords.bothSides, { buyer: point, consignor: own })
   return point && fill('zh', sheetWords.percent, { point })

@@ -225,6 +225,7 @@ const expected: Record<string, string> = {
   'POST /api/lots/:id/items/workbook': '1235',
   'PATCH /api/items/:id': '1235',
   'DELETE /api/items/:id': '1235',
+  'PUT /api/lots/:id/commission-scales': '1235',
   'GET /api/lots/:id/charges': '12358',
   'POST /api/lots/:id/charges': '128',
   'POST /api/charges/:id/void': '128',

@@ -54,6 +54,9 @@ export const finance = {
         text: 'Storage, towing, late pick-up and the like are no price, so do not enter them as adjustments: under {charges.title} of the lot press {charges.add} and say which side pays, and whether it is our fee or an outlay at cost. A charge never changes price, premium, turnover or commission. A charge to the buyer is a receivable of its own at once, and the lot is settled only when it is paid; a charge to the consignor is withheld from the payout, and the consignor pays what the payout does not cover. A charge is never edited: a wrong one is voided with a reason. Once the settlement is closed, charges stand.',
       },
       {
+        text: 'Commission may come in bands: in the overview of a lot press {commissionScales.edit} and give the side that pays its bands, a least, a most or a fixed sum. Settlements, dues and papers compute by it; agreement and confirmation print the bands as a table.',
+      },
+      {
         text: 'The terms of a lot may agree on a late pick-up fee (an amount or a percentage of the deposit for each day after the deadline) and a service fee; notice, agreement and confirmation print them. Once sold, the lot proposes each fee with its days: press {charges.enterProposed}. Nobody is charged by itself.',
       },
       {

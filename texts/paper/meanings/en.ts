@@ -66,6 +66,8 @@ export const meanings: PaperMeanings = {
     proposed_words: 'Proposed starting price in words',
   },
   column: {
+    part: 'Part of the price',
+    rate: 'Rate',
     seq: 'No.',
     paddle: 'Paddle',
     bidder: 'Bidder',
@@ -91,6 +93,7 @@ export const meanings: PaperMeanings = {
     condition: 'Condition',
   },
   table: {
+    commission_bands: 'Commission bands',
     bids: 'Bids',
     bidders: 'Bidders',
     tickets: 'Weigh tickets',

@@ -66,6 +66,8 @@ export const meanings: PaperMeanings = {
     proposed_words: 'Precio propuesto en letras',
   },
   column: {
+    part: 'Parte del precio',
+    rate: 'Tipo',
     seq: 'N.º',
     paddle: 'Licitador',
     bidder: 'Licitador (nombre)',
@@ -91,6 +93,7 @@ export const meanings: PaperMeanings = {
     condition: 'Estado',
   },
   table: {
+    commission_bands: 'Tramos de comisión',
     bids: 'Pujas',
     bidders: 'Licitadores',
     tickets: 'Tiques de pesaje',

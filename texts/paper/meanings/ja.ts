@@ -66,6 +66,8 @@ export const meanings: PaperMeanings = {
     proposed_words: '提案する開始価格（漢数字）',
   },
   column: {
+    part: '価格の範囲',
+    rate: '料率',
     seq: '番号',
     paddle: '入札番号',
     bidder: '入札者',
@@ -91,6 +93,7 @@ export const meanings: PaperMeanings = {
     condition: '状態',
   },
   table: {
+    commission_bands: '手数料の段階表',
     bids: '入札の記録',
     bidders: '入札者',
     tickets: '計量票',

@@ -67,6 +67,8 @@ export const meanings: PaperMeanings = {
     proposed_words: '建议起拍价（大写）',
   },
   column: {
+    part: '价款部分',
+    rate: '费率',
     seq: '序号',
     paddle: '竞买号',
     bidder: '竞买人',
@@ -92,6 +94,7 @@ export const meanings: PaperMeanings = {
     condition: '状况',
   },
   table: {
+    commission_bands: '佣金分段表',
     bids: '报价记录',
     bidders: '竞买人',
     tickets: '磅单',

@@ -7,6 +7,7 @@ import { moneyInWords } from '#contract/rules/money-words.ts'
 import { commissionChange, commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
 import type { SettlementRow } from '#contract/settlements.ts'
 import type { Weighing } from '#contract/weighing.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
@@ -63,7 +64,7 @@ function commissionLine(side: StatementSide, { lot, settlement }: StatementFacts
   if (commission === null || isZero(commission)) return []
   const value = say(statement.commissionOf, {
     amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`,
-    point: shortDecimal(commissionRates(commissionTerms(lot))[side]),
+    words: commissionWords(lot[`${side}_scale`], commissionRates(commissionTerms(lot))[side], true),
   })
   const change = commissionChange({ ...lot, ...commissionTerms(lot) }, settlement.settlement_price)
   return [

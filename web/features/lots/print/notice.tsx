@@ -2,6 +2,7 @@ import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
 import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
@@ -38,7 +39,13 @@ export function AuctionNotice({ row }: { row: LotRow }) {
   const price = (value: string | null) => (value ? unitPriceOf(row, value) : open)
   const sum = (value: string | null) => (value ? priceOf(value) : open)
   const fees = feeTermsOn(row)
+  const { buyer_scale, commission_payer } = row
   const point = commissionRates(commissionTerms(row)).buyer
+  const plain = isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) })
+  const byBuyer =
+    buyer_scale && commission_payer !== 'consignor'
+      ? say(notice.byBuyerScale, { words: commissionWords(buyer_scale, point, true) })
+      : plain
   const parts = [
     [
       notice.goods,
@@ -76,7 +83,7 @@ export function AuctionNotice({ row }: { row: LotRow }) {
       notice.terms,
       [
         say(notice.termsText, {
-          commission: isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) }),
+          commission: byBuyer,
           tax: stated(row.tax_receipt),
           clean: momentOf(row.clean_end_time),
         }),
