@@ -26,6 +26,8 @@ import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
 import { taxReceipts } from './tax-receipts.ts'
 import { weighTickets } from './weighing.ts'
+import { lotCharges } from './charges.ts'
+import { lotCosts } from './costs.ts'
 import { lotComments } from './lot-moves.ts'
 
 const seller: readonly Resource[] = [
@@ -44,7 +46,15 @@ const seller: readonly Resource[] = [
   lotItems,
 ]
 const buyer: readonly Resource[] = [recyclers, qualifications, signUps, bids]
-const money: readonly Resource[] = [financeEntries, financeDues, settlements, weighTickets, taxReceipts]
+const money: readonly Resource[] = [
+  financeEntries,
+  financeDues,
+  settlements,
+  lotCharges,
+  lotCosts,
+  weighTickets,
+  taxReceipts,
+]
 const bank: readonly Resource[] = [ownAccounts, bankLines, dayCloses]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 

@@ -47,6 +47,9 @@ import { taxReceiptRoutes } from './tax-receipts.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { weighingRoutes } from './weighing.ts'
+import { chargeRoutes } from './charges.ts'
+import { commissionScaleRoutes } from './commission-scales.ts'
+import { costRoutes } from './costs.ts'
 import type { Route } from './grammar/route.ts'
 
 const crm = {
@@ -64,6 +67,7 @@ const crm = {
   paperTemplates: paperTemplateRoutes,
   lotRounds: lotRoundRoutes,
   lots: lotRoutes,
+  commissionScales: commissionScaleRoutes,
   lotMoves: lotMoveRoutes,
   lotItems: lotItemRoutes,
   signUps: signUpRoutes,
@@ -78,6 +82,8 @@ const money = {
   dayCloses: dayCloseRoutes,
   lotMoney: lotMoneyRoutes,
   settlements: settlementRoutes,
+  charges: chargeRoutes,
+  costs: costRoutes,
   taxReceipts: taxReceiptRoutes,
   financeQueue: financeQueueRoutes,
   partyStatements: partyStatementRoutes,

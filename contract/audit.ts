@@ -123,6 +123,8 @@ export const auditResources = [
   'finance_entries',
   'finance_dues',
   'settlements',
+  'lot_charges',
+  'lot_costs',
   'weigh_tickets',
   'tax_receipts',
   'refund_batches',

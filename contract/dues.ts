@@ -6,6 +6,8 @@ import { resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
+/** Whom a due names. A payee is who gets the cost of a lot, whose id `party_id` holds then. */
+export const dueParties = [...parties, 'payee'] as const
 export const dueStates = ['proposed', 'open', 'partial', 'done', 'cancelled'] as const
 
 /**
@@ -16,7 +18,7 @@ export const financeDues = resource('finance_dues', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, exportable: true },
-  party: { kind: 'choice', options: parties, kept: true, filterable: true, exportable: true },
+  party: { kind: 'choice', options: dueParties, kept: true, filterable: true, exportable: true },
   party_id: { kind: 'count', kept: true },
   party_name: { kind: 'text', derived: true, exportable: true },
   direction: {

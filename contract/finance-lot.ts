@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxLength, wellFormed } from './grammar/field-schema.ts'
 import type { parties } from './finance.ts'
+import type { ScaleTerms } from './rules/commission-scale.ts'
 import type { CommissionPayer } from './rules/lot-choices.ts'
 import { route } from './grammar/route.ts'
 
@@ -22,6 +23,8 @@ export interface FinanceLot {
   commission_point: string | null
   commission_payer: CommissionPayer | null
   consignor_commission_point: string | null
+  buyer_scale: ScaleTerms | null
+  consignor_scale: ScaleTerms | null
   advance_payment: string | null
   tax_receipt: string | null
   consignor_name: string | null

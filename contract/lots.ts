@@ -6,10 +6,12 @@ import {
   auctionWays,
   commissionPayers,
   incrementRules,
+  lateFeeBases,
   pricingBases,
   units,
   unsoldReasons,
 } from './rules/lot-choices.ts'
+import type { ScaleTerms } from './rules/commission-scale.ts'
 import { lotStates, type LotState } from './rules/lot-states.ts'
 import type { LotWarning } from './rules/lot-warnings.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
@@ -96,6 +98,9 @@ export const lots = resource('lots', {
   commission_point: { kind: 'percent', most: 100, required_at: 'submit', ask: 'enter', exportable: true },
   commission_payer: { kind: 'choice', options: commissionPayers, exportable: true },
   consignor_commission_point: { kind: 'percent', most: 100, ask: 'enter', exportable: true, mask: 'omit' },
+  late_pick_up_fee: { kind: 'money', ask: 'enter', exportable: true },
+  late_pick_up_basis: { kind: 'choice', options: lateFeeBases, exportable: true },
+  service_fee_point: { kind: 'percent', most: 100, ask: 'enter', exportable: true },
   tax_receipt: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
   advance_payment: { kind: 'money', required_at: 'submit', ask: 'enter', exportable: true },
   payment_account_id: { kind: 'ref', target: 'own_accounts', exportable: true },
@@ -171,6 +176,9 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   lot_no: string
   state: LotState
   reserve_price?: string | null
+  /** Bands, bounds or a fixed sum of each side's commission. Null: the plain rate. */
+  buyer_scale: ScaleTerms | null
+  consignor_scale?: ScaleTerms | null
   warnings: FieldWarning[]
 }
 

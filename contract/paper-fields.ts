@@ -41,6 +41,8 @@ const terms = [
   'deposit_words',
   'steps',
   'commission',
+  'late_fee',
+  'service_fee',
   'tax_receipt',
   'advance',
 ] as const
@@ -104,6 +106,7 @@ export type PaperField = (typeof paperFields)[Paper][number]
 
 /** The tables that papers have, with the fields of a row. In a template: `{#tickets}…{/tickets}`. */
 export const paperTables = {
+  commission_bands: ['part', 'rate'],
   items: ['seq', 'name', 'mark', 'detail', 'quantity', 'condition'],
   bids: ['seq', 'paddle', 'bidder', 'price', 'time', 'note'],
   bidders: ['paddle', 'bidder', 'qualified'],
@@ -113,7 +116,8 @@ export const paperTables = {
 export type PaperTable = keyof typeof paperTables
 export const tablesOf: Readonly<Partial<Record<Paper, readonly PaperTable[]>>> = {
   notice: ['items'],
-  agreement: ['items'],
+  agreement: ['items', 'commission_bands'],
+  confirmation: ['commission_bands'],
   record: ['bidders', 'bids'],
   pick_up: ['items'],
   handover: ['items', 'tickets'],

@@ -39,6 +39,10 @@ export const settlements = resource('settlements', {
   advance_applied: { kind: 'money', kept: true, exportable: true },
   buyer_due: { kind: 'money', kept: true, exportable: true },
   consignor_payable: { kind: 'money', kept: true, exportable: true },
+  /** Outside price and commission: the buyer pays its charges by dues of their own. */
+  buyer_charges: { kind: 'money', kept: true, exportable: true },
+  /** Withheld in `consignor_payable`. */
+  consignor_charges: { kind: 'money', kept: true, exportable: true },
   closed_at: {
     kind: 'instant',
     kept: true,

@@ -10,8 +10,8 @@ import { proofTypes } from './uploads.ts'
 
 export const taxReceiptStates = ['valid', 'void'] as const
 
-/** The subject of a receipt. Goods and commission have separate receipts. */
-export const receiptSubjects = ['goods', 'commission'] as const
+/** The subject of a receipt. Goods, commission and our fees beside the price have separate receipts. */
+export const receiptSubjects = ['goods', 'commission', 'charge'] as const
 /** Who issues it: our auction company (`out`), or the consignor (`in`), whose receipt we pass on. */
 const receiptIssuers = ['company', 'consignor'] as const
 

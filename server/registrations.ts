@@ -5,6 +5,7 @@ import { moveDates, movingDates } from './features/finance/dues/open-dates.ts'
 import { confirmedSum } from './features/finance/ledger/entries.ts'
 import { openDates } from './features/calendar/calendar.ts'
 import { depositLedger, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
+import { mayReadChargeFiles } from './features/charges/source.ts'
 import { prepayments } from './features/weighing/prepayments.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { transferConsignor, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
@@ -59,6 +60,8 @@ const attachments = {
   finance_entries: withPermission('finance.use'),
   finance_dues: withPermission('finance.use'),
   tax_receipts: withPermission('finance.use'),
+  lot_charges: mayReadChargeFiles,
+  lot_costs: withPermission('costs.use'),
   paper_templates: withPermission('papers.templates'),
 }
 

@@ -125,6 +125,8 @@ export const permissions = {
   'lots.seeFunds': directors,
   'settlements.read': [administrator, director, salesLead, salesperson, finance],
   'settlements.reopen': [administrator],
+  'charges.write': [administrator, director, finance],
+  'costs.use': [administrator, director, finance],
   'weighing.read': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'weighing.write': sellersAndBuyers,
   'exports.use': [administrator],

@@ -18,6 +18,14 @@ export interface CommissionScale {
   fixed?: Decimal | null | undefined
 }
 
+/** What a lot agrees on beside its rate. Null means nothing. */
+export interface ScaleTerms {
+  bands: readonly CommissionBand[]
+  minimum: Decimal | null
+  maximum: Decimal | null
+  fixed: Decimal | null
+}
+
 /** True if the bands begin at 0, rise, and each has a rate from 0 to 100. */
 export const bandsAreSound = (bands: readonly CommissionBand[]): boolean =>
   bands.every(

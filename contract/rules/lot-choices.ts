@@ -52,6 +52,10 @@ export const incrementRules = ['multiple', 'tiers', 'min'] as const
 export const commissionPayers = ['buyer', 'consignor', 'both'] as const
 export type CommissionPayer = (typeof commissionPayers)[number]
 
+/** 逾期提货费: yuan per day, or a part of the deposit per day. */
+export const lateFeeBases = ['amount', 'deposit_percent'] as const
+export type LateFeeBasis = (typeof lateFeeBases)[number]
+
 /** 产权性质: what a state-owned enterprise sells has to be announced for longer. */
 export const assetOwners = ['private', 'state'] as const
 export type AssetOwner = (typeof assetOwners)[number]

@@ -137,6 +137,34 @@ test('with both sides paying, each pays by its own rate', () => {
   })
 })
 
+test('a side that pays is charged by bands, bounds or a fixed sum', () => {
+  const bands = [
+    { above: '0', rate: '5' },
+    { above: '500000', rate: '2' },
+  ]
+  const none = { bands: [], minimum: null, maximum: null, fixed: null }
+  const scaled: SettlementTerms = { ...plain, buyer_scale: { ...none, bands } }
+  expect(settlementSum(scaled)).toMatchObject({ buyer_commission: '28180.00', consignor_commission: '0.00' })
+  expect(dueBeforePickUp({ ...scaled, advance_payment: '0' })).toBe('637180.00')
+  // Who pays nothing pays nothing by bands.
+  expect(settlementSum({ ...scaled, commission_payer: 'consignor' })).toMatchObject({
+    buyer_commission: '0.00',
+    consignor_commission: '32950.00',
+  })
+  const both = { ...scaled, commission_payer: 'both' as const, consignor_commission_point: '1' }
+  expect(settlementSum({ ...both, consignor_scale: { ...none, fixed: '3000' } })).toMatchObject({
+    buyer_commission: '28180.00',
+    consignor_commission: '3000.00',
+    consignor_payable: '656000.00',
+  })
+  expect(settlementSum({ ...plain, buyer_scale: { ...none, minimum: '40000' } })?.buyer_commission).toBe(
+    '40000.00',
+  )
+  expect(settlementSum({ ...plain, buyer_scale: { ...none, maximum: '30000' } })?.buyer_commission).toBe(
+    '30000.00',
+  )
+})
+
 test('pricing per unit computes nothing before the quantity is known', () => {
   expect(settlementSum({ ...plain, pricing_basis: 1 })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { commissionOn, type ScaleTerms } from './commission-scale.ts'
 import { pricingBasis, type CommissionPayer } from './lot-choices.ts'
 import { add, amount, compare, largestAmount, multiply, percentOf, subtract, type Decimal } from './money.ts'
 
@@ -14,6 +15,9 @@ export interface CommissionTerms {
   commission_payer: CommissionPayer
   /** The consignor's own rate, for `both` only. */
   consignor_commission_point: Decimal | null
+  /** Bands, bounds or a fixed sum of a side that pays. Null or absent: the plain rate. */
+  buyer_scale?: ScaleTerms | null | undefined
+  consignor_scale?: ScaleTerms | null | undefined
 }
 
 /** Each side's rate in percent. A side that pays nothing has the rate 0. */
@@ -25,6 +29,21 @@ export function commissionRates(terms: CommissionTerms): { buyer: Decimal; consi
   return { buyer: commission_point, consignor: '0' }
 }
 
+/** Each side's commission on a price in yuan: the one place that computes it. */
+export function commissionOfSides(
+  price: Decimal,
+  terms: CommissionTerms,
+): { buyer: Decimal; consignor: Decimal } {
+  const rates = commissionRates(terms)
+  const payer = terms.commission_payer
+  const on = (rate: Decimal, scale: ScaleTerms | null | undefined): Decimal =>
+    scale ? commissionOn(price, { rate, ...scale }) : percentOf(price, rate)
+  return {
+    buyer: payer === 'consignor' ? '0.00' : on(rates.buyer, terms.buyer_scale),
+    consignor: payer === 'buyer' ? '0.00' : on(rates.consignor, terms.consignor_scale),
+  }
+}
+
 /** A lot's columns, of which a draft may lack some, as the terms of its commission. */
 export const commissionTerms = (lot: {
   [Name in keyof CommissionTerms]: CommissionTerms[Name] | null
@@ -32,6 +51,8 @@ export const commissionTerms = (lot: {
   commission_point: lot.commission_point ?? '0',
   commission_payer: lot.commission_payer ?? 'buyer',
   consignor_commission_point: lot.consignor_commission_point,
+  buyer_scale: lot.buyer_scale,
+  consignor_scale: lot.consignor_scale,
 })
 
 /** The inputs of a settlement. Amounts are in yuan. */
@@ -46,6 +67,8 @@ export interface SettlementTerms extends CommissionTerms {
   deposit_applied: Decimal
   /** Confirmed advance and balance payments, including commission paid in advance. */
   paid: Decimal
+  /** The consignor's charges. They lower what it is paid, and nothing else. */
+  consignor_charges?: Decimal | null
 }
 
 export interface SettlementSum {
@@ -72,18 +95,18 @@ export function settlementSum(terms: SettlementTerms): SettlementSum | null {
       ? multiply(unit_price ?? deal_price, settlement_quantity ?? '0')
       : deal_price
   const settlement_price = amount(add(exactGoods, ...terms.adjustments.map((one) => one.amount)))
-  const rates = commissionRates(terms)
-  const buyer_commission = percentOf(settlement_price, rates.buyer)
-  const consignor_commission = percentOf(settlement_price, rates.consignor)
+  const commission = commissionOfSides(settlement_price, terms)
   const sum = {
     goods_amount: amount(exactGoods),
     settlement_price,
-    buyer_commission,
-    consignor_commission,
+    buyer_commission: commission.buyer,
+    consignor_commission: commission.consignor,
     deposit_applied: amount(deposit_applied),
     advance_applied: amount(paid),
-    buyer_due: amount(subtract(add(settlement_price, buyer_commission), deposit_applied, paid)),
-    consignor_payable: amount(subtract(settlement_price, consignor_commission)),
+    buyer_due: amount(subtract(add(settlement_price, commission.buyer), deposit_applied, paid)),
+    consignor_payable: amount(
+      subtract(settlement_price, commission.consignor, terms.consignor_charges ?? '0'),
+    ),
   }
   const tooLarge = Object.values(sum).some((value) => compare(value.replace('-', ''), largestAmount) > 0)
   return tooLarge ? null : sum
@@ -100,8 +123,8 @@ export function dueBeforePickUp(
 ): Decimal {
   const { pricing_basis, deal_price, advance_payment, deposit_applied } = terms
   if (pricing_basis === pricingBasis.perUnit) return amount(subtract(advance_payment, deposit_applied))
-  const commission = percentOf(deal_price, commissionRates(terms).buyer)
-  return amount(subtract(add(deal_price, commission), deposit_applied))
+  const { buyer } = commissionOfSides(deal_price, terms)
+  return amount(subtract(add(deal_price, buyer), deposit_applied))
 }
 
 interface SoldGoods extends CommissionTerms {
@@ -126,5 +149,7 @@ export function commissionChange(
   const confirmed = confirmedGoods(lot)
   if (confirmed === null || settlement_price === null || compare(confirmed, settlement_price) === 0)
     return null
-  return compare(lot.commission_point, '0') > 0 ? { confirmed, settled: settlement_price } : null
+  const [before, after] = [commissionOfSides(confirmed, lot), commissionOfSides(settlement_price, lot)]
+  const same = before.buyer === after.buyer && before.consignor === after.consignor
+  return same ? null : { confirmed, settled: settlement_price }
 }

@@ -41,6 +41,8 @@ import { serveTaxReceipts } from '#server/features/tax-receipts/routes.ts'
 import { serveUploads } from '#server/features/uploads/routes.ts'
 import { serveDrafts } from '#server/features/drafts/routes.ts'
 import { serveViews } from '#server/features/views/routes.ts'
+import { serveCosts } from '#server/features/costs/routes.ts'
+import { serveCharges } from '#server/features/charges/routes.ts'
 import { serveWeighing } from '#server/features/weighing/routes.ts'
 import type { Installation } from '#server/features/system-status/findings.ts'
 import type { Store } from '#server/features/uploads/store.ts'
@@ -65,6 +67,8 @@ function serveMoney(serve: Serve, parts: FeatureParts): void {
   serveBankStatements(serve, parts.store)
   serveDayCloses(serve)
   serveSettlements(serve)
+  serveCharges(serve)
+  serveCosts(serve)
   serveTaxReceipts(serve)
   serveFinanceQueue(serve)
   servePartyStatements(serve)

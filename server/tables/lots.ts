@@ -10,6 +10,7 @@ import {
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import type { LotAction } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
@@ -72,6 +73,8 @@ export const lotsTable = pgTable(
     round_no: integer().notNull().default(1),
     asset_owner: text().$type<AssetOwner>().default('private'),
     payment_days: integer().default(usualPaymentDays),
+    buyer_scale: jsonb().$type<ScaleTerms>(),
+    consignor_scale: jsonb().$type<ScaleTerms>(),
     ...baseColumns(),
     /** Search grams of the number, the name of the goods and its pinyin initials. */
     grams: text().array().notNull(),

@@ -36,7 +36,7 @@ export const taxReceiptsTable = pgTable(
     check('tax_receipts_amount', sql`amount > 0 and rate between 0 and 100`),
     check(
       'tax_receipts_subject',
-      sql`subject in ('goods', 'commission') and party in ('recycler', 'consignor') and (subject = 'goods' or direction = 'out')`,
+      sql`subject in ('goods', 'commission', 'charge') and party in ('recycler', 'consignor') and (subject = 'goods' or direction = 'out')`,
     ),
     check('tax_receipts_void', sql`(state = 'void') = (voided_at is not null)`),
   ],

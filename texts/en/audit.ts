@@ -165,6 +165,8 @@ export const audit = {
         finance_entries: 'Ledger entry',
         finance_dues: 'Due',
         settlements: 'Settlement',
+        lot_charges: 'Charge',
+        lot_costs: 'Cost',
         weigh_tickets: 'Weigh ticket',
         tax_receipts: 'Tax receipt',
         refund_batches: 'Refund batch',

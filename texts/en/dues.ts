@@ -41,9 +41,11 @@ export const dues = {
         consignor_payout: 'Consignor payout',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
+        charge_in: 'Charge received',
+        cost_out: 'Cost paid',
       },
       direction: { in: 'In', out: 'Out' },
-      party: { recycler: 'Recycler', consignor: 'Consignor' },
+      party: { recycler: 'Recycler', consignor: 'Consignor', payee: 'Payee' },
       state: {
         proposed: 'Proposed',
         open: 'Open',

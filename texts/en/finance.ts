@@ -48,6 +48,8 @@ export const finance = {
         consignor_payout: 'Consignor payout',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
+        charge_in: 'Charge received',
+        cost_out: 'Cost paid',
       },
       direction: { in: 'In', out: 'Out' },
       state: {

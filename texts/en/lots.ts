@@ -36,6 +36,9 @@ export const lots = {
       commission_point: 'Commission rate',
       commission_payer: 'Commission paid by',
       consignor_commission_point: "Consignor's commission rate",
+      late_pick_up_fee: 'Late pick-up fee (per day)',
+      late_pick_up_basis: 'Late fee as',
+      service_fee_point: 'Service fee (%)',
       tax_receipt: 'Tax receipt',
       advance_payment: 'Advance payment',
       payment_account_id: 'Payment account',
@@ -109,6 +112,7 @@ export const lots = {
         min: 'At least increment 1',
       },
       commission_payer: { buyer: 'Buyer', consignor: 'Consignor', both: 'Both' },
+      late_pick_up_basis: { amount: 'Amount', deposit_percent: 'Percent of the deposit' },
       asset_owner: { private: 'Private owner', state: 'The state' },
       unsold_reason: {
         no_sign_up: 'No qualified sign-up',

@@ -14,6 +14,8 @@ export const settlements = {
       advance_applied: 'Payments made',
       buyer_due: 'Buyer still owes',
       consignor_payable: 'Payable to consignor',
+      buyer_charges: 'Buyer charges',
+      consignor_charges: 'Consignor charges',
       closed_at: 'Closed',
       closed_by: 'Closed by',
       receipt_missing: 'Tax receipt missing',

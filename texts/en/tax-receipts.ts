@@ -25,7 +25,7 @@ export const taxReceipts = {
   options: {
     tax_receipts: {
       direction: { in: 'Received', out: 'Issued' },
-      subject: { goods: 'Goods', commission: 'Commission' },
+      subject: { goods: 'Goods', commission: 'Commission', charge: 'Fees' },
       party: { recycler: 'Buyer (recycler)', consignor: 'Consignor' },
       issuer: { company: 'Us (auction company)', consignor: 'Consignor' },
       state: { valid: 'Valid', void: 'Void' },

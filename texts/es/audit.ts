@@ -165,6 +165,8 @@ export const audit = {
         finance_entries: 'Asiento',
         finance_dues: 'Vencimiento',
         settlements: 'Liquidación',
+        lot_charges: 'Cargo',
+        lot_costs: 'Coste',
         weigh_tickets: 'Tique de báscula',
         tax_receipts: 'Factura',
         refund_batches: 'Remesa de reembolso',

@@ -41,9 +41,11 @@ export const dues = {
         consignor_payout: 'Pago al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
+        charge_in: 'Cargo recibido',
+        cost_out: 'Coste pagado',
       },
       direction: { in: 'Entrada', out: 'Salida' },
-      party: { recycler: 'Reciclador', consignor: 'Comitente' },
+      party: { recycler: 'Reciclador', consignor: 'Comitente', payee: 'Beneficiario' },
       state: {
         proposed: 'Propuesto',
         open: 'Abierto',

@@ -48,6 +48,8 @@ export const finance = {
         consignor_payout: 'Pago al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
+        charge_in: 'Cargo recibido',
+        cost_out: 'Coste pagado',
       },
       direction: { in: 'Entrada', out: 'Salida' },
       state: {

@@ -36,6 +36,9 @@ export const lots = {
       commission_point: 'Tipo de comisión',
       commission_payer: 'Comisión a cargo de',
       consignor_commission_point: 'Comisión del comitente',
+      late_pick_up_fee: 'Recargo por retirada tardía (por día)',
+      late_pick_up_basis: 'Cálculo del recargo',
+      service_fee_point: 'Tarifa de servicio (%)',
       tax_receipt: 'Factura fiscal',
       advance_payment: 'Anticipo',
       payment_account_id: 'Cuenta de cobro',
@@ -114,6 +117,7 @@ export const lots = {
         min: 'Al menos el incremento 1',
       },
       commission_payer: { buyer: 'Comprador', consignor: 'Comitente', both: 'Ambos' },
+      late_pick_up_basis: { amount: 'Importe', deposit_percent: 'Porcentaje del depósito' },
       asset_owner: { private: 'Privada', state: 'Estatal' },
       unsold_reason: {
         no_sign_up: 'Sin inscripción apta',

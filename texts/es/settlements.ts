@@ -14,6 +14,8 @@ export const settlements = {
       advance_applied: 'Pagos realizados',
       buyer_due: 'Debe el comprador',
       consignor_payable: 'A pagar al comitente',
+      buyer_charges: 'Cargos al comprador',
+      consignor_charges: 'Cargos al comitente',
       closed_at: 'Cerrada el',
       closed_by: 'Cerrada por',
       receipt_missing: 'Falta la factura',

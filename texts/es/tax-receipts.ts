@@ -25,7 +25,7 @@ export const taxReceipts = {
   options: {
     tax_receipts: {
       direction: { in: 'Recibida', out: 'Emitida' },
-      subject: { goods: 'Mercancía', commission: 'Comisión' },
+      subject: { goods: 'Mercancía', commission: 'Comisión', charge: 'Cargos' },
       party: { recycler: 'Comprador (reciclador)', consignor: 'Comitente' },
       issuer: { company: 'Nosotros (casa de subastas)', consignor: 'Comitente' },
       state: { valid: 'Válida', void: 'Anulada' },

@@ -165,6 +165,8 @@ export const audit = {
         finance_entries: '入出金',
         finance_dues: '債権・債務',
         settlements: '精算書',
+        lot_charges: '諸費用',
+        lot_costs: '原価',
         weigh_tickets: '計量票',
         tax_receipts: '税票',
         refund_batches: '返金バッチ',

@@ -36,6 +36,9 @@ export const lots = {
       commission_point: '手数料率',
       commission_payer: '手数料の負担者',
       consignor_commission_point: '委託者の手数料率',
+      late_pick_up_fee: '引き取り遅延料（1日）',
+      late_pick_up_basis: '遅延料の計算',
+      service_fee_point: 'サービス料（%）',
       tax_receipt: '税票',
       advance_payment: '前払金',
       payment_account_id: '入金口座',
@@ -109,6 +112,7 @@ export const lots = {
         min: '入札単位1以上',
       },
       commission_payer: { buyer: '買受人', consignor: '委託者', both: '双方' },
+      late_pick_up_basis: { amount: '定額', deposit_percent: '保証金の割合（%）' },
       asset_owner: { private: '民間', state: '国有' },
       unsold_reason: {
         no_sign_up: '有資格の申込なし',

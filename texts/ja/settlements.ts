@@ -14,6 +14,8 @@ export const settlements = {
       advance_applied: '支払済み',
       buyer_due: '買受人の残額',
       consignor_payable: '委託者への支払額',
+      buyer_charges: '買受人の諸費用',
+      consignor_charges: '委託者の諸費用',
       closed_at: '締め日時',
       closed_by: '締めた人',
       receipt_missing: '税票なし',

@@ -25,7 +25,7 @@ export const taxReceipts = {
   options: {
     tax_receipts: {
       direction: { in: '受領', out: '発行' },
-      subject: { goods: '物件代金', commission: '手数料' },
+      subject: { goods: '物件代金', commission: '手数料', charge: '諸費用' },
       party: { recycler: '買い手（回収業者）', consignor: '委託者' },
       issuer: { company: '当社（競売会社）', consignor: '委託者' },
       state: { valid: '有効', void: '無効' },

@@ -35,7 +35,7 @@ export const financePapers = {
     weights: ['磅单号', '车牌号', '过磅时间', '毛重（吨）', '皮重（吨）', '扣重（吨）', '净重（吨）'],
     weightsSum: '净重合计',
     entries: ['日期', '款项', '流水号', '金额（元）'],
-    commissionOf: '{amount} 元（{point}%）',
+    commissionOf: '{amount} 元（{words}）',
     commissionWhy: '佣金与成交确认书不同',
     commissionWhyText: '佣金按结算金额 {settled} 元计；成交确认书按 {confirmed} 元计。',
     yuan: '{amount} 元',
@@ -46,6 +46,9 @@ export const financePapers = {
     paidOut: '已付委托方',
     rest: '尚应付委托方',
     words: '（大写：{words}）',
+    charges: '另收费用（不计入价款和佣金，单独收付）',
+    withheld: '扣除{charge}',
+    chargeRate: '{amount} 元（含税 {rate}%）',
     closedAt: '结算日期',
     early: '结算单关闭后才能打印。',
   },
@@ -84,6 +87,18 @@ export const paperLabels: Readonly<Record<string, string>> = {
   advance_applied: '已付款项',
 }
 
+/** What is charged beside the price, on paper. */
+export const paperCharges: Readonly<Record<string, string>> = {
+  late_pick_up: '逾期提货费',
+  storage: '仓储费',
+  loading: '装卸费',
+  service: '服务费',
+  towing: '拖车费',
+  appraisal: '评估费',
+  transfer: '过户费',
+  other: '其他费用',
+}
+
 /** The purpose of an entry, on paper. */
 export const paperKinds: Readonly<Record<string, string>> = {
   deposit_in: '收保证金',
@@ -101,4 +116,6 @@ export const paperKinds: Readonly<Record<string, string>> = {
   consignor_payout: '付委托方货款',
   penalty_in: '收违约金',
   forfeit_payout: '付委托方违约保证金',
+  charge_in: '收费用',
+  cost_out: '付成本',
 }

@@ -58,6 +58,8 @@ export const sheetTexts = {
       'deposit_words',
       'steps',
       'commission',
+      'late_fee',
+      'service_fee',
       'tax_receipt',
       'sign_up_end',
       'view_from',

@@ -166,6 +166,8 @@ export const audit = {
         finance_entries: '资金流水',
         finance_dues: '应收应付',
         settlements: '结算单',
+        lot_charges: '价外费用',
+        lot_costs: '成本',
         weigh_tickets: '磅单',
         tax_receipts: '税票',
         refund_batches: '退款批次',

@@ -37,6 +37,9 @@ export const lots = {
       commission_point: '佣金点位',
       commission_payer: '佣金承担方',
       consignor_commission_point: '委托方佣金点位',
+      late_pick_up_fee: '逾期提货费（每日）',
+      late_pick_up_basis: '逾期提货费计法',
+      service_fee_point: '服务费（%）',
       tax_receipt: '税票',
       advance_payment: '预付款',
       payment_account_id: '收款账户',
@@ -106,6 +109,7 @@ export const lots = {
       unit: { 台: '台', 艘: '艘', 吨: '吨', 批: '批' },
       increment_rule: { multiple: '加价幅度1的整数倍', tiers: '三档加价幅度之一', min: '不低于加价幅度1' },
       commission_payer: { buyer: '买受人', consignor: '委托方', both: '双方' },
+      late_pick_up_basis: { amount: '固定金额', deposit_percent: '按保证金的百分比' },
       asset_owner: { private: '非国有', state: '国有' },
       unsold_reason: {
         no_sign_up: '无合格报名',

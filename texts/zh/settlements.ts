@@ -15,6 +15,8 @@ export const settlements = {
       advance_applied: '已付款项',
       buyer_due: '买方应补',
       consignor_payable: '应付委托方',
+      buyer_charges: '买方费用',
+      consignor_charges: '委托方费用',
       closed_at: '关闭时间',
       closed_by: '关闭人',
       receipt_missing: '缺税票',

@@ -26,7 +26,7 @@ export const taxReceipts = {
   options: {
     tax_receipts: {
       direction: { in: '收到', out: '开出' },
-      subject: { goods: '货款', commission: '佣金' },
+      subject: { goods: '货款', commission: '佣金', charge: '费用' },
       party: { recycler: '买方（回收商）', consignor: '委托方' },
       issuer: { company: '我方（拍卖公司）', consignor: '委托方' },
       state: { valid: '有效', void: '已作废' },

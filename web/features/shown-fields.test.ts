@@ -30,6 +30,11 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     state_reason: 'finance/due-columns.tsx',
   },
   finance_entries: { reverses_id: '../auction/entry-kind.ts', state_reason: 'finance/entry-columns.tsx' },
+  lot_charges: {
+    due_id: 'charges/charges-panel.tsx',
+    void_reason: 'charges/charges-panel.tsx',
+  },
+  lot_costs: { void_reason: 'costs/costs-panel.tsx' },
   lot_rounds: {
     lot_id: 'lot-rounds/lot-rounds-page.tsx',
     deal_amount_is_estimate: 'lot-rounds/lot-rounds-page.tsx',
@@ -87,6 +92,17 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     company: ofLot,
     created_at: createdAt,
     cash_change: 'Amount and direction show it. The export has it so that a column adds up.',
+  },
+  lot_charges: {
+    lot_id: 'The charges of a lot are shown on its own page.',
+    round_no: 'The panel shows those of all rounds.',
+    sign_up_id: 'The side tells it: a charge to the buyer is one to the winner.',
+    voided_at: 'A voided charge is shown struck through with its reason.',
+  },
+  lot_costs: {
+    lot_id: 'The costs of a lot are shown on its own page.',
+    round_no: 'The panel shows those of all rounds.',
+    voided_at: 'A voided cost is shown struck through with its reason.',
   },
   lot_rounds: {
     unit: 'It stands beside the quantity.',

@@ -13,6 +13,8 @@ const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
     union all select lot_id, ${day('updated_at')}, state = 'draft' from settlements
     union all select lot_id, greatest(issued_on, ${day('updated_at')}), false from tax_receipts
     union all select lot_id, ${day('updated_at')}, false from weigh_tickets
+    union all select lot_id, ${day('updated_at')}, false from lot_charges
+    union all select lot_id, ${day('updated_at')}, false from lot_costs
   ) as one group by lot_id`
 
 /**
@@ -45,6 +47,8 @@ export const ripeSales = `select s.id::text, s.lot_no as name, s.day::text from 
 /** All rows of the lots $1, in the order of the foreign keys. */
 const ofLots = [
   'finance_entries',
+  'lot_charges',
+  'lot_costs',
   'finance_dues',
   'settlements',
   'tax_receipts',
@@ -79,13 +83,15 @@ export const lotTables = [
   'settlements',
   'tax_receipts',
   'open_receipts',
+  'lot_charges',
+  'lot_costs',
   'finance_dues',
   'finance_entries',
   'bank_matches',
   'bank_lines',
 ]
 
-const filesOf = ['finance_entries', 'finance_dues', 'tax_receipts', 'sign_ups']
+const filesOf = ['finance_entries', 'finance_dues', 'lot_charges', 'lot_costs', 'tax_receipts', 'sign_ups']
 
 /** Detaches uploads from the lot. A day later the clean-up removes detached uploads. */
 export const freeFiles = `update uploads u set resource = null, record_id = null

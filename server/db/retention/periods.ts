@@ -52,6 +52,8 @@ export const periods: readonly RetentionPeriod[] = [
       'settlements',
       'tax_receipts',
       'weigh_tickets',
+      'lot_charges',
+      'lot_costs',
       'bank_matches',
     ],
     keep: 30,

@@ -10,6 +10,7 @@ const live = sql`d.state in ('open', 'partial')`
 const entered = sql`exists (select 1 from finance_entries e where e.state = 'pending'
   and (e.due_id = d.id or (e.due_id is null and e.sign_up_id = d.sign_up_id and e.kind = d.kind)))`
 const partyOfDue = sql`case when d.party = 'recycler' then (select company_name from recyclers where id = d.party_id)
+  when d.party = 'payee' then (select payee from lot_costs where id = d.party_id)
   else (select company_name from consignors where id = d.party_id) end`
 
 /** Money that waits for confirmation. An outflow needs somebody who does not count as its author. */
@@ -56,7 +57,7 @@ const markPaid = sql`
 const settle = sql`
   select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, s.settlement_price::text as amount,
     case when s.state is distinct from 'closed' then '{settlement_open}'::text[]
-      when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live}) then '{dues_open}' else '{}' end as blocks
+      when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live} and d.kind <> 'cost_out') then '{dues_open}' else '{}' end as blocks
   from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no
   left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers r on r.id = u.recycler_id
   where l.state = 'picked_up' order by l.result_at, l.id ${limit}`

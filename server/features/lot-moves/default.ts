@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { add, amount, compare, multiply, percentOf, type Decimal } from '#contract/rules/money.ts'
-import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { add, amount, compare, multiply, type Decimal } from '#contract/rules/money.ts'
+import { commissionOfSides, commissionTerms } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -46,8 +46,8 @@ const wholePrice = (lot: StoredLot, price: Decimal): Decimal =>
 
 /** The commissions of both sides on this price, in yuan. */
 function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
-  const { buyer, consignor } = commissionRates(commissionTerms(lot))
-  return amount(add(percentOf(price, buyer), percentOf(price, consignor)))
+  const { buyer, consignor } = commissionOfSides(price, commissionTerms(lot))
+  return amount(add(buyer, consignor))
 }
 
 const keeperOf = async (db: Db, lot: StoredLot): Promise<DefaultFacts['forfeit_to']> =>

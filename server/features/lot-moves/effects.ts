@@ -5,6 +5,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { highestBid } from '#server/features/bids/ranking.ts'
 import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sale-money.ts'
+import { voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { beginSettlement } from '#server/features/settlements/settlements.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
@@ -124,9 +125,10 @@ const noResult = {
   consent_files: [],
 }
 
-async function stepBack({ db, who, lot }: PendingMove<'step_back'>): Promise<Effect> {
+async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Promise<Effect> {
   if (lot.state !== 'sold') return { columns: {} }
   await cancelSaleDues(db, who, lot)
+  await voidChargesOfSale(db, who, lot, input.reason ?? '')
   await withdrawShortfall(db, who, lot)
   return { columns: noResult, detail: { sign_ups: await revertOutcomes(db, who, lot) } }
 }

@@ -64,7 +64,7 @@ const sourceOf = (side: LotSide) =>
       // A draft does not concern its recruiter yet.
       ownersOf: (row) => [row.service_id, approvedStates.includes(row.state) ? row.zs_service_id : null],
       audienceOf: (row) => audienceOf(row.state),
-      fields: [...writableNames(lots), ...results],
+      fields: [...writableNames(lots), 'buyer_scale', 'consignor_scale', ...results],
     },
   })
 

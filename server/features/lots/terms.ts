@@ -41,6 +41,8 @@ export function faultsOfTerms(terms: Terms): FieldFault[] {
     refuse('view_to', 'out_of_range')
   if (terms.consignor_commission_point && terms.commission_payer !== 'both')
     refuse('consignor_commission_point', 'both_pay_only')
+  if (terms.late_pick_up_basis === 'deposit_percent' && compare(terms.late_pick_up_fee ?? '0', '100') > 0)
+    refuse('late_pick_up_fee', 'out_of_range')
   if ((terms.notice_days ?? 0) > mostNoticeDays) refuse('notice_days', 'out_of_range')
   const steps = (['add_price_one', 'add_price_two', 'add_price_three'] as const).flatMap((name) => {
     const value = terms[name]

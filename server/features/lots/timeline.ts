@@ -48,7 +48,8 @@ const ofEvent =
 /** Fields whose very change is hidden from this caller. */
 const isSecret = (who: Caller, lot: StoredLot, name: string): boolean =>
   (name === 'reserve_price' && !seesReserve(who, lot)) ||
-  (name === 'consignor_commission_point' && !may(who, 'lots.seeConsignorCommission'))
+  ((name === 'consignor_commission_point' || name === 'consignor_scale') &&
+    !may(who, 'lots.seeConsignorCommission'))
 
 const ofEdit =
   (who: Caller, lot: StoredLot) =>

@@ -81,7 +81,7 @@ const tellingReasons = ['below_reserve', 'other']
 export function hiddenOf(
   who: Caller,
   lot: Pick<StoredLot, 'state' | 'unsold_reason'>,
-): (keyof typeof lots.fields)[] {
+): (keyof typeof lots.fields | 'consignor_scale')[] {
   return [
     ...(seesReserve(who, lot) ? [] : reserveFields),
     ...(!may(who, 'lots.seeReserve') && tellingReasons.includes(lot.unsold_reason ?? '')
@@ -91,7 +91,9 @@ export function hiddenOf(
     ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id', 'declared_files'] as const)),
     ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
     ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id'] as const)),
-    ...(may(who, 'lots.seeConsignorCommission') ? [] : (['consignor_commission_point'] as const)),
+    ...(may(who, 'lots.seeConsignorCommission')
+      ? []
+      : (['consignor_commission_point', 'consignor_scale'] as const)),
   ]
 }
 

@@ -89,7 +89,7 @@ async function takeFiles(db: Db, who: Caller, given: LotFields, before?: StoredL
 async function insertDraft(
   db: Db,
   who: Caller,
-  fields: LotFields,
+  fields: LotFields & Partial<Pick<StoredLot, 'buyer_scale' | 'consignor_scale'>>,
   act: 'create' | 'copy',
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredLot> {
@@ -171,7 +171,8 @@ export async function copyLot(db: Db, who: Caller, id: number, version: number |
   const lot = await loadLot(db, who, id)
   await refuseStale(db, who, lot, version)
   refuseFaults(await consignorFault(db, who, lot.commission_id))
-  const fields = pickFields(lot, copied)
+  const { buyer_scale, consignor_scale } = lot
+  const fields = { ...pickFields(lot, copied), buyer_scale, consignor_scale }
   if (!may(who, 'lots.seeAll')) fields.service_id = who.uid
   const copy = await insertDraft(db, who, fields, 'copy', { from: lot.lot_no })
   await copyHook.implementation()(db, who, lot, copy)

@@ -1,6 +1,7 @@
 import { add, quantity } from '#contract/rules/money.ts'
 import type { PaperTable } from '#contract/paper-fields.ts'
 import type { LotRow } from '#contract/lots.ts'
+import { bandRows } from '#texts/paper/commission-words.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
@@ -71,6 +72,7 @@ const roundRow = (lot: LotRow): Row => ({
 
 /** The rows of each table that papers have. */
 export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
+  commission_bands: ({ lot }) => (lot.commission_payer === 'consignor' ? [] : bandRows(lot.buyer_scale)),
   items: itemRows,
   bids: bidRows,
   bidders: bidderRows,

@@ -1,8 +1,13 @@
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { isZero, percentOf, subtract } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
+import { lateFeePerDay, type FeeTerms } from '#contract/rules/proposed-charges.ts'
 import type { Paper, PaperField } from '#contract/paper-fields.ts'
 import { businessDay } from '#contract/rules/time.ts'
+import type { LotRow } from '#contract/lots.ts'
+import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
+import { lotPapers } from '#texts/paper/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
@@ -55,14 +60,36 @@ const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
   priority_party: lot.priority_party,
 })
 
+/** The scales of both sides that pay, for the consignor. */
+function scalesOn(lot: LotRow): Value {
+  const rates = commissionRates(commissionTerms(lot))
+  const { sides } = lotPapers.scale
+  return (['buyer', 'consignor'] as const)
+    .filter((side) => lot.commission_payer === 'both' || lot.commission_payer === side)
+    .map((side) => `${sides[side]} ${commissionWords(lot[`${side}_scale`], rates[side], true)}`)
+    .join('；')
+}
+
 /** The buyer's papers never mention the consignor's commission (deals §3). */
 function commissionOn({ paper, facts: { lot } }: SheetInput): Value {
   const { commission_payer: payer, commission_point: point, consignor_commission_point: own } = lot
   const toConsignor = paper === 'order'
   if (!toConsignor && payer === 'consignor') return sheetWords.notByBuyer
+  const { buyer_scale, consignor_scale } = lot
+  if (!toConsignor && buyer_scale && point) return commissionWords(buyer_scale, point)
+  if (toConsignor && (buyer_scale || consignor_scale)) return scalesOn(lot)
   if (toConsignor && payer === 'both' && point && own)
     return fill('zh', sheetWords.bothSides, { buyer: point, consignor: own })
   return point && fill('zh', sheetWords.percent, { point })
+}
+
+function lateFeeOn(lot: FeeTerms): Value {
+  const perDay = lateFeePerDay(lot)
+  if (perDay === null) return null
+  const { late, lateOfDeposit } = lotPapers.fees
+  return lot.late_pick_up_basis === 'deposit_percent'
+    ? fill('zh', lateOfDeposit, { point: lot.late_pick_up_fee ?? '', price: moneyOf(perDay) })
+    : fill('zh', late, { price: moneyOf(perDay) })
 }
 
 const ofTerms = (input: SheetInput): Values => {
@@ -84,6 +111,11 @@ const ofTerms = (input: SheetInput): Values => {
     steps: steps.length > 0 ? fill('zh', sheetWords.yuan, { price: steps.join(' / ') }) : null,
     commission: commissionOn(input),
     commission_payer: choiceOn('commission_payer', lot.commission_payer),
+    late_fee: lateFeeOn(lot),
+    service_fee:
+      lot.service_fee_point && !isZero(lot.service_fee_point)
+        ? fill('zh', lotPapers.fees.service, { point: lot.service_fee_point })
+        : null,
     tax_receipt: lot.tax_receipt,
     advance: sumOn(lot.advance_payment),
     consignor: lot.commission_id_name,

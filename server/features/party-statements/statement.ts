@@ -22,6 +22,31 @@ const partyOfEntry = sql`case
     when ${entries.kind} in ${consignorKinds} then 'consignor ' || l.commission_id
     else 'recycler ' || coalesce(s.recycler_id, w.recycler_id) end`
 
+/** What the closed settlement of a round withheld of the payout for charges, without what the consignor pays itself. */
+const withheld = sql`(select s.lot_id, s.round_no, s.closed_at, l.commission_id, s.consignor_charges - coalesce((
+    select sum(x.amount) from finance_dues x where x.lot_id = s.lot_id and x.round_no = s.round_no and x.kind = 'charge_in'
+      and x.party = 'consignor' and x.state <> 'cancelled' and not exists (select from lot_charges c where c.due_id = x.id)), 0) as amount
+  from settlements s join lots l on l.id = s.lot_id where s.state = 'closed' and s.consignor_charges > 0)`
+
+/**
+ * The consignor's charges as lines of their own: its payout counts in full, and each charge lowers it. A due for what
+ * the payout does not cover says the same as its charges, so it is no line.
+ */
+const chargeLines = (party: string, id: number, to: string): SQL => sql`
+  select (w.closed_at at time zone 'Asia/Shanghai')::date::text as on, 'charge_in' as kind, null as number, w.lot_id, w.round_no,
+    c.amount as change, 0 as held, w.closed_at as at, 0 as kind_order, c.id
+  from ${withheld} w join lot_charges c on c.lot_id = w.lot_id and c.side = 'consignor' and c.due_id is null and c.voided_at is null
+  where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}
+  union all
+  select (w.closed_at at time zone 'Asia/Shanghai')::date::text, 'consignor_payout', null, w.lot_id, w.round_no,
+    -(w.amount + coalesce(p.amount, 0)), 0, w.closed_at, 0, w.lot_id
+  from ${withheld} w left join finance_dues p on p.lot_id = w.lot_id and p.round_no = w.round_no and p.kind = 'consignor_payout' and p.state <> 'cancelled'
+  where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}`
+
+/** Dues that \`chargeLines\` says in full. */
+const saidByCharges = sql`(d.party = 'consignor' and exists (select from ${withheld} w where w.lot_id = d.lot_id and w.round_no = d.round_no)
+  and (d.kind = 'consignor_payout' or d.kind = 'charge_in' and not exists (select from lot_charges c where c.due_id = d.id)))`
+
 /**
  * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
  * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing.
@@ -29,8 +54,9 @@ const partyOfEntry = sql`case
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
     case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, d.created_at as at, 0 as kind_order, d.id
-  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state <> 'cancelled' and d.kind <> 'deposit_refund'
+  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state <> 'cancelled' and d.kind <> 'deposit_refund' and not ${saidByCharges}
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
+  union all ${chargeLines(party, id, to)}
   union all
   select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
     case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) else -(${cashChange}) end,

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, notExists } from 'drizzle-orm'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
-import { add, amount, isNegative, subtract } from '#contract/rules/money.ts'
+import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SettlementSum } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,6 +9,13 @@ import { endDues, makeDue, paymentDueOn } from '#server/features/finance/dues/du
 import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { saleDues } from '#server/features/finance/ledger/held.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { writeColumns } from '#server/records/write-records.ts'
+import { chargesTable } from '#server/tables/charges.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import { liveDueStates } from '#server/features/finance/ledger/changes.ts'
+import { dueSource } from '#server/features/finance/ledger/source.ts'
 import { required } from '#server/records/required.ts'
 
 async function buyerOf(db: Db, lot: StoredLot) {
@@ -29,7 +36,7 @@ export async function makeSettlementDues(
   db: Db,
   who: Caller,
   lot: StoredLot,
-  sum: SettlementSum,
+  sum: SettlementSum & { consignor_charges: Decimal },
 ): Promise<void> {
   const due_date = await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays)
   const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
@@ -40,11 +47,40 @@ export async function makeSettlementDues(
   if (isNegative(buyerOwes))
     await makeDue(db, who, lot, { ...buyer, kind: 'overpaid_refund', amount: buyerOwes.slice(1) })
   else await makeDue(db, who, lot, { ...buyer, kind: 'supplement_in', amount: buyerOwes })
-  await makeDue(db, who, lot, {
-    kind: 'consignor_payout',
-    party: 'consignor',
+  const payable = amount(subtract(sum.consignor_payable, await paidOut('consignor_payout')))
+  const consignor = {
+    party: 'consignor' as const,
     party_id: required(lot.commission_id, 'the consignor of a settled lot'),
     due_date,
-    amount: amount(subtract(sum.consignor_payable, await paidOut('consignor_payout'))),
-  })
+  }
+  await makeDue(db, who, lot, { ...consignor, kind: 'consignor_payout', amount: payable })
+  const excess = excessOf(payable, sum.consignor_charges)
+  await makeDue(db, who, lot, { ...consignor, kind: 'charge_in', amount: excess })
+}
+
+/** The part of the consignor's charges that its payout does not cover: the consignor pays it. */
+function excessOf(payable: Decimal, charges: Decimal): Decimal {
+  if (!isNegative(payable)) return '0.00'
+  const lacking = payable.slice(1)
+  return compare(lacking, charges) < 0 ? lacking : charges
+}
+
+/** Cancels that due when the settlement is opened again; refused once money was paid on it. */
+export async function cancelExcessDue(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const { lot_id, round_no, kind, party } = duesTable
+  const excess = and(
+    eq(lot_id, lot.id),
+    eq(round_no, lot.round_no),
+    eq(kind, 'charge_in'),
+    eq(party, 'consignor'),
+    inArray(duesTable.state, [...liveDueStates, 'done']),
+    // A charge with a due of its own is not withheld.
+    notExists(
+      db.select({ id: chargesTable.id }).from(chargesTable).where(eq(chargesTable.due_id, duesTable.id)),
+    ),
+  )
+  for (const due of await lockRecords(db, dueSource, excess)) {
+    if (!isZero(due.paid_amount)) throw new Refusal('confirmed_money')
+    await writeColumns(db, who, dueSource, due, { state: 'cancelled' })
+  }
 }

@@ -24,8 +24,9 @@ import { noteSettlement } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-import { makeSettlementDues } from './settlement-dues.ts'
-import { presentSettlement, settlementSource, type StoredSettlement } from './source.ts'
+import { chargesOfBuyer, chargesWithheld } from '#server/features/finance/ledger/withheld.ts'
+import { cancelExcessDue, makeSettlementDues } from './settlement-dues.ts'
+import { blankSettlement, presentSettlement, settlementSource, type StoredSettlement } from './source.ts'
 import { required } from '#server/records/required.ts'
 type LotRound = Pick<StoredLot, 'id' | 'round_no'>
 
@@ -60,42 +61,24 @@ interface TypedFields {
   adjustments: readonly Adjustment[]
 }
 
-async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promise<SettlementSum | null> {
-  return settlementSum({
+interface Figures extends SettlementSum {
+  buyer_charges: string
+  consignor_charges: string
+}
+
+async function compute(db: Db, lot: StoredLot, typed: TypedFields): Promise<Figures | null> {
+  const consignor_charges = await chargesWithheld(db, lot.id)
+  const sum = settlementSum({
     ...typed,
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price ?? '0',
     ...commissionTerms(lot),
     deposit_applied: await confirmedSum(db, lot.id, lot.round_no, ['deposit_apply'], lot.winner_sign_up_id),
     paid: await confirmedSum(db, lot.id, lot.round_no, buyerKinds, lot.winner_sign_up_id),
+    consignor_charges,
   })
+  return sum && { ...sum, buyer_charges: await chargesOfBuyer(db, lot), consignor_charges }
 }
-
-/** A sold round whose settlement was never begun. Its first save names version 1. */
-const blank = (lot: StoredLot, now: string): StoredSettlement => ({
-  id: 0,
-  version: 1,
-  lot_id: lot.id,
-  round_no: lot.round_no,
-  state: 'draft',
-  settlement_quantity: lot.settlement_quantity,
-  unit_price: null,
-  adjustments: [],
-  settlement_price: null,
-  goods_amount: null,
-  buyer_commission: null,
-  consignor_commission: null,
-  deposit_applied: null,
-  advance_applied: null,
-  buyer_due: null,
-  consignor_payable: null,
-  closed_at: null,
-  closed_by: null,
-  created_at: now,
-  created_by: null,
-  updated_at: now,
-  updated_by: null,
-})
 
 /**
  * The settlement with its figures: those of an open one follow the payments, those of a closed one never
@@ -105,7 +88,7 @@ export async function getSettlement(db: Db, who: Caller, lotId: number): Promise
   const lot = await loadLot(db, who, lotId, false, 'mover')
   if (!resultStates.includes(lot.state)) throw new Refusal('not_found')
   const [row] = await db.select().from(table).where(ofRound(lot))
-  const stored = row ?? blank(lot, who.now.toISOString())
+  const stored = row ?? blankSettlement(lot, who.now.toISOString())
   if (stored.state === 'closed') return presentSettlement(db, who, stored)
   const typed = { ...stored, settlement_quantity: stored.settlement_quantity ?? lot.settlement_quantity }
   return presentSettlement(db, who, { ...typed, ...(await compute(db, lot, typed)) })
@@ -154,7 +137,7 @@ async function closingFigures(
   db: Db,
   lot: StoredLot,
   before: StoredSettlement,
-): Promise<SettlementSum & Pick<StoredSettlement, 'settlement_quantity'>> {
+): Promise<Figures & Pick<StoredSettlement, 'settlement_quantity'>> {
   const settlement_quantity = before.settlement_quantity ?? lot.settlement_quantity
   const typed = { ...before, settlement_quantity }
   const sum = await compute(db, lot, typed)
@@ -233,6 +216,7 @@ export async function reopenSettlement(
   await checkVersion(before, version, () => presentSettlement(db, who, before))
   if (before.state !== 'closed' || lot.state === 'settled') throw new Refusal('wrong_state')
   await cancelDues(db, who, lot, settlementKinds)
+  await cancelExcessDue(db, who, lot)
   await noteSettlement(db, lot.id, null)
   const open = { state: 'draft' as const, closed_at: null, closed_by: null }
   const written = await writeMove(db, who, lot, before, open, {

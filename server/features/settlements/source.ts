@@ -3,6 +3,7 @@ import { resultStates } from '#contract/rules/lot-states.ts'
 import { settlements, type SettlementRow } from '#contract/settlements.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { settlementsTable as table } from '#server/tables/settlements.ts'
@@ -38,6 +39,8 @@ export const settlementSource = writableSource({
       'adjustments',
       'buyer_due',
       'consignor_payable',
+      'buyer_charges',
+      'consignor_charges',
     ],
   },
 })
@@ -60,6 +63,9 @@ export async function presentSettlements(
   )
   return rows.map((row) => ({
     ...row,
+    // Settlements from before there were charges have none.
+    buyer_charges: row.buyer_charges ?? '0.00',
+    consignor_charges: row.consignor_charges ?? '0.00',
     lot_id_name: lots.get(required(row.lot_id, 'the lot of a settlement')) ?? null,
     actions: actionsOf(who, row),
   }))
@@ -69,3 +75,31 @@ export async function presentSettlement(db: Db, who: Caller, row: StoredSettleme
   const [presented] = await presentSettlements(db, who, [row])
   return required(presented, 'the row just written')
 }
+
+/** A sold round whose settlement was never begun. Its first save names version 1. */
+export const blankSettlement = (lot: StoredLot, now: string): StoredSettlement => ({
+  id: 0,
+  version: 1,
+  lot_id: lot.id,
+  round_no: lot.round_no,
+  state: 'draft',
+  settlement_quantity: lot.settlement_quantity,
+  unit_price: null,
+  adjustments: [],
+  settlement_price: null,
+  goods_amount: null,
+  buyer_commission: null,
+  consignor_commission: null,
+  deposit_applied: null,
+  advance_applied: null,
+  buyer_due: null,
+  consignor_payable: null,
+  buyer_charges: null,
+  consignor_charges: null,
+  closed_at: null,
+  closed_by: null,
+  created_at: now,
+  created_by: null,
+  updated_at: now,
+  updated_by: null,
+})

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { resultStates } from '#contract/rules/lot-states.ts'
+import { chargesTable } from '#server/tables/charges.ts'
 import { amount, compare, isZero, subtract, add } from '#contract/rules/money.ts'
 import {
   noTaxReceipt,
@@ -74,7 +75,31 @@ async function partsOf(db: Db, who: Caller, lot: Lot, sides: Sides): Promise<Par
         sum: commission,
       })
   }
-  return parts
+  return [...parts, ...(await feesOf(db, lot))]
+}
+
+/** Our own fees, one receipt a side. An outlay has the receipt of whom we paid. */
+async function feesOf(db: Db, lot: Lot): Promise<Part[]> {
+  const { lot_id, nature, voided_at } = chargesTable
+  const fees = await db
+    .select()
+    .from(chargesTable)
+    .where(and(eq(lot_id, lot.id), eq(nature, 'fee'), isNull(voided_at)))
+  return (['buyer', 'consignor'] as const).flatMap((one) => {
+    const own = fees.filter(
+      (fee) => fee.side === one && (one === 'consignor' || fee.sign_up_id === lot.winner_sign_up_id),
+    )
+    const [first] = own
+    if (!first) return []
+    const sameRate = own.every((fee) => fee.tax_rate === first.tax_rate)
+    return {
+      subject: 'charge',
+      party: one === 'buyer' ? 'recycler' : 'consignor',
+      direction: 'out',
+      rate: sameRate ? first.tax_rate : null,
+      sum: amount(add('0', ...own.map((fee) => fee.amount))),
+    } as const
+  })
 }
 
 /** The receipts that a lot's round requires, each with the amount that valid receipts do not cover yet. */

@@ -103,7 +103,7 @@ type Lot = typeof lotsTable.$inferSelect
 /** The receipt's party and subject, from the request or from the round. A differing rate or sum needs a reason. */
 async function addressed(db: Db, who: Caller, lot: Lot, input: Draft<typeof taxReceipts>) {
   const subject = input.subject ?? 'goods'
-  if (subject === 'commission' && input.direction !== 'out')
+  if (subject !== 'goods' && input.direction !== 'out')
     throw invalidField(taxReceipts.name, 'direction', 'unknown_choice')
   const expected = await expectedOf(db, who, lot)
   const asked = expected.find((one) => one.subject === subject && (!input.party || one.party === input.party))

@@ -15,6 +15,8 @@ export type FileOwner =
   | 'finance_entries'
   | 'finance_dues'
   | 'tax_receipts'
+  | 'lot_charges'
+  | 'lot_costs'
   | 'paper_templates'
 
 /** True if this caller may read the files of a record. */

@@ -10,6 +10,7 @@ import { carryOverMutants } from './mutants/carry-over.ts'
 import { clockMutants } from './mutants/clock.ts'
 import { clusterMutants } from './mutants/cluster.ts'
 import { collusionMutants } from './mutants/collusion.ts'
+import { chargeMutants } from './mutants/charges.ts'
 import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
@@ -56,6 +57,7 @@ const lists: Record<string, Mutant[]> = {
   clock: clockMutants,
   cluster: clusterMutants,
   collusion: collusionMutants,
+  charges: chargeMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
   contacts: contactsMutants,

@@ -52,18 +52,33 @@ beforeAll(async () => {
   await pays('balance_in', 'in', '628770', { lot_id: lot })
   await go('8a', 'mark_paid')
   await go('6a', 'mark_picked_up', { settlement_quantity: '12' })
+  const charge = { kind: 'storage', nature: 'fee', amount: '100' }
+  await post('8a', `/api/lots/${lot}/charges`, { ...charge, side: 'buyer' })
+  await post('8a', `/api/lots/${lot}/charges`, { ...charge, side: 'consignor' })
+  await pays('charge_in', 'in', '100', { lot_id: lot })
+  await post('8a', `/api/lots/${lot}/costs`, { kind: 'towing', payee: '拖车行', amount: '70' })
+  await pays('cost_out', 'out', '70', { lot_id: lot })
   const put = { adjustments: [{ label: '补差', amount: '1000' }], settlement_quantity: '12', version: 1 }
   await (await t.as('8a')).ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body: put })
   await post('8a', `/api/lots/${lot}/settlement/close`, { version: 2 })
   await pays('supplement_in', 'in', '1030', { lot_id: lot })
-  await pays('consignor_payout', 'out', '660000', { lot_id: lot })
+  await pays('consignor_payout', 'out', '659900', { lot_id: lot })
   await go('8a', 'settle')
   await carryOneOver(post, pays)
   await payByBank(post)
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
   // The database itself would refuse the changes below.
-  for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots', 'bank_lines']) {
+  for (const table of [
+    'finance_entries',
+    'finance_dues',
+    'settlements',
+    'sign_ups',
+    'lots',
+    'lot_charges',
+    'lot_costs',
+    'bank_lines',
+  ]) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
       "select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'",
@@ -265,7 +280,7 @@ test.each([
   [
     'a due more than the settlement asks for',
     "update finance_dues set amount = amount + 1 where kind = 'consignor_payout'",
-    /^a closed settlement left .*pays out 660001/,
+    /^a closed settlement left .*pays out 659901/,
   ],
   [
     'a settled lot whose settlement is open',
@@ -296,6 +311,46 @@ test.each([
     'a settlement whose payments are no longer there',
     `update finance_entries set state = 'void' ${entry('balance_in')}`,
     /^a closed settlement says .*advance_applied/,
+  ],
+  [
+    'a charge that raised the price',
+    'update settlements set settlement_price = settlement_price + 100, buyer_charges = 0',
+    /^charges lie outside .*pays out 659900/,
+  ],
+  [
+    'a charge that the settlement does not know',
+    'update settlements set buyer_charges = 0',
+    /^charges lie outside .*says 0.00 and 100.00, its charges say 100.00 and 100.00/,
+  ],
+  [
+    'a payout without what was withheld',
+    'update settlements set consignor_payable = consignor_payable + 100',
+    /^charges lie outside .*pays out 660000/,
+  ],
+  [
+    'a due of another sum than its charge',
+    "update finance_dues set amount = 101 where kind = 'charge_in'",
+    /^a due of charges .*asks for 101.00, its charge is 100.00/,
+  ],
+  [
+    'a void charge that is still collected',
+    "update lot_charges set voided_at = now(), void_reason = 'x' where side = 'buyer'",
+    /^a due of charges .*done, its charge is void/,
+  ],
+  [
+    'a due of charges for nothing',
+    "update lot_charges set due_id = null where side = 'buyer'",
+    /^a due of charges .*the charges above the payout come to 0/,
+  ],
+  [
+    'a cost of another sum than its due',
+    'update lot_costs set amount = 71',
+    /^a cost is one due .*is 71.00, its due 70.00/,
+  ],
+  [
+    'a due for a cost that nobody entered',
+    "update finance_dues set party = 'consignor' where kind = 'cost_out'",
+    /^a cost is one due .*(is of no cost|has no due)/,
   ],
   [
     'a line of the bank of which a part is nowhere',

@@ -235,6 +235,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         'overpaid_refund',
         'consignor_payout',
         'penalty_in',
+        'charge_in',
       ] as const),
       { lot_id: lot.id },
       anyAmount(),
@@ -282,6 +283,28 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const amount = d.one([due.amount, '0.01', '20000'])
     return post('8a', `/api/finance/dues/${due.id}/set-off`, { amount, files, version })
   },
+  charges: async (lot) =>
+    post(d.one(['1a', '2a', '8a']), `/api/lots/${lot.id}/charges`, {
+      side: d.one(['buyer', 'consignor']),
+      kind: d.one(['storage', 'towing', 'late_pick_up']),
+      nature: d.one(['fee', 'outlay']),
+      amount: d.one(['8000', '0.01', '700000']),
+    }),
+  voids_charge: async (lot) => {
+    const rows = await sql<{ id: number }>(
+      'select id::int from lot_charges where lot_id = $1 order by id desc limit 4',
+      [lot.id],
+    )
+    return rows.length === 0
+      ? undefined
+      : post(d.one(['1a', '2a', '8a']), `/api/charges/${d.one(rows).id}/void`, { reason: 'x' })
+  },
+  costs: async (lot) =>
+    post(d.one(['1a', '2a', '8a']), `/api/lots/${lot.id}/costs`, {
+      kind: d.one(['towing', 'travel']),
+      payee: '拖车行',
+      amount: d.one(['800', '0.01']),
+    }),
   weighs: async (lot) =>
     post('6a', `/api/lots/${lot.id}/weigh-tickets`, {
       ticket_no: `B${d.below(1e9)}`,
@@ -374,14 +397,15 @@ const usual: Record<string, string> = {
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'decides_due enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
-  paid: 'moves moves enters_any enters_due confirms reverses settles weighs',
+  sold: 'decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
+  paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'costs charges voids_charge settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
   defaulted:
     'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
-  other: 'enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
+  other:
+    'charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
 const nextAct = ({ state }: Lot): string =>
   d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))

@@ -49,6 +49,19 @@ export const finance = {
       {
         text: "Closed by mistake, it can be taken back with {finance.acts.reopen} by an administrator until the lot is settled: the dues it made are cancelled; confirmed money for one of them is reversed first. Once a lot is settled, only payments of the settlement's own dues can be reversed. To reverse anything else, follow the order of the refusal: reverse these, step back, reopen. The deal amount of a lot priced by the unit is an estimate until its settlement is closed.",
       },
+      { heading: 'Charges outside the price' },
+      {
+        text: 'Storage, towing, late pick-up and the like are no price, so do not enter them as adjustments: under {charges.title} of the lot press {charges.add} and say which side pays, and whether it is our fee or an outlay at cost. A charge never changes price, premium, turnover or commission. A charge to the buyer is a receivable of its own at once, and the lot is settled only when it is paid; a charge to the consignor is withheld from the payout, and the consignor pays what the payout does not cover. A charge is never edited: a wrong one is voided with a reason. Once the settlement is closed, charges stand.',
+      },
+      {
+        text: 'Commission may come in bands: in the overview of a lot press {commissionScales.edit} and give the side that pays its bands, a least, a most or a fixed sum. Settlements, dues and papers compute by it; agreement and confirmation print the bands as a table.',
+      },
+      {
+        text: 'The terms of a lot may agree on a late pick-up fee (an amount or a percentage of the deposit for each day after the deadline) and a service fee; notice, agreement and confirmation print them. Once sold, the lot proposes each fee with its days: press {charges.enterProposed}. Nobody is charged by itself.',
+      },
+      {
+        text: 'What we bear for a lot and charge nobody, such as notices, travel or towing, goes under {costs.title}: press {costs.add} and name the payee. It is payable at once, and two people pay it out. Commissions and our fees less the costs are the margin.',
+      },
       { note: 'Before paying, read the line under the bank account: who changed the bank data, and when.' },
     ],
   },

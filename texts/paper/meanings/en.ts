@@ -35,6 +35,8 @@ export const meanings: PaperMeanings = {
     steps: 'Increments',
     commission: 'Commission rate',
     commission_payer: 'Commission paid by',
+    late_fee: 'Late pick-up fee',
+    service_fee: 'Service fee',
     tax_receipt: 'Tax receipt',
     advance: 'Advance payment',
     consignor: 'Consignor',
@@ -64,6 +66,8 @@ export const meanings: PaperMeanings = {
     proposed_words: 'Proposed starting price in words',
   },
   column: {
+    part: 'Part of the price',
+    rate: 'Rate',
     seq: 'No.',
     paddle: 'Paddle',
     bidder: 'Bidder',
@@ -89,6 +93,7 @@ export const meanings: PaperMeanings = {
     condition: 'Condition',
   },
   table: {
+    commission_bands: 'Commission bands',
     bids: 'Bids',
     bidders: 'Bidders',
     tickets: 'Weigh tickets',

@@ -35,6 +35,8 @@ export const meanings: PaperMeanings = {
     steps: 'Incrementos',
     commission: 'Comisión',
     commission_payer: 'Comisión a cargo de',
+    late_fee: 'Recargo por retirada tardía',
+    service_fee: 'Tarifa de servicio',
     tax_receipt: 'Factura fiscal',
     advance: 'Anticipo',
     consignor: 'Comitente',
@@ -64,6 +66,8 @@ export const meanings: PaperMeanings = {
     proposed_words: 'Precio propuesto en letras',
   },
   column: {
+    part: 'Parte del precio',
+    rate: 'Tipo',
     seq: 'N.º',
     paddle: 'Licitador',
     bidder: 'Licitador (nombre)',
@@ -89,6 +93,7 @@ export const meanings: PaperMeanings = {
     condition: 'Estado',
   },
   table: {
+    commission_bands: 'Tramos de comisión',
     bids: 'Pujas',
     bidders: 'Licitadores',
     tickets: 'Tiques de pesaje',

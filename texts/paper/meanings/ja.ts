@@ -35,6 +35,8 @@ export const meanings: PaperMeanings = {
     steps: '競り上げ幅',
     commission: '手数料率',
     commission_payer: '手数料の負担者',
+    late_fee: '引き取り遅延料',
+    service_fee: 'サービス料',
     tax_receipt: '税票',
     advance: '前払金',
     consignor: '委託者',
@@ -64,6 +66,8 @@ export const meanings: PaperMeanings = {
     proposed_words: '提案する開始価格（漢数字）',
   },
   column: {
+    part: '価格の範囲',
+    rate: '料率',
     seq: '番号',
     paddle: '入札番号',
     bidder: '入札者',
@@ -89,6 +93,7 @@ export const meanings: PaperMeanings = {
     condition: '状態',
   },
   table: {
+    commission_bands: '手数料の段階表',
     bids: '入札の記録',
     bidders: '入札者',
     tickets: '計量票',

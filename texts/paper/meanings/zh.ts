@@ -36,6 +36,8 @@ export const meanings: PaperMeanings = {
     steps: '加价幅度',
     commission: '佣金',
     commission_payer: '佣金承担方',
+    late_fee: '逾期提货费',
+    service_fee: '服务费',
     tax_receipt: '税票',
     advance: '预付款',
     consignor: '委托人',
@@ -65,6 +67,8 @@ export const meanings: PaperMeanings = {
     proposed_words: '建议起拍价（大写）',
   },
   column: {
+    part: '价款部分',
+    rate: '费率',
     seq: '序号',
     paddle: '竞买号',
     bidder: '竞买人',
@@ -90,6 +94,7 @@ export const meanings: PaperMeanings = {
     condition: '状况',
   },
   table: {
+    commission_bands: '佣金分段表',
     bids: '报价记录',
     bidders: '竞买人',
     tickets: '磅单',

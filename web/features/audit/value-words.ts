@@ -1,6 +1,8 @@
 import type { Field } from '#contract/grammar/field.ts'
 import type { Resource } from '#contract/grammar/resource.ts'
 import { bids } from '#contract/bids.ts'
+import { lotCharges } from '#contract/charges.ts'
+import { lotCosts } from '#contract/costs.ts'
 import { consignors } from '#contract/consignors.ts'
 import { financeEntries } from '#contract/finance.ts'
 import { financeDues } from '#contract/dues.ts'
@@ -20,6 +22,8 @@ const distinct: readonly Resource[] = [
   consignors,
   financeDues,
   financeEntries,
+  lotCharges,
+  lotCosts,
   lots,
   settlements,
   signUps,

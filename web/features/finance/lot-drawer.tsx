@@ -7,6 +7,8 @@ import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { Obstacles } from '#web/auction/obstacles.tsx'
 import { priceUnits } from '#web/auction/price.ts'
+import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
+import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
 import { ActDialog } from '#web/records/act-dialog.tsx'
 import { showValue } from '#web/records/cells.tsx'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
@@ -55,6 +57,8 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Parties lot={data} />
           <Deposits lot={data} />
           <LotReceipts lot={data} />
+          <ChargesPanel lotId={data.id} />
+          <CostsPanel lotId={data.id} />
           <Suspense>
             {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={moves} />}
           </Suspense>

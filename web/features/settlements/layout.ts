@@ -14,6 +14,8 @@ export const settlementLayout = layout(settlements, {
     'deposit_applied',
     'advance_applied',
     'settlement_quantity',
+    'buyer_charges',
+    'consignor_charges',
     'closed_at',
     'closed_by',
   ],
@@ -32,5 +34,7 @@ export const figures = [
   'deposit_applied',
   'advance_applied',
   'buyer_due',
+  'buyer_charges',
+  'consignor_charges',
   'consignor_payable',
 ] as const satisfies readonly FieldName<typeof settlements>[]

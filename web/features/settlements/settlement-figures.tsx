@@ -1,6 +1,6 @@
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { commissionChange, commissionTerms } from '#contract/rules/settlement-sum.ts'
-import { compare, subtract } from '#contract/rules/money.ts'
+import { compare, isZero, subtract } from '#contract/rules/money.ts'
 import type { SettlementRow } from '#contract/settlements.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { useText } from '#web/text/text.tsx'
@@ -12,7 +12,11 @@ export const sideOf = (due: string) => (['refund', 'even', 'owes'] as const)[com
 export const unsigned = (due: string) => (compare(due, '0') < 0 ? subtract('0', due) : due)
 
 /** A stored row may lack a figure. */
-type Sum = Pick<SettlementRow, (typeof figures)[number]>
+export type Sum = Pick<SettlementRow, (typeof figures)[number]>
+
+/** Most lots have no charges. */
+const isUnneeded = (name: keyof Sum, sum: Sum): boolean =>
+  (name === 'buyer_charges' || name === 'consignor_charges') && isZero(sum[name] ?? '0')
 
 interface FiguresProps {
   sum: Sum | null
@@ -29,14 +33,16 @@ export function Figures({ sum, lot, adjustments }: FiguresProps) {
     <>
       <h4 className={moneyCss.section}>{t('finance.computed') + t('list.unitYuan')}</h4>
       <Pairs
-        rows={figures.flatMap((name) => [
-          name === 'buyer_due' && sum[name] && sideOf(sum[name]) === 'refund'
-            ? ([t('finance.buyerRefund'), money(unsigned(sum[name]))] as const)
-            : ([label('settlements', name), money(sum[name])] as const),
-          ...(name === 'goods_amount'
-            ? adjustments.map((adjustment) => [adjustment.label, money(adjustment.amount)] as const)
-            : []),
-        ])}
+        rows={figures
+          .filter((name) => !isUnneeded(name, sum))
+          .flatMap((name) => [
+            name === 'buyer_due' && sum[name] && sideOf(sum[name]) === 'refund'
+              ? ([t('finance.buyerRefund'), money(unsigned(sum[name]))] as const)
+              : ([label('settlements', name), money(sum[name])] as const),
+            ...(name === 'goods_amount'
+              ? adjustments.map((adjustment) => [adjustment.label, money(adjustment.amount)] as const)
+              : []),
+          ])}
       />
       {change && (
         <p className={moneyCss.note}>

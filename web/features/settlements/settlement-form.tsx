@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { quantityPattern, signedMoneyPattern } from '#contract/grammar/field-schema.ts'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { commissionTerms, settlementSum, type SettlementSum } from '#contract/rules/settlement-sum.ts'
+import { commissionTerms, settlementSum } from '#contract/rules/settlement-sum.ts'
 import { type SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { moneyPrintOf } from '#web/auction/print-paths.ts'
@@ -20,7 +20,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts'
 import { settlementActs, type SettlementAct } from './acts.ts'
 import { Adjustments, type AdjustmentLine } from './settlement-adjustments.tsx'
 import { SettlementDialog } from './settlement-dialog.tsx'
-import { Figures } from './settlement-figures.tsx'
+import { Figures, type Sum } from './settlement-figures.tsx'
 import css from './settlements.module.css'
 
 const quiet = true
@@ -65,13 +65,14 @@ const typedOf = (row: SettlementRow): Draft => ({
 })
 
 /** The sum of the typed values, by the server's own function. Null while a value is missing or wrong. */
-function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): SettlementSum | null {
+function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): Sum | null {
   const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
   const right =
     texts.every((text) => quantityPattern.test(text)) &&
     typed.adjustments.every((adjustment) => signedMoneyPattern.test(adjustment.amount))
   if (!right || lot.deal_price === null) return null
-  return settlementSum({
+  const { buyer_charges, consignor_charges } = row
+  const sum = settlementSum({
     pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
     deal_price: lot.deal_price,
     unit_price: typed.unit_price || null,
@@ -80,7 +81,9 @@ function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): SettlementSum
     ...commissionTerms(lot),
     deposit_applied: row.deposit_applied ?? '0',
     paid: row.advance_applied ?? '0',
+    consignor_charges,
   })
+  return sum && { ...sum, buyer_charges, consignor_charges }
 }
 
 interface EditorProps extends SettlementFormProps {

@@ -1,4 +1,6 @@
 import { countsBesideRows } from '#server/tables/figures.ts'
+import { chargeRules } from './charge-rules.ts'
+import type { Invariant } from './invariant.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
 import {
   buyerKinds,
@@ -7,16 +9,6 @@ import {
   settlementKinds,
   type EntryKind,
 } from '#contract/finance.ts'
-
-/**
- * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
- * it.
- */
-export interface Invariant {
-  name: string
-  /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */
-  sql: string
-}
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
@@ -205,4 +197,5 @@ export const invariants: readonly Invariant[] = [
         case when coalesce(kept.n, 0) <> coalesce(rows.n, 0) then concat('kept ', coalesce(kept.n, 0), ', there are ', coalesce(rows.n, 0)) end as wrong
       from ${countsBesideRows}`,
   },
+  ...chargeRules,
 ]

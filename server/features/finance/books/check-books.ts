@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { buyerKinds } from '#contract/finance.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '#contract/rules/settlement-sum.ts'
-import { invariants, ofWinner, type Invariant } from './books.ts'
+import { invariants, ofWinner } from './books.ts'
+import type { Invariant } from './invariant.ts'
 
 /** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {
@@ -34,8 +35,8 @@ async function recompute(client: ClientBase): Promise<Checked> {
   const kinds = buyerKinds.map((kind) => `'${kind}'`).join(', ')
   const { rows } = await client.query<Closed>(`
     select l.lot_no, coalesce(l.pricing_basis, 0) as pricing_basis, l.deal_price, coalesce(l.commission_point, 0)::text as commission_point,
-      coalesce(l.commission_payer, 'buyer') as commission_payer, l.consignor_commission_point, s.settlement_quantity, s.unit_price, s.adjustments, s.goods_amount, s.settlement_price,
-      s.buyer_commission, s.consignor_commission, s.deposit_applied, s.advance_applied, s.buyer_due, s.consignor_payable,
+      coalesce(l.commission_payer, 'buyer') as commission_payer, l.consignor_commission_point, l.buyer_scale, l.consignor_scale, s.settlement_quantity, s.unit_price, s.adjustments, s.goods_amount, s.settlement_price,
+      s.buyer_commission, s.consignor_commission, s.deposit_applied, s.advance_applied, s.buyer_due, s.consignor_payable, coalesce(s.consignor_charges, 0)::text as consignor_charges,
       coalesce(sum(e.amount) filter (where e.kind = 'deposit_apply'), 0)::text as now_applied,
       coalesce(sum(e.amount) filter (where e.kind in (${kinds}) and d.kind is distinct from 'supplement_in'), 0)::text as now_paid
     from settlements s join lots l on l.id = s.lot_id and l.round_no = s.round_no

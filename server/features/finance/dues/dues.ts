@@ -1,5 +1,6 @@
 import { and, eq, inArray, not } from 'drizzle-orm'
-import { entryDirections, type EntryKind, type parties } from '#contract/finance.ts'
+import type { dueParties } from '#contract/dues.ts'
+import { entryDirections, type EntryKind } from '#contract/finance.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -24,7 +25,7 @@ type LotRound = Pick<LedgerLot, 'id' | 'round_no'>
 
 interface NewDue {
   kind: EntryKind
-  party: (typeof parties)[number]
+  party: (typeof dueParties)[number]
   party_id: number
   amount: Decimal
   /** Day in the business zone. */
@@ -38,8 +39,13 @@ export const paymentDueOn = async (db: Db, now: Date, days: number = usualPaymen
   addWorkingDays(await readCalendar(db), businessDay(now), days)
 
 /** Makes a due for a lot's round, unless the amount is 0. */
-export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue): Promise<void> {
-  if (compare(due.amount, '0') <= 0) return
+export async function makeDue(
+  db: Db,
+  who: Caller,
+  lot: LedgerLot,
+  due: NewDue,
+): Promise<StoredDue | undefined> {
+  if (compare(due.amount, '0') <= 0) return undefined
   const values = {
     ...due,
     lot_id: lot.id,
@@ -49,7 +55,7 @@ export async function makeDue(db: Db, who: Caller, lot: LedgerLot, due: NewDue):
     company: lot.company,
     created_at: who.now.toISOString(),
   }
-  await createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
+  return createRecord(db, who, dueSource, values, { record_name: lot.lot_no })
 }
 
 const stateOf = (paid: Decimal, whole: Decimal): StoredDue['state'] =>

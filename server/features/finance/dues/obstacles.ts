@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { settlementKinds } from '#contract/finance.ts'
 import { texts } from '#texts/all.ts'
@@ -28,6 +28,8 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         eq(duesTable.lot_id, lot.id),
         eq(duesTable.round_no, lot.round_no),
         inArray(duesTable.state, liveDueStates),
+        // What we still owe others for the lot is no matter between buyer and consignor.
+        ne(duesTable.kind, 'cost_out'),
         not(ofDefaulter),
       ),
     )

@@ -80,8 +80,8 @@ const overpaidRefund: EntryEffect = async (db, _who, { entry, signUp }) => {
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
-/** Of a forfeited deposit a consignor gets what is due, and nothing beside it. */
-const forfeitPayout: EntryEffect = async (_db, _who, { due }) => {
+/** These kinds pay what is due, and nothing beside it. */
+const onlyDue: EntryEffect = async (_db, _who, { due }) => {
   if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })
 }
 
@@ -89,7 +89,9 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: depositIn,
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
-  forfeit_payout: forfeitPayout,
+  forfeit_payout: onlyDue,
+  charge_in: onlyDue,
+  cost_out: onlyDue,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */
@@ -161,7 +163,7 @@ async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): P
   const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind)
   if (becameDue || (await isGivenBack(db, entry))) throw new Refusal('depends_on_entry', { order: '' })
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
-  if (paysSettlement || !lot) return
+  if (paysSettlement || entry.kind === 'cost_out' || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
   const reopen = await isCounted(db, context)
   const round = { id: lot.id, round_no: entry.round_no }

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm'
+import type { dueParties } from '#contract/dues.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { requireReauthentication } from '#server/request/reauthentication.ts'
 import type { Db } from '#server/db/client.ts'
 import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 
 interface Payee {
-  party: 'recycler' | 'consignor' | null
+  party: (typeof dueParties)[number] | null
   party_id: number | null
 }
 
 /** Who last changed the bank data of a payee, if that was in the last seven days: the log knows. */
 async function bankChangerOf(db: Db, { party, party_id }: Payee): Promise<number | null> {
-  if (party === null || party_id === null) return null
+  // The payee of a cost is a name and has no bank data of its own.
+  if (party === null || party === 'payee' || party_id === null) return null
   const { rows } = await db.execute<{ uid: string | null }>(sql`
     select uid from audit_log
     where resource = ${`${party}s`} and record_id = ${party_id} and action = 'edit'

@@ -22,6 +22,8 @@ export type SaleTerms = LotRound &
     | 'commission_payer'
     | 'winner_sign_up_id'
     | 'consignor_commission_point'
+    | 'buyer_scale'
+    | 'consignor_scale'
   >
 export const saleDues = ['balance_in', 'advance_in'] as const
 /**

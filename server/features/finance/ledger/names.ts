@@ -4,6 +4,7 @@ import { texts } from '#texts/all.ts'
 import { optionLabel, type Language } from '#texts/text.ts'
 import type { Db } from '#server/db/client.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
+import { costsTable } from '#server/tables/costs.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
@@ -34,6 +35,15 @@ export const recyclerNames = (db: Db, ids: Ids): Promise<Names> =>
   namesIn(db, recyclersTable, sql`company_name`, ids)
 export const consignorNames = (db: Db, ids: Ids): Promise<Names> =>
   namesIn(db, consignorsTable, sql`company_name`, ids)
+
+/** The payee of each cost. */
+export async function payeeNames(db: Db, ids: Ids): Promise<Names> {
+  const wanted = known(ids)
+  if (wanted.length === 0) return new Map()
+  const { id, payee } = costsTable
+  const rows = await db.select({ id, payee }).from(costsTable).where(inArray(id, wanted))
+  return new Map(rows.map((row) => [row.id, row.payee]))
+}
 
 /** The recycler of each sign-up. */
 export async function signUpNames(db: Db, ids: Ids): Promise<Names> {

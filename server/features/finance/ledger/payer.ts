@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { payeeNames } from './names.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
@@ -62,6 +63,12 @@ export async function knownPayer(db: Db, { sign_up_id, due_id }: Asked): Promise
   const [due] = due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, due_id))
   if (due?.party === 'consignor' && due.party_id !== null)
     return payerFrom(await consignorAccount(db, due.party_id))
+  if (due?.party === 'payee' && due.party_id !== null)
+    return payerFrom({
+      name: (await payeeNames(db, [due.party_id])).get(due.party_id) ?? null,
+      bank: null,
+      account: null,
+    })
   const signUpId = sign_up_id ?? due?.sign_up_id ?? null
   const payer = signUpId === null ? undefined : await payerOf(db, signUpId)
   if (payer?.counterparty_account) return payer

@@ -13,7 +13,7 @@ import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
 import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
-import { consignorNames, dueNames, lotNames, recyclerNames, signUpNames } from './names.ts'
+import { consignorNames, dueNames, lotNames, payeeNames, recyclerNames, signUpNames } from './names.ts'
 import { required } from '#server/records/required.ts'
 
 /** The permission is the scope: everybody in finance sees the whole ledger (product §2). */
@@ -153,21 +153,23 @@ function dueActions(row: StoredDue, refunds: ReadonlySet<number>): string[] {
 
 export async function presentDues(db: Db, who: Caller, rows: readonly StoredDue[]): Promise<DueRow[]> {
   const idsOf = (party: StoredDue['party']) => rows.map((row) => (row.party === party ? row.party_id : null))
-  const [lots, recyclers, consignors] = [
+  const [lots, recyclers, consignors, payees] = [
     await lotNames(
       db,
       rows.map((row) => row.lot_id),
     ),
     await recyclerNames(db, idsOf('recycler')),
     await consignorNames(db, idsOf('consignor')),
+    await payeeNames(db, idsOf('payee')),
   ]
+  const parties = { recycler: recyclers, consignor: consignors, payee: payees }
   const today = businessDay(who.now)
   const refunds = await defaultersRefunds(db, rows)
   return rows.map((row) => ({
     ...row,
     lot_id_name: nameIn(lots, row.lot_id),
     unpaid: unpaidOf(row),
-    party_name: nameIn(row.party === 'recycler' ? recyclers : consignors, row.party_id),
+    party_name: nameIn(parties[row.party ?? 'recycler'], row.party_id),
     overdue: isLive(row.state) && row.due_date !== null && row.due_date < today,
     actions: dueActions(row, refunds),
   }))

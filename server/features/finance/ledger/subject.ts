@@ -16,7 +16,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { duesTable } from '#server/tables/finance.ts'
-import { consignorNames } from './names.ts'
+import { consignorNames, payeeNames } from './names.ts'
 import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
 import { required } from '#server/records/required.ts'
 
@@ -64,10 +64,11 @@ async function buyerOf(db: Db, { kind, lot_id }: NewEntry): Promise<number | nul
   return lot?.winner ?? null
 }
 
-/** The consignor's name. A recycler's due takes the name of its sign-up instead. */
+/** The name of the consignor, or of the payee of a cost. A recycler's due takes the name of its sign-up instead. */
 async function partyOf(db: Db, due: typeof duesTable.$inferSelect | undefined): Promise<string | undefined> {
-  if (due?.party !== 'consignor') return undefined
+  if (due?.party !== 'consignor' && due?.party !== 'payee') return undefined
   const id = required(due.party_id, 'the party of a due')
+  if (due.party === 'payee') return (await payeeNames(db, [id])).get(id)
   return (await consignorNames(db, [id])).get(id)
 }
 

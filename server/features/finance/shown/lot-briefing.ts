@@ -37,7 +37,7 @@ async function duesOf(db: Db, { id, round_no }: StoredLot): Promise<Dues> {
         sum(amount - paid_amount) filter (where not ${awaited} and ${open}) as payable,
         min(due_date) filter (where ${awaited} and ${open})::text as next_due_on
       from ${duesTable}
-      where lot_id = ${id} and round_no = ${round_no} and state not in ('cancelled', 'proposed')`),
+      where lot_id = ${id} and round_no = ${round_no} and state not in ('cancelled', 'proposed') and kind <> 'cost_out'`),
     false,
   )
   return row ?? { due: null, paid: null, open: null, payable: null, next_due_on: null }

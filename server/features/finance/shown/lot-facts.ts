@@ -128,6 +128,8 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
   commission_point: lot.commission_point,
   commission_payer: lot.commission_payer,
   consignor_commission_point: lot.consignor_commission_point,
+  buyer_scale: lot.buyer_scale,
+  consignor_scale: lot.consignor_scale,
   advance_payment: lot.advance_payment,
   tax_receipt: lot.tax_receipt,
 })

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
+import { chargeRoutes } from '#contract/charges.ts'
 import { buyerKinds, type EntryKind, financeRoutes } from '#contract/finance.ts'
 import { call } from '#web/transport/api.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
@@ -72,14 +73,15 @@ function ReceiptPaper({ id }: { id: number }) {
 async function factsOf(id: number, side: StatementSide, signal: AbortSignal): Promise<StatementFacts> {
   const how = { params: { id }, signal, quiet }
   const query = { lot_id: id, state: ['confirmed'], kind: [...kinds[side]], sort: 'occurred_on', limit: most }
-  const [lot, settlement, weighed, entries] = await Promise.all([
+  const [lot, settlement, weighed, charges, entries] = await Promise.all([
     call(financeLotRoutes.get, how),
     call(settlementRoutes.get, how),
     call(weighingRoutes.list, how),
+    call(chargeRoutes.list, how),
     call(financeRoutes.list, { query, signal, quiet }),
   ])
   const standing = entries.items.filter((item) => item.round_no === lot.round_no && item.reverses_id === null)
-  return { lot, settlement, weighed, entries: standing }
+  return { lot, settlement, weighed, charges: charges.items, entries: standing }
 }
 
 function StatementPaper({ id, side }: { id: number; side: StatementSide }) {

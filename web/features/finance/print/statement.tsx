@@ -1,4 +1,5 @@
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import type { ChargeRow } from '#contract/charges.ts'
 import type { EntryRow } from '#contract/finance.ts'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { add, amount, compare, isZero, subtract } from '#contract/rules/money.ts'
@@ -6,11 +7,12 @@ import { moneyInWords } from '#contract/rules/money-words.ts'
 import { commissionChange, commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
 import type { SettlementRow } from '#contract/settlements.ts'
 import type { Weighing } from '#contract/weighing.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, priceOf, say } from '#web/paper/paper-words.ts'
-import { dayOnPaper, kindOf, paperLabelOf, papers } from './money-words.ts'
+import { chargeOf, dayOnPaper, kindOf, paperLabelOf, papers } from './money-words.ts'
 
 const { statement } = papers
 export type StatementSide = 'buyer' | 'consignor'
@@ -19,6 +21,8 @@ export interface StatementFacts {
   lot: FinanceLot
   settlement: SettlementRow
   weighed: Weighing
+  /** What both sides are charged beside the price. */
+  charges: readonly ChargeRow[]
   /** Confirmed entries between us and this party. */
   entries: readonly EntryRow[]
 }
@@ -60,7 +64,7 @@ function commissionLine(side: StatementSide, { lot, settlement }: StatementFacts
   if (commission === null || isZero(commission)) return []
   const value = say(statement.commissionOf, {
     amount: `${side === 'buyer' ? '' : '−'}${moneyOf(commission)}`,
-    point: shortDecimal(commissionRates(commissionTerms(lot))[side]),
+    words: commissionWords(lot[`${side}_scale`], commissionRates(commissionTerms(lot))[side], true),
   })
   const change = commissionChange({ ...lot, ...commissionTerms(lot) }, settlement.settlement_price)
   return [
@@ -91,6 +95,23 @@ function resultLine(side: StatementSide, { settlement }: StatementFacts): Line {
   }
 }
 
+/** This side's charges, each on a line of its own. The other side's stay unseen. */
+function chargeLines(side: StatementSide, { charges }: StatementFacts): Line[] {
+  return charges
+    .filter((charge) => charge.side === side && charge.voided_at === null)
+    .filter((charge) => side === 'buyer' || charge.due_id === null)
+    .map(({ kind, amount: sum, tax_rate, reason }) => {
+      const charge = [chargeOf(kind), reason].filter(Boolean).join(' ')
+      const shown = `${side === 'buyer' ? '' : '−'}${moneyOf(sum)}`
+      return {
+        label: side === 'buyer' ? charge : say(statement.withheld, { charge }),
+        value: tax_rate
+          ? say(statement.chargeRate, { amount: shown, rate: shortDecimal(tax_rate) })
+          : say(statement.yuan, { amount: shown }),
+      }
+    })
+}
+
 function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
   const { settlement } = facts
   return [
@@ -107,6 +128,7 @@ function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
           { label: paperLabelOf('advance_applied'), value: less(settlement.advance_applied) },
         ]
       : []),
+    ...(side === 'consignor' ? chargeLines(side, facts) : []),
     resultLine(side, facts),
   ]
 }
@@ -114,6 +136,7 @@ function moneyLines(side: StatementSide, facts: StatementFacts): Line[] {
 /** 结算单 for one side: quantity, amount, payments and remainder. */
 export function Statement({ side, facts }: { side: StatementSide; facts: StatementFacts }) {
   const { lot, weighed, entries } = facts
+  const charged = side === 'buyer' ? chargeLines(side, facts) : []
   const tickets = weighed.items.filter((item) => item.voided_at === null)
   const paid = amount(add('0', ...entries.map((entry) => entry.amount ?? '0')))
   const rest = subtract(facts.settlement.consignor_payable ?? '0', paid)
@@ -144,6 +167,12 @@ export function Statement({ side, facts }: { side: StatementSide; facts: Stateme
       )}
       <h2>{statement.money}</h2>
       <Ruled lines={moneyLines(side, facts)} />
+      {charged.length > 0 && (
+        <>
+          <h2>{statement.charges}</h2>
+          <Ruled lines={charged} />
+        </>
+      )}
       <h2>{statement.payments}</h2>
       {entries.length === 0 && <p>{statement.noPayments}</p>}
       {entries.length > 0 && (

@@ -4,6 +4,8 @@ import { type LotFunds, lotMoneyRoutes } from '#contract/lot-money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { call } from '#web/transport/api.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
+import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
+import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Failed, NothingYet } from '#web/ui/states.tsx'
@@ -26,10 +28,10 @@ export function FundsTab({ row }: { row: LotRow }) {
   })
   if (isError) return <Failed message={error.message} onRetry={() => void refetch()} />
   if (!data) return <div style={{ minHeight: 300 }} />
-  if (data.entries.length + data.dues.length + data.sign_ups.length === 0)
-    return <NothingYet text={t('finance.funds.none')} />
+  const none = data.entries.length + data.dues.length + data.sign_ups.length === 0
   return (
     <div className={css.funds}>
+      {none && <NothingYet text={t('finance.funds.none')} />}
       <dl className={css.figures}>
         {figures.map((name) => (
           <div key={name}>
@@ -39,6 +41,8 @@ export function FundsTab({ row }: { row: LotRow }) {
         ))}
       </dl>
       <Dues dues={data.dues} />
+      <ChargesPanel lotId={row.id} />
+      <CostsPanel lotId={row.id} />
       <Deposits rows={data.sign_ups} />
       <Entries entries={data.entries} />
     </div>

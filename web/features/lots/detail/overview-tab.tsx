@@ -5,6 +5,7 @@ import { priceUnits } from '#web/auction/price.ts'
 import { Photos } from '#web/features/uploads/photos.tsx'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { overviewLayout } from '../layout.ts'
+import { CommissionScales } from './commission-scales.tsx'
 import css from './detail.module.css'
 import { movedDates } from '#contract/lot-moves.ts'
 
@@ -48,6 +49,7 @@ export function OverviewTab({ row }: { row: LotRow }) {
           />
         </section>
       ))}
+      <CommissionScales row={row} />
     </div>
   )
 }

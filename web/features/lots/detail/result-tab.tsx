@@ -1,7 +1,10 @@
 import { lots, type LotRow } from '#contract/lots.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { Facts } from '#web/records/facts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
+import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
+import { useCan } from '#web/session/session.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { priceUnits } from '#web/auction/price.ts'
 import { withUnit } from '#web/auction/quantity.ts'
@@ -18,6 +21,8 @@ export function ResultTab({ row }: { row: LotRow }) {
   const text = useText()
   const { t, money } = text
   const units = priceUnits(row, text)
+  // Those who see the funds of a lot have its charges there.
+  const [readsCharges, seesFunds] = [useCan('settlements.read'), useCan('lots.seeFunds')]
   const shown = (names: readonly string[]) =>
     names.filter((name) => !row.masked?.includes(name) && filled(row, name))
   const own = {
@@ -42,6 +47,7 @@ export function ResultTab({ row }: { row: LotRow }) {
           <Facts resource={lots} row={row} names={names} own={own} units={units} />
         </section>
       ))}
+      {readsCharges && !seesFunds && resultStates.includes(row.state) && <ChargesPanel lotId={row.id} />}
       {row.round_no > 1 && <Rounds row={row} />}
     </div>
   )

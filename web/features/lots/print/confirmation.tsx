@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/transport/api.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
-import { isZero, percentOf } from '#contract/rules/money.ts'
+import { isZero } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
-import { commissionRates, commissionTerms, confirmedGoods } from '#contract/rules/settlement-sum.ts'
+import {
+  commissionOfSides,
+  commissionRates,
+  commissionTerms,
+  confirmedGoods,
+} from '#contract/rules/settlement-sum.ts'
 import { yearOf } from '#contract/rules/working-days.ts'
+import { bandRows, commissionWords } from '#texts/paper/commission-words.ts'
+import { paperCharges } from '#texts/paper/finance.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { calendarQuery } from '#web/auction/working-calendar.tsx'
 import { instantOf, shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'
-import { Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
+import { Amounts, Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
+import { chargesQuery } from '#web/features/charges/charge-queries.ts'
+import { useCan } from '#web/session/session.tsx'
+import { feeTermsOn } from './fee-terms.ts'
 import { documentLabelOf, optionOf } from './document-words.ts'
 import { ownAccountRoutes } from '#contract/own-accounts.ts'
 
@@ -21,16 +31,19 @@ const { confirmation } = paperWords
 function priceLines(row: LotRow): Line[] {
   const { deal_price } = row
   const goods = confirmedGoods(row)
-  const point = commissionRates(commissionTerms(row)).buyer
+  const terms = commissionTerms(row)
+  const point = commissionRates(terms).buyer
   if (deal_price === null) return []
   const rate = shortDecimal(point)
-  const commission = goods && !isZero(point) ? percentOf(goods, point) : null
+  const words = commissionWords(row.buyer_scale, point)
+  const owed = goods && commissionOfSides(goods, terms).buyer
+  const commission = owed && !isZero(owed) ? owed : null
   const unit = perUnitOf(row) && (row.unit ?? '')
   if (unit === undefined)
     return [
       { label: confirmation.price, value: priceOf(deal_price) },
       ...(commission
-        ? [{ label: confirmation.commission, value: `${priceOf(commission)}（${rate}%）` }]
+        ? [{ label: confirmation.commission, value: `${priceOf(commission)}（${words}）` }]
         : []),
     ]
   const price = moneyOf(deal_price)
@@ -55,7 +68,9 @@ function priceLines(row: LotRow): Line[] {
       ? [
           {
             label: confirmation.commission,
-            value: say(confirmation.estimatedCommission, { amount: moneyOf(commission), point: rate }),
+            value: row.buyer_scale
+              ? say(confirmation.estimatedByScale, { amount: moneyOf(commission), words })
+              : say(confirmation.estimatedCommission, { amount: moneyOf(commission), point: rate }),
           },
         ]
       : []),
@@ -79,6 +94,17 @@ export function Confirmation({ row }: { row: LotRow }) {
   const day = due && instantOf(`${due}T00:00:00+08:00`, sheetWords.day)
   const payBy =
     day && calendar?.missing.includes(year) ? say(sheetWords.uncertain, { day, year: String(year) }) : day
+  const { data: charges } = useQuery({
+    ...chargesQuery(row.id),
+    enabled: useCan('settlements.read'),
+  })
+  // Only the buyer's own, outside price and commission.
+  const charged = (charges?.items ?? [])
+    .filter((one) => one.side === 'buyer' && one.voided_at === null)
+    .filter((one) => one.sign_up_id === row.winner_sign_up_id)
+    .map((one) => ({ label: paperCharges[one.kind] ?? one.kind, value: priceOf(one.amount) }))
+  const fees = feeTermsOn(row)
+  const bands = row.commission_payer === 'consignor' ? [] : bandRows(row.buyer_scale)
   const lines: Line[] = [
     { label: confirmation.buyer, value: row.winner_sign_up_id_name },
     { label: confirmation.auctioneer, value: row.company_name },
@@ -89,11 +115,14 @@ export function Confirmation({ row }: { row: LotRow }) {
     { label: documentLabelOf('look_address'), value: row.look_address },
     { label: confirmation.soldAt, value: momentOf(row.result_at) },
     ...priceLines(row),
+    ...charged,
+    ...(fees.service ? [{ label: paperWords.fees.serviceLabel, value: fees.service }] : []),
     { label: confirmation.payBy, value: payBy },
     { label: confirmation.account, value: account },
     { label: documentLabelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: documentLabelOf('tax_receipt'), value: row.tax_receipt },
     { label: documentLabelOf('clean_end_time'), value: momentOf(row.clean_end_time) },
+    ...(fees.late ? [{ label: paperWords.fees.lateLabel, value: fees.late }] : []),
   ]
   return (
     <>
@@ -102,6 +131,12 @@ export function Confirmation({ row }: { row: LotRow }) {
       </Title>
       <p>{confirmation.lead}</p>
       <Ruled lines={lines} />
+      {bands.length > 0 && (
+        <>
+          <h2>{paperWords.scale.title}</h2>
+          <Amounts heads={paperWords.scale.heads} rows={bands.map(({ part, rate }) => [part, rate])} />
+        </>
+      )}
       <Clauses title={confirmation.clausesTitle} clauses={confirmation.clauses} />
       <Seals
         parties={[

@@ -2,6 +2,7 @@ import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
 import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
@@ -9,6 +10,7 @@ import { Seals, Title } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { ItemsPaper } from '#web/features/lot-items/items-paper.tsx'
+import { feeTermsOn } from './fee-terms.ts'
 import { optionOf } from './document-words.ts'
 
 const { notice, open } = paperWords
@@ -36,7 +38,14 @@ export function AuctionNotice({ row }: { row: LotRow }) {
   const unit = perUnitOf(row) && (row.unit ?? '')
   const price = (value: string | null) => (value ? unitPriceOf(row, value) : open)
   const sum = (value: string | null) => (value ? priceOf(value) : open)
+  const fees = feeTermsOn(row)
+  const { buyer_scale, commission_payer } = row
   const point = commissionRates(commissionTerms(row)).buyer
+  const plain = isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) })
+  const byBuyer =
+    buyer_scale && commission_payer !== 'consignor'
+      ? say(notice.byBuyerScale, { words: commissionWords(buyer_scale, point, true) })
+      : plain
   const parts = [
     [
       notice.goods,
@@ -72,11 +81,17 @@ export function AuctionNotice({ row }: { row: LotRow }) {
     [notice.signUp, say(notice.signUpText, { end: momentOf(row.signup_end_time ?? row.auction_time) })],
     [
       notice.terms,
-      say(notice.termsText, {
-        commission: isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) }),
-        tax: stated(row.tax_receipt),
-        clean: momentOf(row.clean_end_time),
-      }),
+      [
+        say(notice.termsText, {
+          commission: byBuyer,
+          tax: stated(row.tax_receipt),
+          clean: momentOf(row.clean_end_time),
+        }),
+        fees.late && say(paperWords.fees.lateSentence, { fee: fees.late }),
+        fees.service && say(paperWords.fees.serviceSentence, { fee: fees.service }),
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ],
     [
       notice.contact,

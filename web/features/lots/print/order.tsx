@@ -1,5 +1,7 @@
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
+import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { commissionWords } from '#texts/paper/commission-words.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { lotScreens } from '#texts/zh/lot-screens.ts'
@@ -31,6 +33,15 @@ function reserveLines(row: LotRow): Line[] {
     },
   ]
 }
+
+/** The bands of those sides that agreed on some and that the reader may know. */
+const scaleLines = (row: LotRow): Line[] =>
+  (['buyer', 'consignor'] as const).flatMap((side) => {
+    const scale = row[`${side}_scale`]
+    if (!scale) return []
+    const point = commissionRates(commissionTerms(row))[side]
+    return [{ label: paperWords.scale.sides[side], value: commissionWords(scale, point, true) }]
+  })
 
 /** 委托单: the consigned goods and the terms. */
 export function Order({ row }: { row: LotRow }) {
@@ -66,6 +77,7 @@ export function Order({ row }: { row: LotRow }) {
           },
         ]
       : []),
+    ...scaleLines(row),
     { label: documentLabelOf('tax_receipt'), value: row.tax_receipt },
     price('advance_payment'),
     {

@@ -25,6 +25,8 @@ interface SheetProps {
 
 /** The record of an unsold round omits the fields of a sale. */
 const ofSale: readonly PaperField[] = ['buyer', 'buyer_paddle', 'deal_price', 'deal_words']
+/** Terms that most lots lack. */
+const ifAgreed: readonly PaperField[] = ['late_fee', 'service_fee']
 const registerRows = 14
 /** Letters begin with their addressee. */
 const letters: readonly PlainPaper[] = ['default_notice', 'price_letter']
@@ -34,7 +36,9 @@ export function PlainSheet({ sheet, paper, lot }: SheetProps) {
   const text = sheetTexts[paper]
   const unsold = paper === 'record' && sheet.values.result === sheetWords.results.unsold
   const isLetter = letters.includes(paper)
-  const facts = text.facts.filter((field) => !(unsold && ofSale.includes(field)))
+  const facts = text.facts.filter(
+    (field) => !(unsold && ofSale.includes(field)) && (!ifAgreed.includes(field) || sheet.values[field]),
+  )
   return (
     <>
       <Title no={lot.lot_no} round={lot.round_no}>

@@ -1,0 +1,30 @@
+export const commissionScales = {
+  fields: {
+    lots: {
+      buyer_scale: 'Buyer commission bands',
+      consignor_scale: 'Consignor commission bands',
+      bands: 'Bands',
+      above: 'Price above (yuan)',
+      rate: 'Rate (%)',
+      minimum: 'Least (yuan)',
+      maximum: 'Most (yuan)',
+      fixed: 'Fixed sum (yuan)',
+    },
+  },
+  commissionScales: {
+    title: 'Commission bands',
+    edit: 'Set commission bands',
+    hint: 'The first band begins at 0, and each next one higher; a band counts for its own part of the price. A fixed sum replaces bands and bounds. Left empty, the plain rate applies.',
+    buyer: 'Buyer',
+    consignor: 'Consignor',
+    least: 'at least {amount} yuan',
+    most: 'at most {amount} yuan',
+    fixedSum: '{amount} yuan, fixed',
+    band: 'Above {above} yuan: {rate}%',
+    add: 'Add a band',
+    remove: 'Remove this band',
+    save: 'Save bands',
+    cancel: 'Discard',
+    saved: 'Commission bands saved',
+  },
+}

@@ -1,0 +1,30 @@
+export const commissionScales = {
+  fields: {
+    lots: {
+      buyer_scale: 'Tramos de comisión del comprador',
+      consignor_scale: 'Tramos de comisión del comitente',
+      bands: 'Tramos',
+      above: 'Precio superior a (yuanes)',
+      rate: 'Tipo (%)',
+      minimum: 'Mínimo (yuanes)',
+      maximum: 'Máximo (yuanes)',
+      fixed: 'Importe fijo (yuanes)',
+    },
+  },
+  commissionScales: {
+    title: 'Tramos de comisión',
+    edit: 'Fijar tramos de comisión',
+    hint: 'El primer tramo empieza en 0 y los siguientes suben; cada tramo se aplica solo a su parte del precio. Un importe fijo sustituye tramos y límites. Si todo queda vacío, rige el tipo general.',
+    buyer: 'Comprador',
+    consignor: 'Comitente',
+    least: 'mínimo {amount} yuanes',
+    most: 'máximo {amount} yuanes',
+    fixedSum: '{amount} yuanes, fijo',
+    band: 'Por encima de {above} yuanes: {rate}%',
+    add: 'Añadir tramo',
+    remove: 'Quitar este tramo',
+    save: 'Guardar tramos',
+    cancel: 'Descartar',
+    saved: 'Tramos de comisión guardados',
+  },
+}

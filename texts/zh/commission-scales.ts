@@ -1,0 +1,31 @@
+/** 佣金分段: bands, bounds or a fixed sum of a commission. */
+export const commissionScales = {
+  fields: {
+    lots: {
+      buyer_scale: '买方佣金分段',
+      consignor_scale: '委托方佣金分段',
+      bands: '分段',
+      above: '成交价超过（元）',
+      rate: '费率（%）',
+      minimum: '最低佣金（元）',
+      maximum: '最高佣金（元）',
+      fixed: '固定佣金（元）',
+    },
+  },
+  commissionScales: {
+    title: '佣金分段',
+    edit: '设置佣金分段',
+    hint: '第一段从 0 开始，逐段递增；每段只对落在其中的价款计算。填了固定佣金的，分段和上下限都不适用。全部留空则按佣金点位。',
+    buyer: '买受人',
+    consignor: '委托方',
+    least: '最低 {amount} 元',
+    most: '最高 {amount} 元',
+    fixedSum: '固定 {amount} 元',
+    band: '超过 {above} 元的部分：{rate}%',
+    add: '添加一段',
+    remove: '删除这一段',
+    save: '保存分段',
+    cancel: '不保存',
+    saved: '佣金分段已保存',
+  },
+}

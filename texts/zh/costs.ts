@@ -1,0 +1,50 @@
+/** Costs of a lot (成本). */
+export const costs = {
+  fields: {
+    lot_costs: {
+      kind: '成本项目',
+      payee: '收款方',
+      amount: '金额',
+      remark: '备注',
+      receipt: '票据',
+      lot_id: '标的',
+      round_no: '轮次',
+      void_reason: '作废原因',
+      voided_at: '作废时间',
+    },
+  },
+  options: {
+    lot_costs: {
+      kind: {
+        storage: '仓储费',
+        loading: '装卸费',
+        service: '服务费',
+        towing: '拖车费',
+        appraisal: '评估费',
+        transfer: '过户费',
+        advertising: '公告与广告费',
+        platform: '平台费',
+        travel: '差旅费',
+        other: '其他成本',
+      },
+    },
+  },
+  costs: {
+    title: '标的成本与毛利',
+    hint: '本方承担，不向任何一方收取。',
+    add: '登记成本',
+    added: '成本已登记',
+    none: '还没有成本',
+    form: '成本',
+    commissions: '佣金',
+    fees: '本方收费',
+    costs: '成本',
+    margin: '毛利',
+    paid: '已付 {amount}',
+    void: '作废',
+    voided: '成本已作废',
+    askVoid: '作废成本“{name}”？',
+    askVoidText: '对应的应付款一并取消；已付款的须先冲销。',
+    voidedBecause: '已作废：{reason}',
+  },
+}
