@@ -4,7 +4,7 @@
  */
 export const sheetWords = {
   day: '{y}年{m}月{d}日',
-  uncertain: '{day}（{year} 年节假日尚未公布，以公布后计算的日期为准）',
+  uncertain: '{day}（{year} 年调休安排尚未公布，以公布后计算的日期为准）',
   yuan: '{price} 元',
   perUnit: '{price} 元/{unit}',
   wordsPerUnit: '每{unit}{words}',
@@ -14,6 +14,7 @@ export const sheetWords = {
   bothSides: '买受人 {buyer}%，委托人 {consignor}%',
   notByBuyer: '买受人不承担佣金',
   voidBid: '作废：{reason}',
+  outsideBid: '竞价时间外，经准予计入：{reason}',
   qualified: '是',
   notQualified: '否',
   noReserve: '无保留价',

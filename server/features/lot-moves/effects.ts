@@ -41,10 +41,15 @@ function approve({ input }: PendingMove<'approve'>): Effect {
   return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
 }
 
-function list({ input }: PendingMove<'list'>): Effect {
+/** The file that lets a notice be shorter than the rule stays with the lot. */
+async function list({ db, who, lot, input }: PendingMove<'list'>): Promise<Effect> {
+  const files = input.consent_files ?? []
+  await refuseForeignFiles(db, who, 'consent_files', files, lot.notice_files)
+  await attachFiles(db, files, 'lots', lot.id)
   const columns = {
     ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
     ...(input.url ? { url: input.url } : {}),
+    ...(files.length > 0 && { notice_files: files }),
   }
   return { columns, detail: columns }
 }

@@ -38,7 +38,12 @@ function bidRows({ lot, bids, bidders }: PaperFacts): Row[] {
     bidder: names.get(bid.sign_up_id) ?? '',
     price: priceOn(lot, bid.bid_price) ?? '',
     time: instantOn(bid.bid_time) ?? '',
-    note: bid.voided_at === null ? '' : fill('zh', sheetWords.voidBid, { reason: bid.void_reason ?? '' }),
+    note: [
+      bid.outside_reason !== null && fill('zh', sheetWords.outsideBid, { reason: bid.outside_reason }),
+      bid.voided_at !== null && fill('zh', sheetWords.voidBid, { reason: bid.void_reason ?? '' }),
+    ]
+      .filter(Boolean)
+      .join('；'),
   }))
 }
 

@@ -63,7 +63,15 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
   // The database itself would refuse the changes below.
-  for (const table of ['finance_entries', 'finance_dues', 'settlements', 'sign_ups', 'lots', 'bank_lines']) {
+  for (const table of [
+    'finance_entries',
+    'finance_dues',
+    'settlements',
+    'sign_ups',
+    'lots',
+    'bids',
+    'bank_lines',
+  ]) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
       "select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'",
@@ -146,6 +154,16 @@ const lost = "where outcome = 'lost'"
 const won = "where outcome = 'won'"
 
 test.each([
+  [
+    'a bid of a time before its round',
+    "update bids set bid_time = bid_time - interval '1 day' where id = (select max(id) from bids)",
+    /^a bid lies inside .*bid 2 of YJT-.* round 1: made at/,
+  ],
+  [
+    'a bid of a time after its round',
+    "update bids set bid_time = bid_time + interval '1 day' where id = (select max(id) from bids)",
+    /^a bid lies inside .*bid 2 of YJT-/,
+  ],
   [
     'a deposit said to be held that went back',
     `update sign_ups set deposit_status = 'received' ${lost}`,
