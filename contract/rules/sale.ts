@@ -47,7 +47,7 @@ export function tiedBidders<B extends Bidder>(
   const best = auction_way === auctionWay.sealed ? bestBidder(bids)?.bid_price : undefined
   if (!best) return []
   const equal = bids.items.filter(
-    ({ bid_price, blocked }) => bid_price !== null && blocked === null && compare(bid_price, best) === 0,
+    ({ bid_price, blocked }) => blocked === null && bid_price !== null && compare(bid_price, best) === 0,
   )
   return equal.length > 1 && equal.some(({ imported }) => imported) ? equal : []
 }

@@ -58,6 +58,7 @@ const ofLots = [
   'lot_comments',
   'lot_items',
   'lot_papers',
+  'sale_accounts',
 ]
 
 /** The tables of a lot without money. */
@@ -71,6 +72,7 @@ export const saleTables = [
   'lot_comments',
   'lot_items',
   'lot_papers',
+  'sale_accounts',
 ]
 
 export const lotTables = [

@@ -5,6 +5,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import { highestBid } from '#server/features/bids/ranking.ts'
 import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sale-money.ts'
+import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/settlements.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
@@ -72,6 +73,7 @@ const owed =
   ({ db, who }: PendingMove<'sell' | 'runner_up'>) =>
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
+    await freezeAccount(db, who, sold)
     await beginSettlement(db, who, sold)
     await proposeShortfall(db, who, sold)
   }
