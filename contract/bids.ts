@@ -9,7 +9,8 @@ export const bidSources = ['manual', 'import'] as const
 
 /**
  * Bids (出价). They are never edited, only voided. `step` is how far a bid is above the highest before it. It
- * is null for the first bid and for sealed bids.
+ * is null for the first bid and for sealed bids. `outside_reason` says why a director let in a bid that lies
+ * outside the round's bidding.
  */
 export const bids = resource('bids', {
   lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true, exportable: true },
@@ -21,6 +22,7 @@ export const bids = resource('bids', {
   seq: { kind: 'count', kept: true, exportable: true },
   bid_time: { kind: 'instant', kept: true, filterable: true, exportable: true },
   source: { kind: 'choice', options: bidSources, kept: true, exportable: true },
+  outside_reason: { kind: 'note', kept: true, exportable: true },
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true, exportable: true },
   voided_by: { kind: 'ref', target: 'staff', kept: true, exportable: true },
@@ -51,6 +53,9 @@ export interface BadBidRow {
   /** The nearest valid prices, of a bid that is off the ladder. */
   below?: string | null
   above?: string | null
+  /** The first and the last moment of the bidding, of a bid that lies outside it. */
+  from?: string
+  to?: string
 }
 export const mostImportedBids = 2000
 
@@ -59,7 +64,8 @@ const tag = 'bids'
  * The schema accepts any text. The import checks each row itself, so that it can report bad rows by number.
  */
 const cell = z.optional(z.nullable(z.string('bad_format')))
-const line = z.strictObject({ paddle_no: cell, bid_price: cell, bid_time: cell }, 'bad_format')
+const line = z.strictObject({ paddle_no: cell, bid_price: cell, bid_time: cell, reason: cell }, 'bad_format')
+const reason = z.optional(bodySchema({ kind: 'note' }))
 
 export const bidRoutes = {
   list: route<BidPage>()({
@@ -71,7 +77,8 @@ export const bidRoutes = {
   }),
   /**
    * Adds one bid by hand while the lot is bidding. A refusal names the nearest valid prices in `data.below`
-   * and `data.above`, null where there is none, and the one to try in `data.needed`.
+   * and `data.above`, null where there is none, and the one to try in `data.needed`. After the end of the bidding
+   * a director's `reason` passes 409 `outside_bidding`.
    */
   add: route<BidRow>()({
     method: 'POST',
@@ -80,12 +87,14 @@ export const bidRoutes = {
     tag,
     body: createSchema(
       resource('bids', { sign_up_id: bids.fields.sign_up_id, bid_price: bids.fields.bid_price }),
+      { reason },
     ),
   }),
   /**
    * Imports all rows or none, while the lot is bidding or confirming. `paddles` assigns unknown numbers to
    * sign-ups, which keep them. `data.rows` of a refusal lists the bad rows ({@link BadBidRow}),
-   * `data.unknown_paddles` the numbers that no sign-up has.
+   * `data.unknown_paddles` the numbers that no sign-up has. A row outside the bidding passes with a director's
+   * `reason`.
    */
   import: route<{ items: BidRow[]; highest: string | null }>()({
     method: 'POST',
@@ -109,6 +118,6 @@ export const bidRoutes = {
     path: '/api/bids/:id/void',
     permission: 'bids.write',
     tag,
-    body: z.strictObject({ reason: z.optional(bodySchema({ kind: 'note' })) }),
+    body: z.strictObject({ reason }),
   }),
 }

@@ -6,7 +6,7 @@ import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { dayKinds, isWeekend, yearOf, type CalendarDay } from './rules/working-days.ts'
 
-/** One year of the working calendar. A year that nobody entered has the seed's days, or none. */
+/** One year of the working calendar. A year that nobody entered has the seed's days, or its public holidays. */
 export interface CalendarYearRow {
   year: number
   days: CalendarDay[]

@@ -67,6 +67,10 @@ export interface SaleCandidate {
   /** Null if the bidder has no valid bid. */
   bid_price: string | null
   bid_time: string | null
+  /** The bid came from a platform's log. */
+  imported: boolean
+  /** Why a director let in a bid outside the round's bidding. */
+  outside_reason: string | null
   deposit_status: DepositStatus
   received_amount: string | null
   /** Why this recycler may not buy now; null if it may. */
@@ -78,6 +82,8 @@ export interface SaleCandidates {
   items: SaleCandidate[]
   winner_sign_up_id: number | null
   deal_price: string | null
+  /** Equal sealed offers between which a person decides, because the file of a log cannot. */
+  tied: number[]
   /** False if the round has no bids and the highest price was entered by hand. */
   has_bids: boolean
 }

@@ -106,6 +106,7 @@ export const lots = resource('lots', {
   payment_account_id: { kind: 'ref', target: 'own_accounts', exportable: true },
   asset_owner: { kind: 'choice', options: assetOwners, filterable: true, exportable: true },
   appraised_value: { kind: 'money', ask: 'enter', exportable: true },
+  approval_files: { kind: 'files', max: 5, types: proofTypes },
   notice_days: { kind: 'count', exportable: true },
   look_address: { kind: 'text', max: 200, required_at: 'submit', ask: 'enter', exportable: true },
   link_username: { kind: 'text', required_at: 'submit', ask: 'enter', exportable: true },
@@ -141,6 +142,7 @@ export const lots = resource('lots', {
   unsold_reason: { kind: 'choice', options: unsoldReasons, kept: true, filterable: true, exportable: true },
   consent_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
   declared_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
+  notice_files: { kind: 'files', max: 5, kept: true, types: proofTypes },
   settlement_quantity: {
     kind: 'quantity',
     kept: true,

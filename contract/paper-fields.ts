@@ -49,6 +49,17 @@ const terms = [
 const buyer = ['buyer', 'buyer_credit_code', 'buyer_paddle'] as const
 const deal = ['deal_price', 'deal_words', 'deal_time', 'payment_due'] as const
 
+/** What a bidder has to know before bidding: whom and how to pay, and which fees come on top. */
+const bidderTerms = [
+  'commission_payer',
+  'fees',
+  'payment_due',
+  'deposit_account',
+  'url',
+  'priority_party',
+] as const
+const toPay = ['left_to_pay', 'left_words', 'payee_account'] as const
+
 /** The named fields of each paper. A template may use these and no others. */
 export const paperFields = {
   order: [
@@ -62,8 +73,8 @@ export const paperFields = {
     'reserve_words',
     'priority_party',
   ],
-  notice: [...goods, ...schedule, ...contact, ...terms, 'url', 'priority_party'],
-  agreement: [...goods, ...schedule, ...contact, ...terms, 'url', 'priority_party'],
+  notice: [...goods, ...schedule, ...contact, ...terms, ...bidderTerms],
+  agreement: [...goods, ...schedule, ...contact, ...terms, ...bidderTerms],
   viewing: [...goods, ...schedule, ...contact],
   record: [
     ...goods,
@@ -80,7 +91,7 @@ export const paperFields = {
     'result',
     'priority_party',
   ],
-  confirmation: [...goods, ...schedule, ...buyer, ...deal, ...terms],
+  confirmation: [...goods, ...schedule, ...buyer, ...deal, ...terms, ...toPay],
   pick_up: [...goods, ...schedule, ...contact, ...buyer, ...deal],
   handover: [...goods, ...schedule, ...contact, ...buyer, ...deal, 'settled_quantity', 'weighed_net'],
   default_notice: [...goods, ...buyer, ...deal, 'deposit', 'deposit_words', 'reason', 'paid', 'unpaid'],

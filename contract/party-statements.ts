@@ -21,6 +21,19 @@ export interface PartyStatementLine {
   balance: string
 }
 
+/** A closed sale of a consignor: the price less our commission and fees is what the consignor gets. */
+export interface ConsignorSale {
+  lot_id: number
+  lot_name: string
+  round_no: number
+  closed_on: string
+  price: string
+  commission: string
+  /** What else is withheld. */
+  fees: string
+  net: string
+}
+
 /**
  * 对账单: dues and payments between us and one party in a period. Deposits that we hold count as owed to the
  * party.
@@ -40,6 +53,8 @@ export interface PartyStatement {
   closing: string
   /** Deposits held at the end of the period, which are in `closing`. */
   held: string
+  /** The sales of a consignor that were settled in the period. None for a recycler. */
+  sales: ConsignorSale[]
 }
 
 const party = z.enum(parties, 'unknown_choice')

@@ -33,6 +33,9 @@ const conditions: Record<LotGuard, string> = {
   recruiter_known: '`zs_service_id` is set or sent, and names somebody who works with buyers',
   link_known: '`url` is set or sent, unless the lot is on our own platform',
   auction_ahead: '`auction_time` is in the future (409 `auction_time_passed`)',
+  notice_kept:
+    'state-owned goods are listed as long before the auction as the rules ask for their floor (409 ' +
+    '`notice_too_short`, `data.first_day`); `reason` and `consent_files` of role 2 pass it',
   highest_known:
     'the round has a bid, or `highest_price` is sent and not below the starting price; recorded bids ' +
     'take precedence',
@@ -55,8 +58,11 @@ const conditions: Record<LotGuard, string> = {
     '`reason` is present if bidding begins before `auction_time` or `signup_end_time`, or ends before ' +
     '`auction_end_time` with its extension',
   highest_bidder_or_consent:
-    'the winner has the highest valid bid, the earlier one of equal bids, or all above are blocked, or ' +
+    'the winner has the highest valid bid, the earlier one of equal typed bids, or all above are blocked, or ' +
     '`reason` and `consent_files` are present (409 `not_highest_bidder`); sales by agreement are exempt',
+  tie_decided:
+    'between equal sealed offers of which one was imported, `reason` says why this bidder wins (409 ' +
+    '`tied_bids`, `data.sign_up_ids`)',
   price_is_bid_or_consent:
     'the price is the winner’s own highest bid, or the `highest_price` entered at the close if there are no ' +
     'bids, or `reason` and `consent_files` are present (409 `price_differs_from_bid`, `data.bid`); sales by ' +

@@ -35,10 +35,7 @@ const viewingDays = 2
 
 /** The terms of a lot, possibly incomplete. Missing values cause no warning. */
 export interface Terms extends NoticeTerms {
-  starting_price?: Decimal | null | undefined
-  /** One of `pricingBases`; without it the price is for all. */
-  pricing_basis?: number | null | undefined
-  auction_quantity?: Decimal | null | undefined
+  appraised_value?: Decimal | null | undefined
   reserve_price?: Decimal | null | undefined
   add_price_one?: Decimal | null | undefined
   add_price_two?: Decimal | null | undefined

@@ -1,10 +1,11 @@
-import { compare, type Decimal } from './money.ts'
-import { addDays, businessDay, startOfBusinessDay } from './time.ts'
+import { pricingBasis } from './lot-choices.ts'
+import { compare, multiply, type Decimal } from './money.ts'
+import { addDays, businessDay, dayLength, startOfBusinessDay } from './time.ts'
 import { addWorkingDays, type WorkingCalendar } from './working-days.ts'
 
 /**
  * How long an auction is announced before it takes place. For private goods 拍卖法 45 asks for seven calendar
- * days; for state-owned ones the ministry's rules on transfers ask for working days, by the appraised value.
+ * days; for state-owned ones the ministry's rules on transfers ask for working days, by the floor of the listing.
  */
 export interface NoticeRules {
   private_days: number
@@ -22,10 +23,17 @@ export const usualNoticeRules: NoticeRules = {
   state_days_two: 20,
 }
 
-/** The terms that decide how long the notice is. */
-export interface NoticeTerms {
+/** The terms that decide the floor of a listing. */
+export interface FloorTerms {
   asset_owner?: string | null | undefined
-  appraised_value?: Decimal | null | undefined
+  starting_price?: Decimal | null | undefined
+  /** One of `pricingBases`; without it the price is for all. */
+  pricing_basis?: number | null | undefined
+  auction_quantity?: Decimal | null | undefined
+}
+
+/** The terms that decide how long the notice is. */
+export interface NoticeTerms extends FloorTerms {
   notice_days?: number | null | undefined
 }
 
@@ -35,10 +43,17 @@ export interface NoticePeriod {
   working: boolean
 }
 
+/** 转让底价: the starting price of this round, of all the goods. Null if it is not known. */
+export function listingFloor(terms: FloorTerms): Decimal | null {
+  const { starting_price, auction_quantity } = terms
+  if (!starting_price || terms.pricing_basis !== pricingBasis.perUnit) return starting_price || null
+  return auction_quantity ? multiply(starting_price, auction_quantity) : null
+}
+
 /** The notice that the rules require. State-owned goods below the first value count as private ones. */
-export function noticeRule({ asset_owner, appraised_value }: NoticeTerms, rules: NoticeRules): NoticePeriod {
-  const reaches = (least: Decimal) =>
-    asset_owner === 'state' && Boolean(appraised_value) && compare(appraised_value ?? '0', least) >= 0
+export function noticeRule(terms: NoticeTerms, rules: NoticeRules): NoticePeriod {
+  const floor = terms.asset_owner === 'state' ? listingFloor(terms) : null
+  const reaches = (least: Decimal) => floor !== null && compare(floor, least) >= 0
   if (reaches(rules.state_value_two)) return { days: rules.state_days_two, working: true }
   if (reaches(rules.state_value_one)) return { days: rules.state_days_one, working: true }
   return { days: rules.private_days, working: false }
@@ -70,6 +85,23 @@ export function noticeTooShort(
 }
 
 const longestNotice = 400
+
+/**
+ * The first business day on which state-owned goods that are listed now may be auctioned by the rules, whatever
+ * their contract says. Undefined if their auction is late enough, and for private goods, which are only warned.
+ */
+export function firstAuctionDay(
+  terms: NoticeTerms & { auction_time: string },
+  now: Date,
+  basis: NoticeBasis,
+): string | undefined {
+  const byRule = { ...terms, notice_days: null }
+  if (terms.asset_owner !== 'state' || !noticeTooShort(byRule, now, basis)) return undefined
+  const { days, working } = noticePeriod(byRule, basis.rules)
+  return working
+    ? addWorkingDays(basis.calendar, businessDay(now), days)
+    : businessDay(new Date(addDays(now, days).getTime() + dayLength - 1))
+}
 
 /**
  * The last business day on which goods can be listed, at any hour, without cutting their notice short.

@@ -35,7 +35,7 @@ test('a longer notice leads over the holidays, and nothing ends on one', () => {
 })
 
 test('state-owned goods wait for their working days', () => {
-  const terms = { ...former, asset_owner: 'state', appraised_value: '2000000.00' }
+  const terms = { ...former, asset_owner: 'state', starting_price: '2000000.00' }
   expect(relistDates(terms, now, basis).auction_time).toBe('2026-10-14T02:00:00.000Z')
 })
 

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import { auctionWay } from './lot-choices.ts'
-import { bestBidder, bidToMeet, isAgainstBids, isBelow, passedOver, premiumOf, type Bidder } from './sale.ts'
+import {
+  bestBidder,
+  bidToMeet,
+  isAgainstBids,
+  isBelow,
+  passedOver,
+  premiumOf,
+  tiedBidders,
+  type Bidder,
+} from './sale.ts'
 
 const bidder = (sign_up_id: number, bid_price: string | null, blocked: Bidder['blocked'] = null): Bidder => ({
   sign_up_id,
   bid_price,
+  imported: false,
   blocked,
 })
 const bids = (...items: Bidder[]) => ({ items, has_bids: items.some(({ bid_price }) => bid_price !== null) })
@@ -50,6 +60,22 @@ test('bids decide nothing about a sale by agreement', () => {
   const two = bids(bidder(1, '600000.00'), bidder(2, '500000.00'))
   expect(isAgainstBids(agreed, two, 2, '1')).toBe(false)
   expect(bidToMeet(agreed, two, 2)).toBeNull()
+})
+
+test('equal sealed offers are decided by a person if one of them was imported', () => {
+  const sealed = { ...lot, auction_way: auctionWay.sealed }
+  const log = { ...bidder(1, '6000000.00'), imported: true }
+  const three = bids(log, bidder(2, '6000000'), bidder(3, '5000000.00'))
+  const ids = (of: Parameters<typeof tiedBidders>[0], among = three) =>
+    tiedBidders(of, among).map(({ sign_up_id }) => sign_up_id)
+  expect(ids(sealed)).toEqual([1, 2])
+  expect([passedOver(sealed, three, 2), passedOver(sealed, three, 3)?.sign_up_id]).toEqual([undefined, 1])
+  expect(ids(lot)).toEqual([])
+  expect(ids(sealed, bids(bidder(1, '6000000.00'), bidder(2, '6000000.00')))).toEqual([])
+  expect(ids(sealed, bids(log, bidder(2, '5999999.99')))).toEqual([])
+  expect(ids(sealed, bids(bidder(4, '7000000.00', 'blacklisted'), log, bidder(2, '6000000.00')))).toEqual([
+    1, 2,
+  ])
 })
 
 test('the premium is the part above the start; without a start there is none', () => {

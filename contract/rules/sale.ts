@@ -8,6 +8,8 @@ export interface Bidder {
   sign_up_id: number
   /** The highest valid bid in yuan; null without one. */
   bid_price: Decimal | null
+  /** The bid came from a platform's log, whose clock is not ours. */
+  imported: boolean
   /** Why this recycler may not buy now; null if it may. */
   blocked: BlockReason | null
 }
@@ -35,6 +37,22 @@ export const bestBidder = <B extends Bidder>({ items }: CompetingBids<B>): B | u
   items.find(({ bid_price, blocked }) => bid_price !== null && blocked === null)
 
 /**
+ * 密封报价: those who share the best offer, if one of these came from a log. The clock of a file decides
+ * nothing, so a person chooses among them. Empty if the best offer stands alone or all equal ones were typed.
+ */
+export function tiedBidders<B extends Bidder>(
+  { auction_way }: Pick<SoldLot, 'auction_way'>,
+  bids: CompetingBids<B>,
+): B[] {
+  const best = auction_way === auctionWay.sealed ? bestBidder(bids)?.bid_price : undefined
+  if (!best) return []
+  const equal = bids.items.filter(
+    ({ bid_price, blocked }) => blocked === null && bid_price !== null && compare(bid_price, best) === 0,
+  )
+  return equal.length > 1 && equal.some(({ imported }) => imported) ? equal : []
+}
+
+/**
  * The bidder whom a sale to `winner` passes over. Blocked bidders may be passed over by a lower bid, but not by
  * somebody without one.
  */
@@ -45,6 +63,8 @@ export function passedOver<B extends Bidder>(
 ): B | undefined {
   const at = items.findIndex(({ sign_up_id }) => sign_up_id === winner)
   if (at < 0 || !has_bids || byAgreement(lot)) return undefined
+  const tied = tiedBidders(lot, { items, has_bids })
+  if (tied.some(({ sign_up_id }) => sign_up_id === winner)) return undefined
   const above = items.slice(0, at).filter(({ bid_price }) => bid_price !== null)
   return (
     above.find(({ blocked }) => blocked === null) ?? (items[at]?.bid_price === null ? above[0] : undefined)

@@ -1,4 +1,4 @@
-import { knownHolidays } from './public-holidays.ts'
+import { knownHolidays, publicHolidays } from './public-holidays.ts'
 import { businessDay, dayLength } from './time.ts'
 
 /** A day that differs from the ordinary week. Every other Saturday and Sunday is free, every other day worked. */
@@ -54,6 +54,14 @@ const seededYear = (
     ...workedWeekends.map((day) => ({ day: `${year}-${day}`, kind: 'worked' as const, name: null })),
   ].sort((one, other) => (one.day < other.day ? -1 : 1)),
 })
+
+/** The days of a year that nobody has entered: its public holidays, without the weekends moved around them. */
+export function holidaysOf(year: number): CalendarDay[] {
+  const names = new Map<string, string>()
+  for (const { day, name } of publicHolidays(year))
+    names.set(day, [names.get(day), name].filter(Boolean).join('、'))
+  return [...names].sort().map(([day, name]) => ({ day, kind: 'holiday' as const, name }))
+}
 
 /** The years whose State Council notice was known when this was written. Later ones are entered by people. */
 export const seededYears: readonly CalendarYear[] = [

@@ -67,6 +67,7 @@ export const grants: Readonly<Record<string, string>> = {
   recyclers: 'insert, update',
   refund_batches: 'insert',
   reveals: 'insert',
+  sale_accounts: 'insert',
   schema_migrations: '',
   sessions: 'insert, update, delete',
   settlements: 'insert, update',

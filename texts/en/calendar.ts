@@ -5,9 +5,9 @@ export const calendar = {
       text: 'Text of the notice',
       move_dates: 'Move dates',
       private_days: 'Private goods (days)',
-      state_value_one: 'State-owned goods appraised from',
+      state_value_one: 'State-owned goods with a floor from',
       state_days_one: 'Working days of notice',
-      state_value_two: 'State-owned goods appraised from',
+      state_value_two: 'State-owned goods with a floor from',
       state_days_two: 'Working days of notice',
     },
   },
@@ -16,9 +16,9 @@ export const calendar = {
     years: 'Years',
     unknown: 'Not entered',
     missing:
-      'The holidays of {year} are not entered yet. Payment and refund dates in that year are right only afterwards.',
+      'The moved weekends of {year} are not entered yet. Public holidays count already; payment and refund dates in that year are right once the moved days are entered.',
     enter: 'Enter them',
-    mayMove: 'The holidays of {year} are not entered yet, so this date may move',
+    mayMove: 'The moved weekends of {year} are not entered yet, so this date may move',
     paste: 'Paste the holiday notice',
     pasteHint:
       'Paste the whole notice of the State Council, or choose an ics or csv file (each line: day, holiday or worked, name).',
@@ -34,7 +34,8 @@ export const calendar = {
       no_date: 'There is no such date: {words}',
       line: 'Cannot be understood: {words}',
     },
-    gridHelp: 'Click a working day to make it free, or a weekend day to make it worked; click again to undo.',
+    gridHelp:
+      'Public holidays are marked up to 2050, so only moved weekends are entered. Click a working day to make it free, or a weekend day to make it worked; click again to undo.',
     ordinary: 'Ordinary',
     saved: 'The working calendar of {year} is saved',
     savedMoved: {
@@ -52,7 +53,7 @@ export const calendar = {
     changed: 'Changed by {name}, {date}, version {version}',
     rules: 'Length of the notice',
     rulesHelp:
-      'A shorter notice only warns. State-owned goods appraised below the first value count like private ones.',
+      'The floor is the starting price of the round, times the quantity where the price is per unit. State-owned goods below the first value have the days of private ones. State-owned goods are not listed with a shorter notice, unless a director gives a reason and a file; private ones only warn.',
     rulesSaved: 'Notice rules saved',
     ruleWorking: 'The rules ask for {n} working days',
     ruleDays: 'The rules ask for {n} days',

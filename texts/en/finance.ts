@@ -152,7 +152,16 @@ export const finance = {
       period: 'Period',
       opening: 'Opening balance',
       closing: 'Closing balance',
-      columns: { debit: 'Debit', credit: 'Credit', balance: 'Balance', held: 'Of which deposits held' },
+      columns: {
+        debit: 'Debit',
+        credit: 'Credit',
+        balance: 'Balance',
+        held: 'Of which deposits held',
+        price: 'Settled price',
+        commission: 'Commission',
+        fees: 'Fees',
+        net: 'Net',
+      },
       choose: 'Choose the party',
       download: 'Download Excel',
       explained:

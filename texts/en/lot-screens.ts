@@ -46,6 +46,7 @@ export const lotScreens = {
       priority: 'Enter "none" if nobody does',
       percent: 'In percent: 3 means 3 % of the sale',
       buyerRate: "The buyer's rate in %; the consignor's has its own field",
+      approvalHelp: 'Needed for a first floor below the appraised value, and for any floor below 90 % of it',
       noticeHelp: 'Leave empty to follow the notice rules. State-owned goods count in working days.',
       markHelp: 'Fields with * are needed before submitting; a draft can be saved without them.',
       taxes: {

@@ -61,6 +61,12 @@ export const reasons = {
     already_void: 'This bid is void already',
     not_highest_bidder:
       "The buyer is not the highest bidder (highest: {bid}): a reason and the consignor's consent file are needed",
+    outside_bidding:
+      'The time lies outside the bidding of this round ({from} to {to}): a director has to say why the bid counts',
+    tied_bids:
+      'Several offers are equal at {bid}, and one of them was imported, so its time decides nothing: say why this bidder wins',
+    notice_too_short:
+      'The notice of state-owned goods is too short: they may be auctioned from {date}. Earlier needs the reason and a file of a director',
     price_differs_from_bid:
       "The deal price differs from the buyer's bid of {bid}: a reason and the consignor's consent file are needed",
     recycler_blocked:

@@ -5,9 +5,9 @@ export const calendar = {
       text: 'Texto del aviso',
       move_dates: 'Mover fechas',
       private_days: 'Bienes privados (días)',
-      state_value_one: 'Bienes estatales tasados desde',
+      state_value_one: 'Bienes estatales con precio mínimo desde',
       state_days_one: 'Días hábiles de anuncio',
-      state_value_two: 'Bienes estatales tasados desde',
+      state_value_two: 'Bienes estatales con precio mínimo desde',
       state_days_two: 'Días hábiles de anuncio',
     },
   },
@@ -15,9 +15,10 @@ export const calendar = {
   calendar: {
     years: 'Años',
     unknown: 'Sin datos',
-    missing: 'Faltan los festivos de {year}: las fechas de pago y reembolso de ese año no son seguras.',
+    missing:
+      'Faltan los fines de semana trasladados de {year}. Los festivos ya cuentan, pero las fechas de pago y reembolso de ese año aún no son seguras.',
     enter: 'Introducirlos',
-    mayMove: 'Los festivos de {year} aún no están introducidos; esta fecha puede cambiar',
+    mayMove: 'Faltan los fines de semana trasladados de {year}; esta fecha puede cambiar',
     paste: 'Pegar el aviso de festivos',
     pasteHint:
       'Pegue el aviso del Consejo de Estado o elija un ics o csv (línea: día, «holiday» o «worked», nombre).',
@@ -33,7 +34,8 @@ export const calendar = {
       no_date: 'No existe esa fecha: {words}',
       line: 'No se entiende: {words}',
     },
-    gridHelp: 'Pulse un día para cambiarlo entre laborable y festivo.',
+    gridHelp:
+      'Los festivos están marcados hasta 2050; solo se introducen los días trasladados. Pulse un día para cambiarlo entre laborable y festivo.',
     ordinary: 'Normal',
     saved: 'Calendario laboral de {year} guardado',
     savedMoved: {
@@ -51,7 +53,7 @@ export const calendar = {
     changed: 'Modificado por {name}, {date}, versión {version}',
     rules: 'Plazo de anuncio',
     rulesHelp:
-      'Un anuncio más corto solo avisa. Los bienes estatales tasados por debajo del primer valor cuentan como privados.',
+      'El precio mínimo es el de salida de la ronda, por la cantidad si es por unidad. Por debajo del primer valor, los bienes estatales tienen los días de los privados. Los estatales no se publican con un anuncio más corto sin el motivo y un archivo de un director; los privados solo avisan.',
     rulesSaved: 'Plazos de anuncio guardados',
     ruleWorking: 'La norma exige {n} días hábiles',
     ruleDays: 'La norma exige {n} días',

@@ -151,7 +151,16 @@ export const finance = {
       period: 'Periodo',
       opening: 'Saldo inicial',
       closing: 'Saldo final',
-      columns: { debit: 'Debe', credit: 'Haber', balance: 'Saldo', held: 'De ello, depósitos retenidos' },
+      columns: {
+        debit: 'Debe',
+        credit: 'Haber',
+        balance: 'Saldo',
+        held: 'De ello, depósitos retenidos',
+        price: 'Precio liquidado',
+        commission: 'Comisión',
+        fees: 'Gastos',
+        net: 'Neto',
+      },
       choose: 'Elija la contraparte',
       download: 'Descargar Excel',
       explained:

@@ -46,6 +46,8 @@ export const lotScreens = {
       priority: 'Escriba «no» si nadie lo tiene',
       percent: 'En porcentaje: 3 significa el 3 % de la venta',
       buyerRate: 'Tipo del comprador en %; el del comitente tiene su propio campo',
+      approvalHelp:
+        'Necesaria si el primer precio mínimo es inferior a la tasación, o cualquiera al 90 % de ella',
       noticeHelp: 'Vacío: según las normas de anuncio. Los bienes estatales se cuentan en días hábiles.',
       markHelp: 'Los campos con * son necesarios para enviar; el borrador puede guardarse sin ellos.',
       taxes: {

@@ -61,6 +61,12 @@ export const reasons = {
     already_void: 'Esta puja ya está anulada',
     not_highest_bidder:
       'El comprador no es el mejor postor (máximo: {bid}): hacen falta un motivo y el consentimiento del comitente',
+    outside_bidding:
+      'La hora queda fuera de la puja de esta ronda ({from} a {to}): un director debe indicar por qué cuenta',
+    tied_bids:
+      'Hay ofertas iguales de {bid} y una es importada, así que su hora no decide: indique por qué gana este postor',
+    notice_too_short:
+      'Anuncio demasiado corto para bienes estatales: la subasta puede ser desde el {date}. Antes hace falta el motivo y un archivo de un director',
     price_differs_from_bid:
       'El precio difiere de la puja del comprador ({bid}): hacen falta un motivo y el consentimiento del comitente',
     recycler_blocked:

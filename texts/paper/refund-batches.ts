@@ -17,5 +17,5 @@ export const bankFile = {
   currency: 'CNY',
   method: '批量退款',
   remark: '退保证金 {no}{paddle}',
-  paddle: ' 号牌{no}',
+  paddle: ' 竞买号{no}',
 }

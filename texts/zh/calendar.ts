@@ -6,9 +6,9 @@ export const calendar = {
       text: '通知文本',
       move_dates: '调整日期',
       private_days: '非国有资产（天）',
-      state_value_one: '国有资产评估价满',
+      state_value_one: '国有资产转让底价满',
       state_days_one: '公告工作日',
-      state_value_two: '国有资产评估价满',
+      state_value_two: '国有资产转让底价满',
       state_days_two: '公告工作日',
     },
   },
@@ -16,9 +16,10 @@ export const calendar = {
   calendar: {
     years: '年份',
     unknown: '未录入',
-    missing: '{year} 年的节假日尚未录入。录入后，落在该年的付款日和退款日才准确。',
+    missing:
+      '{year} 年的调休尚未录入：法定节假日已经计入，调休放假和补班录入后，落在该年的付款日和退款日才准确。',
     enter: '去录入',
-    mayMove: '{year} 年的节假日尚未录入，此日期为暂算',
+    mayMove: '{year} 年的调休尚未录入，此日期为暂算',
     paste: '粘贴放假通知',
     pasteHint:
       '粘贴国务院办公厅“部分节假日安排的通知”全文，或选择 ics、csv 文件（每行：日期，休或班，名称）。',
@@ -34,7 +35,8 @@ export const calendar = {
       no_date: '没有这个日期：{words}',
       line: '看不懂：{words}',
     },
-    gridHelp: '点工作日改为休息，点周末改为上班，再点一次恢复。',
+    gridHelp:
+      '2050 年以前的法定节假日已经标出，只需录入调休：点工作日改为休息，点周末改为上班，再点一次恢复。',
     ordinary: '平常',
     saved: '{year} 年的工作日历已保存',
     savedMoved: {
@@ -51,7 +53,8 @@ export const calendar = {
     after: '新日期',
     changed: '由 {name} 于 {date} 修改，第 {version} 版',
     rules: '公告期',
-    rulesHelp: '低于公告期时只提醒，不阻止。评估价未满第一档的国有资产按非国有资产计。',
+    rulesHelp:
+      '转让底价是本轮的起拍价，按单价计价的乘以数量；未满第一档的国有资产按非国有资产的天数计。国有资产公告期不足不能挂网，除非总监说明原因并上传依据；非国有资产只提醒。',
     rulesSaved: '公告期已保存',
     ruleWorking: '按规定为 {n} 个工作日',
     ruleDays: '按规定为 {n} 天',

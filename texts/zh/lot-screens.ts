@@ -42,6 +42,7 @@ export const lotScreens = {
       priority: '没有请填“无”',
       percent: '百分比：3 表示成交额的 3 %',
       buyerRate: '买受人的点位（%）；委托方的点位另填',
+      approvalHelp: '首次底价低于评估价，或任何一轮低于评估价 90% 的，须有批准文件',
       noticeHelp: '留空则按公告期规定；国有资产按工作日计',
       markHelp: '带 * 的项目在提交审核前必须填写，草稿可以先保存。',
       taxes: {

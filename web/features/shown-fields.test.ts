@@ -45,6 +45,7 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     paid_count: 'lots/list/lot-columns.tsx',
     consent_files: 'lots/detail/files-tab.tsx',
     declared_files: 'lots/detail/files-tab.tsx',
+    notice_files: 'lots/detail/files-tab.tsx',
   },
   recyclers: {
     blacklist_until: 'recyclers/recycler-detail.tsx',

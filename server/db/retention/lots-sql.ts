@@ -62,6 +62,7 @@ const ofLots = [
   'lot_comments',
   'lot_items',
   'lot_papers',
+  'sale_accounts',
 ]
 
 /** The tables of a lot without money. */
@@ -75,6 +76,7 @@ export const saleTables = [
   'lot_comments',
   'lot_items',
   'lot_papers',
+  'sale_accounts',
 ]
 
 export const lotTables = [

@@ -8,11 +8,12 @@ import {
   type BidFault,
   type Ladder,
 } from '#contract/rules/bid-ladder.ts'
+import { biddingWindow, isOutside, type EndTerms } from '#contract/rules/bidding-window.ts'
 import type { BidRow } from '#contract/bids.ts'
 import type { Licence } from '#contract/rules/licences.ts'
 import { amount } from '#contract/rules/money.ts'
 import { blockReason, type RecyclerState } from '#contract/rules/recycler-machine.ts'
-import { addAuditEntry, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { readTogether, rendered, writeLater } from '#server/speed/read.ts'
@@ -20,6 +21,7 @@ import { lotScope, type StoredLot } from '#server/features/lots/visibility.ts'
 import { licencesOf } from '#server/features/recyclers/eligibility.ts'
 import { mayBid } from '#server/features/sign-ups/guards.ts'
 import type { signUpsTable } from '#server/tables/sign-ups.ts'
+import { outsideRefusal } from './bidding-round.ts'
 import { shownBid, type StoredBid } from './source.ts'
 
 export const faultRefusal = ({ reason, price, ...nearest }: BidFault): Refusal =>
@@ -28,12 +30,16 @@ export const faultRefusal = ({ reason, price, ...nearest }: BidFault): Refusal =
 interface NewBid {
   sign_up_id: number
   bid_price: string
+  /** Why a bid after the end of the bidding is taken. */
+  reason?: string | null | undefined
 }
 
 type Bidder = Pick<typeof signUpsTable.$inferSelect, 'paddle_no' | 'review_status' | 'deposit_status'>
 
 /** The lot, the bidder (null if the round has no such sign-up), and the bid that a new one must beat. */
-interface BidContext extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'>, Bidder {
+interface BidContext
+  extends Ladder, EndTerms, Pick<StoredLot, 'id' | 'state' | 'round_no' | 'auction_time'>, Bidder {
+  auction_way: number | null
   bidder_id: number | null
   bidder: string | null
   highest: string | null
@@ -44,6 +50,8 @@ interface BidContext extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'
   /** Allocated beforehand, so that the bid and its audit entry can be written together. */
   next_id: number
   last_time: string | null
+  /** The time of the last bid, if it lies inside the bidding. It may extend the bidding. */
+  last_inside: string | null
 }
 
 /**
@@ -52,19 +60,27 @@ interface BidContext extends Ladder, Pick<StoredLot, 'id' | 'state' | 'round_no'
  */
 const bidContext = (scope: string, lotId: string, signUpId: string) => `
   select lots.id, lots.state, lots.round_no, auction_way, starting_price, add_price_one, add_price_two, add_price_three, increment_rule,
-    s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, clean_end_time, r.state as recycler_state,
+    auction_time, auction_end_time, extension_minutes, s.id as bidder_id, s.paddle_no, s.review_status, s.deposit_status, r.company_name as bidder, clean_end_time, r.state as recycler_state,
     ${licencesOf('r.id')} as licences, nextval('bids_id_seq') as next_id,
     (select bid_price from bids b where b.lot_id = lots.id and b.round_no = lots.round_no and voided_at is null and not sealed
       order by bid_price desc limit 1) as highest,
-    coalesce(last.seq, 0) as seq, last.bid_time as last_time
+    coalesce(last.seq, 0) as seq, last.bid_time as last_time,
+    case when last.outside_reason is null then last.bid_time end as last_inside
   from lots
   left join sign_ups s on s.id = ${signUpId} and s.lot_id = lots.id and s.round_no = lots.round_no
   left join recyclers r on r.id = s.recycler_id
-  left join lateral (select seq, bid_time from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
+  left join lateral (select seq, bid_time, outside_reason from bids b where b.lot_id = lots.id and b.round_no = lots.round_no order by seq desc limit 1) as last on true
   where lots.id = ${lotId} and ${scope}`
 
+/** The bidding as it has ended by its terms, for a bid that comes after it; else undefined. */
+function endedBidding(who: Caller, found: BidContext): { from: number; to: number } | undefined {
+  const now = who.now.toISOString()
+  const window = biddingWindow({ ...found, started_at: now, closed_at: null }, found.last_inside, who.now)
+  return isOutside(window, now) ? window : undefined
+}
+
 /** Refuses a bid that the lot does not accept in its present state. */
-function judge(who: Caller, found: BidContext | undefined, price: string): BidContext {
+function judge(who: Caller, found: BidContext | undefined, { bid_price, reason }: NewBid): BidContext {
   if (!found) throw new Refusal('not_found')
   if (found.state !== 'bidding') throw new Refusal('auction_closed')
   if (found.bidder_id === null) throw invalidField('bids', 'sign_up_id', 'unknown_choice')
@@ -75,7 +91,9 @@ function judge(who: Caller, found: BidContext | undefined, price: string): BidCo
     found.clean_end_time,
   )
   if (why) throw new Refusal('recycler_blocked', {}, { why })
-  const fault = bidFault(found, found.highest, price)
+  const ended = endedBidding(who, found)
+  if (ended && !(reason && may(who, 'bids.passOutside'))) throw outsideRefusal(ended)
+  const fault = bidFault(found, found.highest, bid_price)
   if (fault) throw faultRefusal(fault)
   return found
 }
@@ -84,24 +102,19 @@ function judge(who: Caller, found: BidContext | undefined, price: string): BidCo
  * Locks the lot's row before it reads the highest bid, which a single statement could read before another bid
  * commits. If the row is locked by others, a bid that is too low already is refused without waiting.
  */
-async function takeTurn(
-  db: Db,
-  who: Caller,
-  lotId: number,
-  { sign_up_id, bid_price }: NewBid,
-): Promise<BidContext> {
+async function takeTurn(db: Db, who: Caller, lotId: number, bid: NewBid): Promise<BidContext> {
   const { text: scope, values } = rendered(lotScope(who) ?? sql`true`)
   const [first, second] = [`$${values.length + 1}`, `$${values.length + 2}`]
   const lock = (otherwise: string) => ({
     text: `select from lots where lots.id = ${first} and ${scope} for update ${otherwise}`,
     values: [...values, lotId],
   })
-  const state = { text: bidContext(scope, first, second), values: [...values, lotId, sign_up_id] }
+  const state = { text: bidContext(scope, first, second), values: [...values, lotId, bid.sign_up_id] }
   const [held, [before]] = await readTogether<unknown, BidContext>(db, lock('skip locked'), state)
-  const judged = judge(who, before, bid_price)
+  const judged = judge(who, before, bid)
   if (held.length > 0) return judged
   const [, [now]] = await readTogether<unknown, BidContext>(db, lock(''), state)
-  return judge(who, now, bid_price)
+  return judge(who, now, bid)
 }
 
 /** The database's time, but never earlier than that of the previous bid. */
@@ -110,10 +123,10 @@ const timeOf = (now: Date, last: string | null): string =>
 
 const insertion = `
   with counted as (update lots set bid_count = bid_count + 1 where id = $2)
-  insert into bids (id, lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, sealed, created_at, created_by, updated_at, updated_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, $13)`
+  insert into bids (id, lot_id, round_no, sign_up_id, paddle_no, bid_price, step, seq, bid_time, source, outside_reason, sealed, created_at, created_by, updated_at, updated_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $14)`
 
-function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price }: NewBid): StoredBid {
+function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price, reason }: NewBid): StoredBid {
   const price = amount(bid_price)
   const now = who.now.toISOString()
   return {
@@ -132,6 +145,7 @@ function bidOn(on: BidContext, who: Caller, { sign_up_id, bid_price }: NewBid): 
     seq: on.seq + 1,
     bid_time: timeOf(who.now, on.last_time),
     source: 'manual',
+    outside_reason: endedBidding(who, on) ? (reason ?? null) : null,
     void_reason: null,
     voided_at: null,
     voided_by: null,
@@ -153,6 +167,7 @@ export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid):
     bid.seq,
     bid.bid_time,
     bid.source,
+    bid.outside_reason,
   ]
   await writeLater(db, {
     text: insertion,
@@ -169,6 +184,7 @@ export async function addBid(db: Db, who: Caller, lotId: number, input: NewBid):
       sign_up_id: bid.sign_up_id,
       seq: bid.seq,
       ...(!sealed && { bid_price: bid.bid_price }),
+      ...(bid.outside_reason && { outside_reason: bid.outside_reason }),
     },
     owners: [],
   })

@@ -293,6 +293,7 @@ describe('a platform’s log', () => {
     const { id, a, b } = await two({ ...ship, ...changes })
     await sql("update sign_ups set paddle_no = '520' where id = $1", [a.id])
     await sql("update sign_ups set paddle_no = '860' where id = $1", [b.id])
+    await setLot(t, id, { auction_time: '2018-09-21T02:00:00Z' })
     return { id, a, b }
   }
   const sell = async (lot: number, winner_sign_up_id: number, deal_price: string) =>

@@ -1,14 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { bidFault, standsAlone, stepOf, type BidFault } from '#contract/rules/bid-ladder.ts'
-import { bids, type BadBidRow, type BidRow } from '#contract/bids.ts'
-import type { Reason } from '#contract/grammar/errors.ts'
-import type { Field } from '#contract/grammar/field.ts'
-import { bodySchema } from '#contract/grammar/field-schema.ts'
+import { biddingWindow, isOutside, type BiddingRound } from '#contract/rules/bidding-window.ts'
+import type { BadBidRow, BidRow } from '#contract/bids.ts'
 import { amount } from '#contract/rules/money.ts'
 import { texts } from '#texts/all.ts'
-import { fieldMessage } from '#texts/field-message.ts'
 import { fill } from '#texts/text.ts'
-import { addAuditEntry, type Caller } from '#server/request/caller.ts'
+import { addAuditEntry, may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { reasonText } from '#server/request/envelope.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -16,88 +13,40 @@ import { loadLot } from '#server/features/lots/lots.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { mayBid } from '#server/features/sign-ups/guards.ts'
-import { lotName } from '#server/features/sign-ups/source.ts'
+import { lotName, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { faultRefusal } from './add-bid.ts'
+import { inOrder, readLines, refuseBad, type Line, type ReadLine } from './bid-lines.ts'
+import { biddingRound, outsideRefusal } from './bidding-round.ts'
 import { namedBidders, type Bidders } from './bidders.ts'
 import { followHighest } from './highest.ts'
 import { offersSealed, presentBids, type StoredBid } from './source.ts'
 import { highestBid } from './ranking.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
-import { paddleOf } from '#server/features/sign-ups/paddles.ts'
-
-interface Line {
-  paddle_no?: string | null | undefined
-  bid_price?: string | null | undefined
-  bid_time?: string | null | undefined
-}
-interface ReadLine {
-  row: number
-  paddle_no: string
-  bid_price: string
-  bid_time: string | null
-}
-
-const fields = {
-  paddle_no: { kind: 'text', max: 20, required_at: 'save' },
-  bid_price: bids.fields.bid_price,
-  bid_time: { kind: 'instant' },
-} as const satisfies Record<keyof Line, Field>
-
-const lineFields = ['paddle_no', 'bid_price', 'bid_time'] as const
-const schemas = {
-  paddle_no: bodySchema(fields.paddle_no),
-  bid_price: bodySchema(fields.bid_price),
-  bid_time: bodySchema(fields.bid_time),
-} satisfies Record<keyof Line, unknown>
-
-const bad = (who: Caller, row: number, name: keyof Line, fault: string): BadBidRow => ({
-  row,
-  reason: fault,
-  msg: fieldMessage(texts[who.language], who.language, 'bids', name, fields[name], fault),
-})
-
-/** The values of one line, or the fault of its first unreadable one. A time in the future is a fault. */
-function readLine(who: Caller, line: Line, row: number): ReadLine | BadBidRow {
-  const values: Partial<Record<keyof Line, string | null>> = {}
-  for (const name of lineFields) {
-    const result = schemas[name].safeParse(line[name] ?? ('required_at' in fields[name] ? undefined : null))
-    if (!result.success) return bad(who, row, name, result.error.issues[0]?.message ?? 'bad_format')
-    values[name] = result.data
-  }
-  const { paddle_no, bid_price, bid_time = null } = values
-  if (!paddle_no || !bid_price) throw new Refusal('internal')
-  const read: ReadLine = { row, paddle_no: paddleOf(paddle_no), bid_price, bid_time }
-  if (read.bid_time !== null && new Date(read.bid_time) > who.now)
-    return bad(who, row, 'bid_time', 'out_of_range')
-  return read
-}
-
-/**
- * The order in which bids were made. A log may begin with the latest; bids of the same time keep the order of
- * their lines.
- */
-function inOrder(lines: readonly ReadLine[]): ReadLine[] {
-  const [first, last] = [lines[0]?.bid_time, lines.at(-1)?.bid_time]
-  if (lines.some((line) => line.bid_time === null)) return [...lines]
-  const forward = first && last && first > last ? lines.toReversed() : lines
-  return forward.toSorted((one, other) => (one.bid_time ?? '').localeCompare(other.bid_time ?? ''))
-}
 
 interface RoundSoFar {
   /** The highest bid that was not voided; null if there is none. */
   highest: string | null
   seq: number
+  /** The time of the last bid inside the bidding. It may extend the bidding. */
+  last: string | null
+  round: BiddingRound
 }
 
 async function roundSoFar(db: Db, lot: StoredLot): Promise<RoundSoFar> {
   const [row] = await db
     .select({
+      last: sql<
+        string | null
+      >`max(${table.bid_time}) filter (where ${table.voided_at} is null and ${table.outside_reason} is null)`.mapWith(
+        (at) => (at === null ? null : new Date(at).toISOString()),
+      ),
       highest: sql<string | null>`max(${table.bid_price}) filter (where ${table.voided_at} is null)`,
       seq: sql<number>`coalesce(max(${table.seq}), 0)::int`,
     })
     .from(table)
     .where(and(eq(table.lot_id, lot.id), eq(table.round_no, lot.round_no)))
-  return row ?? { highest: null, seq: 0 }
+  const round = await biddingRound(db, lot)
+  return { highest: null, seq: 0, last: null, ...row, round }
 }
 
 const refused = (who: Caller, row: number, refusal: Refusal): BadBidRow => ({
@@ -117,7 +66,37 @@ const offLadder = (who: Caller, row: number, fault: BidFault): BadBidRow => {
   return { ...refused(who, row, faultRefusal(fault)), below, above }
 }
 
+const outOfTime = (who: Caller, row: number, window: { from: number; to: number }): BadBidRow => ({
+  ...refused(who, row, outsideRefusal(window)),
+  from: new Date(window.from).toISOString(),
+  to: new Date(window.to).toISOString(),
+})
+
+const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
+
 type NewBid = Omit<typeof table.$inferInsert, 'lot_id' | 'round_no'>
+
+/** A line beside the bids before it: its bidder, whether it lies outside the bidding, and what is wrong with it. */
+function judgeLine(
+  who: Caller,
+  lot: StoredLot,
+  line: ReadLine,
+  bidder: StoredSignUp | undefined,
+  { highest, last, round }: RoundSoFar,
+) {
+  const { row, paddle_no, bid_time, outside_reason } = line
+  const window = biddingWindow(round, last, who.now)
+  const outside = bid_time !== null && isOutside(window, bid_time)
+  const passes = outside_reason !== null && may(who, 'bids.passOutside')
+  const fault = bidFault(lot, highest, line.bid_price)
+  const wrong = (): BadBidRow | undefined => {
+    if (!bidder) return unknown(who, row, paddle_no)
+    if (!mayBid(bidder)) return refused(who, row, new Refusal('not_qualified'))
+    if (outside && !passes) return outOfTime(who, row, window)
+    return fault && offLadder(who, row, fault)
+  }
+  return { window, outside, wrong: wrong() }
+}
 
 /** Judges each line by the last good one before it. Bad ones are left out. */
 function climb(
@@ -129,58 +108,33 @@ function climb(
 ) {
   const made: NewBid[] = []
   const wrong: BadBidRow[] = []
-  let { highest } = before
-  for (const { row, paddle_no, bid_price, bid_time } of lines) {
-    const bidder = bidders.get(paddle_no)
-    const fault = bidFault(lot, highest, bid_price)
-    if (!bidder) wrong.push(unknown(who, row, paddle_no))
-    else if (!mayBid(bidder)) wrong.push(refused(who, row, new Refusal('not_qualified')))
-    else if (fault) wrong.push(offLadder(who, row, fault))
-    else {
-      const price = amount(bid_price)
-      const rest = {
-        step: stepOf(lot, highest, price),
-        seq: before.seq + made.length + 1,
-        bid_time: bid_time ?? who.now.toISOString(),
-      }
-      made.push({
-        sign_up_id: bidder.id,
-        paddle_no,
-        bid_price: price,
-        ...rest,
-        source: 'import',
-        sealed: standsAlone(lot),
-      })
-      highest = price
+  const soFar = { ...before }
+  for (const line of lines) {
+    const bidder = bidders.get(line.paddle_no)
+    const judged = judgeLine(who, lot, line, bidder, soFar)
+    if (judged.wrong || !bidder) {
+      if (judged.wrong) wrong.push(judged.wrong)
+      continue
     }
+    const price = amount(line.bid_price)
+    // A line without a time was a bid of this bidding, by its end at the latest.
+    const bid_time = line.bid_time ?? new Date(Math.max(judged.window.from, judged.window.to)).toISOString()
+    soFar.seq += 1
+    made.push({
+      sign_up_id: bidder.id,
+      paddle_no: line.paddle_no,
+      bid_price: price,
+      step: stepOf(lot, soFar.highest, price),
+      seq: soFar.seq,
+      bid_time,
+      source: 'import',
+      outside_reason: judged.outside ? line.outside_reason : null,
+      sealed: standsAlone(lot),
+    })
+    soFar.highest = price
+    if (!judged.outside) soFar.last = later(soFar.last, bid_time)
   }
   return { made, wrong: wrong.toSorted((one, other) => one.row - other.row) }
-}
-
-/**
- * Lines that cannot be read are 422, lines that break a rule 409. Either way `data.rows` names each of them.
- */
-function refuseBad(rows: readonly BadBidRow[], reason: Reason, more: Record<string, unknown> = {}): void {
-  const [first] = rows
-  if (!first) return
-  throw new Refusal(
-    reason,
-    {},
-    { rows, ...more, ...(reason === 'invalid' && { fields: { rows: first.msg } }) },
-  )
-}
-
-/** The lines as values. Refuses if any line is unreadable. */
-function readLines(who: Caller, rows: readonly Line[]): ReadLine[] {
-  const lines: ReadLine[] = []
-  const unreadable: BadBidRow[] = []
-  for (const [n, line] of rows.entries()) {
-    const read = readLine(who, line, n + 1)
-    if ('reason' in read) unreadable.push(read)
-    else lines.push(read)
-  }
-  refuseBad(unreadable, 'invalid')
-  return lines
 }
 
 async function storeBids(db: Db, who: Caller, lot: StoredLot, made: readonly NewBid[]): Promise<StoredBid[]> {
@@ -220,7 +174,8 @@ export async function importBids(
   const bidders = await namedBidders(db, who, lot, paddles)
   const before = await roundSoFar(db, lot)
   const { made, wrong } = climb(who, lot, lines, bidders, before)
-  refuseBad(wrong, 'bid_chain_broken', unknownPaddles(lines, bidders))
+  const late = wrong.every(({ reason }) => reason === 'outside_bidding')
+  refuseBad(wrong, late ? 'outside_bidding' : 'bid_chain_broken', unknownPaddles(lines, bidders))
   const stored = await storeBids(db, who, lot, made)
   addAuditEntry(who, {
     action: 'run_import',

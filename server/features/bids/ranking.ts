@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, notInArray } from 'drizzle-orm'
 import { chainHolds, type Ladder } from '#contract/rules/bid-ladder.ts'
+import type { bidSources } from '#contract/bids.ts'
 import type { Db } from '#server/db/client.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { bidsTable as table } from '#server/tables/bids.ts'
@@ -15,6 +16,8 @@ export interface StandingBid {
   bid_price: string
   seq: number
   bid_time: string
+  source: (typeof bidSources)[number] | null
+  outside_reason: string | null
 }
 
 const shape = {
@@ -24,6 +27,8 @@ const shape = {
   bid_price: table.bid_price,
   seq: table.seq,
   bid_time: table.bid_time,
+  source: table.source,
+  outside_reason: table.outside_reason,
 }
 /** Highest first; the earlier of equal sealed offers wins (product §4). */
 const bestFirst = [desc(table.bid_price), asc(table.bid_time), asc(table.seq)]

@@ -6,7 +6,7 @@ import { notifyDaily } from '#server/features/notifications/daily.ts'
 import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 
 const notice = `国务院办公厅关于2027年部分节假日安排的通知
-一、元旦：1月1日（周五）至3日（周日）放假，共3天。
+一、元旦：1月1日（周五）至4日（周一）放假调休，共4天。1月9日（周六）上班。
 二、春节：2月5日（周五）至11日（周四）放假调休，共7天。2月14日（周日）、2月20日（周六）上班。`
 const now = Date.parse('2026-12-29T02:00:00Z')
 const path = '/api/calendar/2027'
@@ -63,6 +63,14 @@ describe('who may', () => {
 })
 
 describe('a year without entries', () => {
+  test('has its public holidays, so that only moved weekends are entered', async () => {
+    const { data } = await (await t.as('2a')).ask('/api/calendar/2031')
+    expect(data).toMatchObject({ known: false, version: 1 })
+    expect(data.days).toHaveLength(12)
+    // Mid-Autumn falls on the National Day.
+    expect(data.days.at(-3)).toEqual({ day: '2031-10-01', kind: 'holiday', name: '中秋节、国庆节' })
+  })
+
   test('is named from 1 November before it', async () => {
     const { data } = await (await t.as('8a')).ask('/api/calendar')
     expect(data.missing).toEqual([2027])
@@ -112,12 +120,12 @@ describe('entering 2027 from the notice', () => {
       clean_end_time: '2027-02-20T02:00:00Z',
     })
     signUp = await bidder(t, lot, { deposit: 'refund_due' })
-    // Counted without holidays: 4 working days after 29 December are 4 January.
-    await sql("update lots set payment_due_on = '2027-01-04' where id = $1", [lot])
-    await sql("update sign_ups set refund_due_on = '2027-01-01' where id = $1", [signUp])
-    sale = await due('balance_in', '2027-01-04', { lot_id: lot })
-    refund = await due('deposit_refund', '2027-01-01', { lot_id: lot, sign_up_id: signUp })
-    cancelled = await due('advance_in', '2027-01-04', { lot_id: lot, state: 'cancelled' })
+    // Counted with the public holidays: 4 working days after 29 December are 5 January.
+    await sql("update lots set payment_due_on = '2027-01-05' where id = $1", [lot])
+    await sql("update sign_ups set refund_due_on = '2027-01-04' where id = $1", [signUp])
+    sale = await due('balance_in', '2027-01-05', { lot_id: lot })
+    refund = await due('deposit_refund', '2027-01-04', { lot_id: lot, sign_up_id: signUp })
+    cancelled = await due('advance_in', '2027-01-05', { lot_id: lot, state: 'cancelled' })
     byHand = await due('penalty_in', '2027-01-02', { lot_id: lot })
   })
 
@@ -128,31 +136,31 @@ describe('entering 2027 from the notice', () => {
       method: 'POST',
       body: { text: notice },
     })
-    expect(data.days).toHaveLength(12)
+    expect(data.days).toHaveLength(14)
     expect(data.moves.map(({ due_id, from, to }: any) => [due_id, from, to])).toEqual([
-      [refund, '2027-01-01', '2027-01-04'],
-      [sale, '2027-01-04', '2027-01-05'],
+      [refund, '2027-01-04', '2027-01-05'],
+      [sale, '2027-01-05', '2027-01-06'],
     ])
     expect(await versionOf()).toBe(1)
   })
 
   test('without a confirmation the dates stay, and are named', async () => {
-    expect(await paymentDueOn(t.database.db, new Date(now))).toBe('2027-01-05')
+    expect(await paymentDueOn(t.database.db, new Date(now))).toBe('2027-01-06')
     const answer = await put('2a', { text: notice, version: 1 })
     expect([answer.code, answer.data.version, answer.data.known]).toEqual([0, 2, true])
     expect(answer.data.moves).toHaveLength(2)
     expect(await sql('select due_date::text from finance_dues where id = $1', [sale])).toEqual([
-      { due_date: '2027-01-04' },
+      { due_date: '2027-01-05' },
     ])
     expect((await (await t.as('8a')).ask('/api/calendar')).data.missing).toEqual([])
   })
 
   test('new dates over New Year are right', async () => {
     const { db } = t.database
-    expect(await paymentDueOn(db, new Date(now))).toBe('2027-01-06')
+    expect(await paymentDueOn(db, new Date(now))).toBe('2027-01-07')
     expect(await paymentDueOn(db, new Date(now), 2)).toBe('2026-12-31')
     expect(await paymentDueOn(db, new Date('2027-02-04T02:00:00Z'), 2)).toBe('2027-02-14')
-    expect(await refundDueOn(db, 0, new Date('2026-12-30T02:00:00Z'))).toBe('2027-01-04')
+    expect(await refundDueOn(db, 0, new Date('2026-12-30T02:00:00Z'))).toBe('2027-01-05')
   })
 
   test('confirmed, the due, the lot and the sign-up move, each with a line in the log', async () => {
@@ -162,12 +170,12 @@ describe('entering 2027 from the notice', () => {
       'select due_date::text from finance_dues where id = any($1) order by id',
       [[sale, refund, cancelled, byHand]],
     )
-    expect(dates.map((one) => one.due_date)).toEqual(['2027-01-05', '2027-01-04', '2027-01-04', '2027-01-02'])
+    expect(dates.map((one) => one.due_date)).toEqual(['2027-01-06', '2027-01-05', '2027-01-05', '2027-01-02'])
     expect(await sql('select payment_due_on::text from lots where id = $1', [lot])).toEqual([
-      { payment_due_on: '2027-01-05' },
+      { payment_due_on: '2027-01-06' },
     ])
     expect(await sql('select refund_due_on::text from sign_ups where id = $1', [signUp])).toEqual([
-      { refund_due_on: '2027-01-04' },
+      { refund_due_on: '2027-01-05' },
     ])
     const lines = await sql<{ resource: string; after: Record<string, unknown> }>(
       "select resource, after from audit_entries where request_id = (select request_id from audit_entries where resource = 'calendar' order by id desc limit 1) order by id",
@@ -242,6 +250,7 @@ describe('notice rules', () => {
       clean_end_time: '2027-02-20T02:00:00Z',
       asset_owner: 'state',
       appraised_value: '2000000.00',
+      starting_price: '2000000.00',
     })
     const codes = async () =>
       (await (await t.as('5a')).ask(`/api/lots/${lot}`)).data.warnings.map((one: any) => one.code)

@@ -9,6 +9,7 @@ import {
 import { readHolidayText } from '#contract/rules/holiday-text.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import {
+  holidaysOf,
   missingYears,
   seededYears,
   workingCalendar,
@@ -49,6 +50,8 @@ const refuseNoYear = (year: number): void => {
 }
 
 const seedOf = (year: number) => seededYears.find((one) => one.year === year)
+/** The days of a year that nobody has entered. */
+const unenteredDays = (year: number): readonly CalendarDay[] => seedOf(year)?.days ?? holidaysOf(year)
 
 const rowOf = (
   who: Caller,
@@ -56,12 +59,11 @@ const rowOf = (
   stored: StoredYear | undefined,
   names: ReadonlyMap<number, string>,
 ): CalendarYearRow => {
-  const seed = seedOf(year)
   const by = stored?.updated_by ?? null
   return {
     year,
-    days: [...(stored?.days ?? seed?.days ?? [])],
-    known: stored !== undefined || seed !== undefined,
+    days: [...(stored?.days ?? unenteredDays(year))],
+    known: stored !== undefined || seedOf(year) !== undefined,
     version: stored?.version ?? 1,
     updated_at: stored?.updated_at ?? null,
     updated_by: by,
@@ -185,7 +187,7 @@ export async function putYear(
   refuseNoYear(year)
   const days = daysOf(year, input)
   const locked = await lockYear(db, who, year, version)
-  const before = (locked.version === 0 ? seedOf(year)?.days : locked.days) ?? []
+  const before = locked.version === 0 ? [...unenteredDays(year)] : locked.days
   const moves = await movesOf(db, who, year, days)
   const at = who.now.toISOString()
   // Dates that stay keep counting by the entries that were in force when they were computed.

@@ -1,4 +1,10 @@
-import { bestBidder, byAgreement, type Bidder, type CompetingBids } from '#contract/rules/sale.ts'
+import {
+  bestBidder,
+  byAgreement,
+  tiedBidders,
+  type Bidder,
+  type CompetingBids,
+} from '#contract/rules/sale.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { highestBid, qualifiedBids, type StandingBid } from '#server/features/bids/ranking.ts'
@@ -15,6 +21,7 @@ import type { SaleCandidates } from '#contract/lot-moves.ts'
 interface Candidate extends Bidder {
   signUp: StoredSignUp
   bid_time: string | null
+  outside_reason: string | null
 }
 
 /** The answers that a move has found already. They stay true because the row of the lot is locked. */
@@ -44,6 +51,8 @@ async function bidsAmong(
     sign_up_id: signUp.id,
     bid_price: bid?.bid_price ?? null,
     bid_time: bid?.bid_time ?? null,
+    imported: bid?.source === 'import',
+    outside_reason: bid?.outside_reason ?? null,
     blocked: blocked.get(signUp.recycler_id) ?? null,
   })
   const withBids = bids.flatMap((bid) => {
@@ -65,7 +74,8 @@ export async function saleCandidates(db: Db, who: Caller, id: number): Promise<S
   const bids = await bidsAmong(db, who, lot, await readSignUps(db, lot))
   const ids = bids.items.map(({ sign_up_id }) => sign_up_id)
   const names = await signUpNames(db, ids)
-  const best = bestBidder(bids)
+  const tied = tiedBidders(lot, bids).map(({ sign_up_id }) => sign_up_id)
+  const best = tied.length > 0 ? undefined : bestBidder(bids)
   const proposed = lot.state === 'confirming' && lot.proposed_winner_id !== null
   const entered = bids.has_bids && !byAgreement(lot) ? null : lot.highest_price
   return {
@@ -80,6 +90,7 @@ export async function saleCandidates(db: Db, who: Caller, id: number): Promise<S
     deal_price: proposed
       ? lot.proposed_price
       : (best?.bid_price ?? (lot.state === 'confirming' ? entered : null)),
+    tied,
     has_bids: bids.has_bids,
   }
 }

@@ -6,6 +6,7 @@ import { highestBid } from '#server/features/bids/ranking.ts'
 import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sale-money.ts'
 import { voidChargesOfSale } from '#server/features/charges/charges.ts'
+import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/settlements.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
@@ -42,10 +43,15 @@ function approve({ input }: PendingMove<'approve'>): Effect {
   return { columns: input.priority_party ? { priority_party: input.priority_party } : {} }
 }
 
-function list({ input }: PendingMove<'list'>): Effect {
+/** The file that lets a notice be shorter than the rule stays with the lot. */
+async function list({ db, who, lot, input }: PendingMove<'list'>): Promise<Effect> {
+  const files = input.consent_files ?? []
+  await refuseForeignFiles(db, who, 'consent_files', files, lot.notice_files)
+  await attachFiles(db, files, 'lots', lot.id)
   const columns = {
     ...(input.zs_service_id ? { zs_service_id: input.zs_service_id } : {}),
     ...(input.url ? { url: input.url } : {}),
+    ...(files.length > 0 && { notice_files: files }),
   }
   return { columns, detail: columns }
 }
@@ -68,6 +74,7 @@ const owed =
   ({ db, who }: PendingMove<'sell' | 'runner_up'>) =>
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
+    await freezeAccount(db, who, sold)
     await beginSettlement(db, who, sold)
     await proposeShortfall(db, who, sold)
   }

@@ -7,6 +7,7 @@ import { settleObstacles } from '#server/features/finance/dues/obstacles.ts'
 import { refuseBlacklistPast } from '#server/features/recyclers/moves.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { refuseDefaultTouched } from './default.ts'
+import { noticeKept } from './notice-guard.ts'
 import type { GuardedMove } from './pending-move.ts'
 import { faultsOfTerms, missingFor } from '#server/features/lots/terms.ts'
 import { recruiterFault } from '#server/features/lots/references.ts'
@@ -21,6 +22,7 @@ import {
   recyclerFit,
   reserveMet,
   startMet,
+  tieDecided,
   winnerQualified,
 } from './sale-guards.ts'
 import { heldOf, saleHasMoney, settlementHasMoney } from '#server/features/finance/ledger/held.ts'
@@ -87,6 +89,8 @@ export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<v
   winner_qualified: winnerQualified,
   reserve_met_or_consent: reserveMet,
   highest_bidder_or_consent: highestBidder,
+  tie_decided: tieDecided,
+  notice_kept: noticeKept,
   price_is_bid_or_consent: priceIsBid,
   start_met_or_consent: startMet,
   recycler_fit: recyclerFit,

@@ -1,6 +1,6 @@
-import { auctionWay } from '#contract/rules/lot-choices.ts'
+import { endOfBidding } from '#contract/rules/bidding-window.ts'
 import { compare } from '#contract/rules/money.ts'
-import { bidToMeet, byAgreement, isBelow, passedOver } from '#contract/rules/sale.ts'
+import { bidToMeet, byAgreement, isBelow, passedOver, tiedBidders } from '#contract/rules/sale.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may } from '#server/request/caller.ts'
 import { InvalidFields, invalidField, Refusal, type FieldFault } from '#server/request/errors.ts'
@@ -24,28 +24,16 @@ const priceOf = ({ deal_price }: GuardedMove['input']): string => required(deal_
 const hasConsent = ({ input }: GuardedMove): boolean => (input.consent_files ?? []).length > 0
 /** A reason and the consignor's consent pass what the bids speak against. */
 const passes = (pending: GuardedMove): boolean => Boolean(pending.input.reason) && hasConsent(pending)
-const minute = 60_000
 
-/**
- * When the bidding ends: at `auction_end_time`, or later if the last bid came within the extension. Null if
- * the lot names no end.
- */
-async function endOfBidding({ db, lot }: GuardedMove): Promise<number | null> {
-  if (lot.auction_end_time === null) return null
-  const end = Date.parse(lot.auction_end_time)
-  const extends_ = (lot.auction_way ?? auctionWay.open) === auctionWay.open
-  const last = extends_ ? await highestBid(db, lot) : null
-  return last === null
-    ? end
-    : Math.max(end, Date.parse(last.bid_time) + (lot.extension_minutes ?? 0) * minute)
-}
+const endOf = async ({ db, lot }: GuardedMove): Promise<number | null> =>
+  endOfBidding(lot, (await highestBid(db, lot))?.bid_time ?? null)
 
 /** Bidding begins and ends at its time. Earlier it needs a reason (deals §1). */
 export async function reasonIfEarly(pending: GuardedMove): Promise<void> {
   const { lot, who, input, action } = pending
   const times =
     action === 'close_bidding'
-      ? [await endOfBidding(pending)]
+      ? [await endOf(pending)]
       : [lot.auction_time, lot.signup_end_time].map((at) => (at === null ? null : Date.parse(at)))
   if (!input.reason && times.some((at) => at !== null && at > who.now.getTime())) refuse(missing('reason'))
 }
@@ -106,6 +94,14 @@ export async function highestBidder(pending: GuardedMove): Promise<void> {
   const { sign_up_id } = better
   const bid = required(better.bid_price, 'the bid of a better bidder')
   throw new Refusal('not_highest_bidder', { bid }, { bid, sign_up_id })
+}
+
+/** Equal sealed offers, one of them from a log: a person decides between them and says why. */
+export async function tieDecided({ db, who, lot, input }: GuardedMove): Promise<void> {
+  const tied = tiedBidders(lot, await competingBids(db, who, lot))
+  if (input.reason || !tied.some(({ sign_up_id }) => sign_up_id === input.winner_sign_up_id)) return
+  const bid = required(tied[0]?.bid_price, 'the bid of a tied bidder')
+  throw new Refusal('tied_bids', { bid }, { bid, sign_up_ids: tied.map(({ sign_up_id }) => sign_up_id) })
 }
 
 /** The price is the winner's own bid, or the highest price entered at the close if there are no bids. */

@@ -43,6 +43,8 @@ async function namedFiles(db: Db, lot: StoredLot): Promise<FileRef[]> {
     ...lot.files,
     ...lot.consent_files,
     ...lot.declared_files,
+    ...lot.approval_files,
+    ...lot.notice_files,
     ...tickets.flatMap(({ photo }) => photo),
   ]
 }

@@ -114,8 +114,10 @@ describe('a draft', () => {
           ...changes,
         })
       ).warnings.map((one: { code: string }) => one.code)
-    const state = { asset_owner: 'state', appraised_value: '1000000.00' }
-    expect(await codes({ ...state, appraised_value: '999999.99' })).not.toContain('notice_short')
+    const state = { asset_owner: 'state', starting_price: '1000000.00', appraised_value: '1.00' }
+    expect(
+      await codes({ ...state, starting_price: '999999.99', appraised_value: '20000000.00' }),
+    ).not.toContain('notice_short')
     expect(await codes(state)).toContain('notice_short')
     expect(await codes({ ...state, notice_days: 1 })).toEqual(expect.arrayContaining(['notice_below_rule']))
     expect(await codes({ ...state, notice_days: 1 })).not.toContain('notice_short')

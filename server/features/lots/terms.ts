@@ -1,6 +1,7 @@
 import { ownPlatform } from '#contract/dictionaries.ts'
 import type { Field, Step } from '#contract/grammar/field.ts'
 import { lots } from '#contract/lots.ts'
+import { needsApproval } from '#contract/rules/floor-approval.ts'
 import { compare } from '#contract/rules/money.ts'
 import type { FieldFault } from '#server/request/errors.ts'
 import type { StoredLot } from './visibility.ts'
@@ -61,12 +62,14 @@ const requiredAt = Object.entries<Field>(lots.fields).flatMap(([name, { required
   required_at === undefined ? [] : [{ name: name as LotField, step: required_at }],
 )
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The fields that some terms require besides those that every lot needs when it is submitted. */
 const requiredByTerms = (lot: StoredLot): LotField[] => [
   ...(lot.commission_payer === 'both' ? (['consignor_commission_point'] as const) : []),
   ...(lot.asset_owner === 'state' ? (['appraised_value'] as const) : []),
+  ...(needsApproval(lot) ? (['approval_files'] as const) : []),
 ]
 
 /** The fields that these steps require and the lot does not have. A lot on the own platform needs no link. */

@@ -81,7 +81,7 @@ async function nextNumber(db: Db, who: Caller): Promise<{ id: number; lot_no: st
 }
 
 async function takeFiles(db: Db, who: Caller, given: LotFields, before?: StoredLot): Promise<void> {
-  for (const name of ['photos', 'files'] as const)
+  for (const name of ['photos', 'files', 'approval_files'] as const)
     await refuseForeignFiles(db, who, name, given[name] ?? [], before?.[name] ?? [])
 }
 
@@ -141,7 +141,7 @@ export async function createLot(
   refuseSuspended(consignor)
   await takeFiles(db, who, given)
   const lot = await insertDraft(db, who, fields, 'create')
-  await attachFiles(db, [...lot.photos, ...lot.files], 'lots', lot.id)
+  await attachFiles(db, [...lot.photos, ...lot.files, ...lot.approval_files], 'lots', lot.id)
   return presentLot(db, who, lot)
 }
 
@@ -157,6 +157,7 @@ const ownOfEach: readonly (keyof LotFields)[] = [
   'zs_service_id',
   'photos',
   'files',
+  'approval_files',
 ]
 const copied = fieldNames.filter((name) => !ownOfEach.includes(name))
 
@@ -240,7 +241,7 @@ export async function editLot(
   await takeFiles(db, who, givenFields(input), before)
   const changes = { ...fields, grams: gramsOf(after) }
   const written = await writeRecord(db, who, lotSource, before, changes, { action: 'edit' })
-  await attachFiles(db, [...written.photos, ...written.files], 'lots', id)
+  await attachFiles(db, [...written.photos, ...written.files, ...written.approval_files], 'lots', id)
   await countLot(db, before, written)
   return presentLot(db, who, written)
 }

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { buyerKinds } from '#contract/finance.ts'
 import type { Paper } from '#contract/paper-fields.ts'
+import type { PaymentAccounts } from '#contract/own-accounts.ts'
+import { biddingWindow } from '#contract/rules/bidding-window.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { mayStillMove } from '#contract/rules/working-days.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -13,6 +15,10 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { weighTicketsTable } from '#server/tables/weighing.ts'
 import { readCalendar } from '#server/features/calendar/read.ts'
+import { biddingRound } from '#server/features/bids/bidding-round.ts'
+import { paymentOf } from '#server/features/finance/ledger/held.ts'
+import { accountsOnPaper } from '#server/features/finance/ledger/sale-account.ts'
+import { staffNames } from '#server/features/staff/names.ts'
 import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
 import { finishedRounds } from '#server/features/lots/rounds/finished-rounds.ts'
 import { presentLot } from '#server/features/lots/present.ts'
@@ -35,6 +41,14 @@ export interface PaperFacts {
   paid: string
   /** The payment due date lies in a year whose holidays nobody has entered yet. */
   due_uncertain: boolean
+  /** The deposits' account, and where the buyer pays. */
+  accounts: PaymentAccounts
+  /** What the sale leaves to be paid before the goods leave, once the deposit is applied. */
+  left_to_pay: string | null
+  /** When bidding really began and ended. */
+  bidding: { from: string; to: string } | null
+  /** Who let in bids outside the bidding. */
+  passers: ReadonlyMap<number, string>
   /** Why the buyer defaulted. */
   default_reason: string | null
 }
@@ -106,6 +120,20 @@ async function defaultReason(db: Db, lot: StoredLot): Promise<string | null> {
   return event?.reason ?? null
 }
 
+/** When the bidding of a closed round began and ended, whenever somebody closed it. */
+async function biddingOf(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  bids: readonly { bid_time: string; outside_reason: string | null; voided_at: string | null }[],
+): Promise<PaperFacts['bidding']> {
+  const times = bids
+    .filter((bid) => bid.outside_reason === null && bid.voided_at === null)
+    .map((bid) => bid.bid_time)
+  const { from, to } = biddingWindow(await biddingRound(db, lot), times.toSorted().at(-1) ?? null, who.now)
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
 /** Reads the facts that these papers need. The caller must be allowed to see the lot. */
 export async function factsOf(
   db: Db,
@@ -120,6 +148,7 @@ export async function factsOf(
       ? []
       : await db.select().from(companiesTable).where(eq(companiesTable.id, stored.company))
   const signUps = await signUpsOf(db, stored)
+  const bids = needs('record') ? await bidsOf(db, stored) : []
   const buyer = signUps.find((one) => one.id === stored.winner_sign_up_id)
   return {
     stored,
@@ -133,7 +162,7 @@ export async function factsOf(
       qualified: tookPart(one),
     })),
     items: needs('notice', 'agreement', 'pick_up', 'handover') ? await itemsOf(db, stored) : [],
-    bids: needs('record') ? await bidsOf(db, stored) : [],
+    bids,
     tickets: needs('handover') ? await ticketsOf(db, stored) : [],
     rounds: needs('price_letter') ? await finishedRounds(db, who, stored.id) : [],
     paid: needs('default_notice')
@@ -141,6 +170,15 @@ export async function factsOf(
       : '0.00',
     due_uncertain:
       stored.payment_due_on !== null && mayStillMove(await readCalendar(db), stored.payment_due_on, who.now),
+    accounts: needs('notice', 'agreement', 'confirmation')
+      ? await accountsOnPaper(db, stored)
+      : { deposit: null, settlement: null },
+    left_to_pay: needs('confirmation') ? (await paymentOf(db, stored)).due : null,
+    bidding: needs('record') ? await biddingOf(db, who, stored, bids) : null,
+    passers: await staffNames(
+      db,
+      bids.flatMap((bid) => (bid.outside_reason === null ? [] : (bid.created_by ?? []))),
+    ),
     default_reason: needs('default_notice') ? await defaultReason(db, stored) : null,
   }
 }

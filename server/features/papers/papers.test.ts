@@ -169,7 +169,7 @@ describe('what a paper says', () => {
     const day = `${year}年1月6日|${year}年01月06日`
     const moves = mayStillMove(await readCalendar(t.database.db), `${year}-01-06`, new Date())
     expect(notice.values.payment_due).toMatch(
-      new RegExp(moves ? `(${day})（${year} 年节假日尚未公布` : `^(${day})$`),
+      new RegExp(moves ? `(${day})（${year} 年调休安排尚未公布` : `^(${day})$`),
     )
   })
 
@@ -192,8 +192,12 @@ describe('what a paper says', () => {
       [lot],
     )
     const sheet = await sheetOf('6a', lot, 'handover')
-    expect(sheet.values.weighed_net).toBe('25.5')
-    expect(sheet.tables.tickets).toHaveLength(2)
+    expect(sheet.values.weighed_net).toBe('25.500')
+    expect(sheet.tables.tickets).toMatchObject([
+      { no: 'T1', gross: '30.000', tare: '10.000', deduction: '0.000', net: '20.000' },
+      { no: 'T2', net: '5.500' },
+      { no: '合计', gross: '45.500', tare: '20.000', net: '25.500' },
+    ])
     expect(sheet.photos.map((one) => one.name)).toEqual(['车头.jpg', '磅单.jpg'])
     expect((await sheetOf('8a', lot, 'handover')).photos).toEqual([])
   })

@@ -1,11 +1,11 @@
-import { add, quantity } from '#contract/rules/money.ts'
+import { add } from '#contract/rules/money.ts'
 import type { PaperTable } from '#contract/paper-fields.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { bandRows } from '#texts/paper/commission-words.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
-import { choiceOn, instantOn, priceOn, shortQuantity } from './wording.ts'
+import { choiceOn, instantOn, priceOn, secondOn, shortQuantity, tonnesOn } from './wording.ts'
 
 type Row = Record<string, string>
 
@@ -31,15 +31,24 @@ function itemRows({ items }: PaperFacts): Row[] {
   }))
 }
 
-function bidRows({ lot, bids, bidders }: PaperFacts): Row[] {
+function bidRows({ lot, bids, bidders, passers }: PaperFacts): Row[] {
   const names = new Map(bidders.map((one) => [one.id, one.name]))
   return bids.map((bid) => ({
     seq: String(bid.seq),
     paddle: bid.paddle_no ?? '',
     bidder: names.get(bid.sign_up_id) ?? '',
     price: priceOn(lot, bid.bid_price) ?? '',
-    time: instantOn(bid.bid_time) ?? '',
-    note: bid.voided_at === null ? '' : fill('zh', sheetWords.voidBid, { reason: bid.void_reason ?? '' }),
+    time: secondOn(bid.bid_time),
+    note: [
+      bid.outside_reason !== null &&
+        fill('zh', sheetWords.outsideBid, {
+          reason: bid.outside_reason,
+          name: passers.get(bid.created_by ?? -1) ?? '',
+        }),
+      bid.voided_at !== null && fill('zh', sheetWords.voidBid, { reason: bid.void_reason ?? '' }),
+    ]
+      .filter(Boolean)
+      .join('；'),
   }))
 }
 
@@ -50,16 +59,38 @@ const bidderRows = ({ bidders }: PaperFacts): Row[] =>
     qualified: one.qualified ? sheetWords.qualified : sheetWords.notQualified,
   }))
 
-const ticketRows = ({ tickets }: PaperFacts): Row[] =>
-  tickets.map((one) => ({
-    no: one.ticket_no,
-    plate: one.plate,
-    time: instantOn(one.at) ?? '',
-    gross: shortQuantity(one.gross),
-    tare: shortQuantity(one.tare),
-    deduction: shortQuantity(one.deduction ?? '0'),
-    net: shortQuantity(one.net),
+/** The valid tickets in tonnes with three decimals, and their total. */
+function ticketRows({ tickets }: PaperFacts): Row[] {
+  if (tickets.length === 0) return []
+  const weights = tickets.map(({ gross, tare, deduction, net }) => ({
+    gross,
+    tare,
+    deduction: deduction ?? '0',
+    net,
   }))
+  const total = (name: 'gross' | 'tare' | 'deduction' | 'net') =>
+    tonnesOn(add('0', ...weights.map((weight) => weight[name])))
+  return [
+    ...tickets.map((one) => ({
+      no: one.ticket_no,
+      plate: one.plate,
+      time: instantOn(one.at) ?? '',
+      gross: tonnesOn(one.gross),
+      tare: tonnesOn(one.tare),
+      deduction: tonnesOn(one.deduction ?? '0'),
+      net: tonnesOn(one.net),
+    })),
+    {
+      no: sheetWords.total,
+      plate: '',
+      time: '',
+      gross: total('gross'),
+      tare: total('tare'),
+      deduction: total('deduction'),
+      net: total('net'),
+    },
+  ]
+}
 
 const roundRow = (lot: LotRow): Row => ({
   round: fill('zh', sheetWords.round, { n: String(lot.round_no) }),
@@ -82,4 +113,4 @@ export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
 
 /** Total of the tickets, in tonnes. */
 export const netOn = ({ tickets }: PaperFacts): string | null =>
-  tickets.length === 0 ? null : shortQuantity(quantity(tickets.reduce((sum, one) => add(sum, one.net), '0')))
+  tickets.length === 0 ? null : tonnesOn(add('0', ...tickets.map((one) => one.net)))

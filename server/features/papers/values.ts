@@ -1,4 +1,6 @@
-import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import type { PaperAccount } from '#contract/own-accounts.ts'
+import { pricingBasis, usualPaymentDays } from '#contract/rules/lot-choices.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { isZero, percentOf, subtract } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { lateFeePerDay, type FeeTerms } from '#contract/rules/proposed-charges.ts'
@@ -12,7 +14,18 @@ import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
 import type { PaperPeople } from './people.ts'
-import { choiceOn, dayOn, instantOn, priceOn, quantityOn, sumOn, sumWordsOn, wordsOn } from './wording.ts'
+import {
+  choiceOn,
+  dayOn,
+  instantOn,
+  priceOn,
+  quantityOn,
+  secondOn,
+  sumOn,
+  sumWordsOn,
+  weightOn,
+  wordsOn,
+} from './wording.ts'
 
 export interface SheetInput {
   paper: Paper
@@ -46,9 +59,10 @@ const ofGoods = ({ facts: { lot, company }, people, no, now }: SheetInput): Valu
   printed_on: dayOn(businessDay(now)),
 })
 
-const ofSchedule = ({ facts: { lot } }: SheetInput): Values => ({
-  auction_time: instantOn(lot.auction_time),
-  auction_end: instantOn(lot.auction_end_time),
+/** The record says when the auction took place, other papers when it is planned. */
+const ofSchedule = ({ paper, facts: { lot, bidding } }: SheetInput): Values => ({
+  auction_time: paper === 'record' && bidding ? secondOn(bidding.from) : instantOn(lot.auction_time),
+  auction_end: bidding ? secondOn(bidding.to) : instantOn(lot.auction_end_time),
   auction_way: choiceOn('auction_way', lot.auction_way),
   sign_up_end: instantOn(lot.signup_end_time ?? lot.auction_time),
   view_from: instantOn(lot.view_from),
@@ -92,6 +106,20 @@ function lateFeeOn(lot: FeeTerms): Value {
     : fill('zh', late, { price: moneyOf(perDay) })
 }
 
+function serviceFeeOn({ service_fee_point: point }: LotRow): Value {
+  return point && !isZero(point) ? fill('zh', lotPapers.fees.service, { point }) : null
+}
+
+/** Every fee that a bidder may have to pay besides the price. */
+const feesOn = (input: SheetInput): string =>
+  [
+    fill('zh', sheetWords.commissionFee, { commission: commissionOn(input) ?? sheetWords.blank }),
+    lateFeeOn(input.facts.lot) ?? sheetWords.storageFee,
+    serviceFeeOn(input.facts.lot),
+  ]
+    .filter(Boolean)
+    .join('；')
+
 const ofTerms = (input: SheetInput): Values => {
   const { lot } = input.facts
   const steps = [lot.add_price_one, lot.add_price_two, lot.add_price_three]
@@ -112,19 +140,24 @@ const ofTerms = (input: SheetInput): Values => {
     commission: commissionOn(input),
     commission_payer: choiceOn('commission_payer', lot.commission_payer),
     late_fee: lateFeeOn(lot),
-    service_fee:
-      lot.service_fee_point && !isZero(lot.service_fee_point)
-        ? fill('zh', lotPapers.fees.service, { point: lot.service_fee_point })
-        : null,
+    service_fee: serviceFeeOn(lot),
     tax_receipt: lot.tax_receipt,
     advance: sumOn(lot.advance_payment),
+    fees: feesOn(input),
     consignor: lot.commission_id_name,
   }
 }
 
-/** Marks a due date that may still move. */
-function paymentDue({ stored: { payment_due_on: due }, due_uncertain }: PaperFacts): Value {
+const payWithin = (days: number): string =>
+  days === 0 ? sheetWords.payAtOnce : fill('zh', sheetWords.payWithin, { days: String(days) })
+
+/** The one date of payment: before the sale its working days, after it the day, marked if it may still move. */
+function paymentDue({ stored, due_uncertain }: PaperFacts): Value {
+  const { payment_due_on: due, payment_days, state } = stored
+  const days = payment_days ?? usualPaymentDays
+  const beforeSale = !resultStates.includes(state) && state !== 'defaulted'
   const day = dayOn(due)
+  if (!due && beforeSale) return payWithin(days)
   if (!due || !day || !due_uncertain) return day
   return fill('zh', sheetWords.uncertain, { day, year: due.slice(0, 4) })
 }
@@ -152,7 +185,7 @@ const ofRound = ({ facts }: SheetInput): Values => {
     bid_count: String(lot.bid_count),
     highest_price: priceOn(lot, lot.highest_price),
     result: resultOf(stored.state),
-    settled_quantity: quantityOn(lot.settlement_quantity, lot.unit),
+    settled_quantity: weightOn(lot.settlement_quantity, lot.unit),
   }
 }
 
@@ -178,6 +211,17 @@ function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
   }
 }
 
+/** An account as papers name it: its owner, the bank and the number. */
+const accountOn = (account: PaperAccount | null): Value =>
+  account && [account.company_name ?? account.name, account.bank, account.number].filter(Boolean).join(' ')
+
+const ofPayment = ({ facts: { accounts, left_to_pay } }: SheetInput): Values => ({
+  deposit_account: accountOn(accounts.deposit) ?? sheetWords.onPlatform,
+  payee_account: accountOn(accounts.settlement),
+  left_to_pay: sumOn(left_to_pay),
+  left_words: sumWordsOn(left_to_pay),
+})
+
 /** Every value that any paper may need. The caller picks the fields of its paper. */
 export const valuesOf = (input: SheetInput): Values => ({
   ...ofGoods(input),
@@ -185,6 +229,7 @@ export const valuesOf = (input: SheetInput): Values => ({
   ...ofTerms(input),
   ...ofSale(input),
   ...ofRound(input),
+  ...ofPayment(input),
   ...(input.paper === 'price_letter' ? ofPriceCut(input) : {}),
   ...(input.paper === 'default_notice' ? ofDefault(input) : {}),
 })

@@ -1,6 +1,7 @@
-import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
+import { quantity } from '#contract/rules/money.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
 import { businessClock } from '#contract/rules/time.ts'
 import { texts } from '#texts/all.ts'
@@ -11,11 +12,13 @@ import { fill, optionLabel } from '#texts/text.ts'
 /** Papers go to Chinese partners, so their values are written in Chinese for every reader. */
 
 const clockOf = (iso: string): Record<string, string> => {
-  const [y = '', m = '', d = '', h = '', i = ''] = businessClock(new Date(iso))
-  return { y, m, d, h, i }
+  const [y = '', m = '', d = '', h = '', i = '', s = ''] = businessClock(new Date(iso))
+  return { y, m, d, h, i, s }
 }
 export const instantOn = (iso: string | null): string | null =>
   iso === null ? null : fill('zh', lotPapers.moment, clockOf(iso))
+/** The same to the second, for the record of an auction. */
+export const secondOn = (iso: string): string => fill('zh', sheetWords.second, clockOf(iso))
 /** A day of the business zone: `2026-11-22`. */
 export const dayOn = (day: string | null): string | null => {
   const [y, m, d] = day?.split('-') ?? []
@@ -26,6 +29,11 @@ export const dayOn = (day: string | null): string | null => {
 export const shortQuantity = (value: string): string => value.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
 export const quantityOn = (value: string | null, unit: string | null): string | null =>
   value === null ? null : [shortQuantity(value), unit].filter(Boolean).join(' ')
+
+/** Weights have three decimals on every paper, so that columns can be added up. */
+export const tonnesOn = (value: string): string => quantity(value)
+export const weightOn = (value: string | null, unit: string | null): string | null =>
+  value !== null && unit === weighedUnit ? `${tonnesOn(value)} ${unit}` : quantityOn(value, unit)
 
 type Priced = Pick<LotRow, 'pricing_basis' | 'unit'>
 const unitOf = (lot: Priced): string | undefined =>

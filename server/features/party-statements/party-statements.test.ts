@@ -79,7 +79,14 @@ test('says what both sides of a sale owe, line by line, and ends at nothing once
       { kind: 'consignor_payout', number: null, credit: '659000.00' },
       { kind: 'consignor_payout', debit: '659000.00', balance: '0.00' },
     ],
+    sales: [{ lot_id: lot, price: '659000.00', commission: '0.00', fees: '0.00', net: '659000.00' }],
   })
+  const ofConsignor = await t.app.inject({
+    url: `/api/finance/party-statement/file?${query('consignor', rows[0].id)}`,
+    headers: { 'x-token': p['8a'].token },
+  })
+  const made = await readXlsx(ofConsignor.rawPayload)
+  expect(made.sheets[0]?.rows.at(-1)?.slice(-4)).toEqual(['659000.00', '0.00', '0.00', '659000.00'])
   const file = await t.app.inject({
     url: `/api/finance/party-statement/file?${query('recycler', recycler)}`,
     headers: { 'x-token': p['8a'].token },

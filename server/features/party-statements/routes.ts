@@ -9,7 +9,7 @@ import { partyStatement, statementParties } from './statement.ts'
 import { partyStatementRoutes } from '#contract/party-statements.ts'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const widths = [12, 20, 24, 44, 16, 16, 16]
+const widths = [12, 20, 24, 44, 16, 16, 16, 16]
 
 /** Every cell is a text, so that nothing becomes a formula. */
 function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array> {
@@ -42,6 +42,19 @@ function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array>
     ]),
     [of.to, say('closing'), '', '', of.debit, of.credit, of.closing],
     ['', column('held'), '', '', '', '', of.held],
+    ...(of.sales.length > 0
+      ? [['', '', '', '', column('price'), column('commission'), column('fees'), column('net')]]
+      : []),
+    ...of.sales.map((sale) => [
+      sale.closed_on,
+      '',
+      '',
+      sale.lot_name,
+      sale.price,
+      sale.commission,
+      sale.fees,
+      sale.net,
+    ]),
   ]
   return writeXlsx({
     sheets: [{ name: say('title'), columns: widths.map((width) => ({ width })), rows }],

@@ -1,7 +1,7 @@
 import { ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { depositKinds } from '#contract/finance.ts'
 import { add, amount, isNegative, subtract } from '#contract/rules/money.ts'
-import type { PartyStatement, PartyStatementLine } from '#contract/party-statements.ts'
+import type { ConsignorSale, PartyStatement, PartyStatementLine } from '#contract/party-statements.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { containing } from '#server/lists/list-query.ts'
@@ -82,6 +82,22 @@ async function nameOf(db: Db, { party, party_id }: StatementQuestion): Promise<s
   return row.name
 }
 
+/** The sales of a consignor whose settlements were closed in the period. */
+async function salesOf(db: Db, { party, party_id, from, to }: StatementQuestion): Promise<ConsignorSale[]> {
+  if (party !== 'consignor') return []
+  const closedOn = sql`(s.closed_at at time zone 'Asia/Shanghai')::date`
+  return readRows<ConsignorSale>(
+    db,
+    rendered(sql`select l.id::int as lot_id, concat_ws(' ', l.lot_no, l.corpore_name) as lot_name, s.round_no, ${closedOn}::text as closed_on,
+        s.settlement_price::text as price, s.consignor_commission::text as commission,
+        (s.settlement_price - s.consignor_commission - s.consignor_payable)::text as fees, s.consignor_payable::text as net
+      from settlements s join lots l on l.id = s.lot_id
+      where s.state = 'closed' and l.commission_id = ${party_id} and ${closedOn} between ${from} and ${to}
+      order by s.closed_at, s.id`),
+    false,
+  )
+}
+
 /** 对账单 of one party: opening, every line of the period with its lot, closing. */
 export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
   const { party, party_id, from, to } = question
@@ -120,6 +136,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
     credit: sum(lines.map((one) => one.credit)),
     closing: balance,
     held: sum(stored.map((one) => one.held)),
+    sales: await salesOf(db, question),
   }
 }
 

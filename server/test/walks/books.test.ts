@@ -77,6 +77,7 @@ beforeAll(async () => {
     'lots',
     'lot_charges',
     'lot_costs',
+    'bids',
     'bank_lines',
   ]) {
     await owner.query(`alter table ${table} disable trigger user`)
@@ -161,6 +162,16 @@ const lost = "where outcome = 'lost'"
 const won = "where outcome = 'won'"
 
 test.each([
+  [
+    'a bid of a time before its round',
+    "update bids set bid_time = bid_time - interval '1 day' where id = (select max(id) from bids)",
+    /^a bid lies inside .*bid 2 of YJT-.* round 1: made at/,
+  ],
+  [
+    'a bid of a time after its round',
+    "update bids set bid_time = bid_time + interval '1 day' where id = (select max(id) from bids)",
+    /^a bid lies inside .*bid 2 of YJT-/,
+  ],
   [
     'a deposit said to be held that went back',
     `update sign_ups set deposit_status = 'received' ${lost}`,

@@ -18,6 +18,7 @@ import {
   judgeBid,
   judgeCancel,
   judgeCarry,
+  judgeImport,
   judgeSignUp,
   judgeWaiver,
   takesDeposits,
@@ -447,6 +448,36 @@ class Walk {
     if (expected === 200) one.bid = price
   }
 
+  /** Imports a line of a log that says the bid was made before the lot existed. */
+  private async imports(one: ModelSignUp, { who, consent, fitting }: Step): Promise<void> {
+    const reasoned = consent || fitting
+    const name = pick(['2a', '2a', '4a', '6a'], who)
+    const highest = Math.max(0, ...ofRound(this.model).map((each) => each.bid))
+    const price = highest === 0 ? start : highest + 1000
+    const { rows } = await this.sql('select paddle_no from sign_ups where id = $1', [one.id])
+    const answer = await this.ask(name, 'POST', `/api/lots/${this.id}/bids/import`, {
+      rows: [
+        {
+          paddle_no: rows[0].paddle_no,
+          bid_price: `${price}`,
+          bid_time: '2018-09-21T02:00:00Z',
+          ...(reasoned && { reason: '平台日志' }),
+        },
+      ],
+    })
+    this.heard('import', answer)
+    const said = answer.code === 0 ? 'done' : answer.data?.reason
+    const expected = judgeImport(this.model, name, one, reasoned)
+    expect([this.model.state, name, one, answer.text, said]).toEqual([
+      this.model.state,
+      name,
+      one,
+      expect.anything(),
+      expected,
+    ])
+    if (expected === 'done') one.bid = price
+  }
+
   /** Moves a deposit that is due back to another sign-up, usually the same bidder's of this round. */
   private async carries(from: ModelSignUp, { who, what, which, amount }: Step): Promise<void> {
     const due = this.model.signUps.filter((one) => one.deposit === 'refund_due')
@@ -572,6 +603,7 @@ type Act =
   | 'signsUp'
   | 'decides'
   | 'bids'
+  | 'imports'
   | 'carries'
   | 'paysBack'
   | 'paysPart'
@@ -582,8 +614,8 @@ type Act =
 /** In a hundred steps; the rest are moves. */
 const shares: Record<string, Partial<Record<Act, number>>> = {
   listed: { signsUp: 20, decides: 28, carries: 14, recycler: 4, clock: 2 },
-  bidding: { bids: 36, decides: 12, carries: 8, recycler: 5, clock: 1, signsUp: 2 },
-  confirming: { decides: 10, bids: 2, carries: 6, recycler: 6, signsUp: 1 },
+  bidding: { bids: 32, imports: 6, decides: 12, carries: 8, recycler: 5, clock: 1, signsUp: 2 },
+  confirming: { decides: 10, bids: 2, imports: 3, carries: 6, recycler: 6, signsUp: 1 },
   sold: { decides: 6, bids: 1, paysBack: 4, paysPart: 8, lateness: 12, recycler: 4, carries: 1 },
   other: { decides: 5, bids: 2, signsUp: 2, carries: 2, recycler: 5, clock: 1 },
 }
@@ -640,6 +672,8 @@ const happens = [
   'runner_up not_highest_bidder',
   'default not_yet_due',
   'bid recycler_blocked',
+  'import done',
+  'import outside_bidding',
   'carry_over wrong_state',
   'carry_over deposit_settled',
 ]

@@ -55,6 +55,13 @@ export function judgeBid(model: Model, one: ModelSignUp, price: number): number 
     : 409
 }
 
+/** A log's line of a time before the bidding counts only where role 2 says why. */
+export function judgeImport(model: Model, who: string, one: ModelSignUp, reason: boolean): string {
+  if (!['bidding', 'confirming'].includes(model.state)) return 'auction_closed'
+  if (one.round !== model.round || !mayWin(one)) return 'bid_chain_broken'
+  return reason && who.startsWith('2') ? 'done' : 'outside_bidding'
+}
+
 /**
  * Those who decide on sign-ups may carry a deposit that is due back to the same bidder's live sign-up of this
  * round, before the result and as long as that one lacks its deposit.

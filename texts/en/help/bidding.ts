@@ -42,7 +42,7 @@ export const bidding = {
         steps: [
           'Open a lot in bidding, go to {lots.tabs.bids} and choose the bidder.',
           'Press one of the three under {bids.quick}, or type a price. Without a mouse: paddle number, Enter, ↑ ↓ or a price, Enter. Against the rule of steps, you are told the nearest price that would be taken.',
-          'For an auction on a platform use {bids.import.title}: paste the log or choose a file; the latest may come first. You are asked whose each unknown paddle number is, and it is written onto that sign-up. A bidder who never signed up here is entered with {signUps.fromLog} by those who decide; the platform holds that deposit. If one line is wrong, none is imported.',
+          'For an auction on a platform use {bids.import.title}: paste the log or choose a file; the latest may come first. You are asked whose each unknown paddle number is, and it is written onto that sign-up. A bidder who never signed up here is entered with {signUps.fromLog} by those who decide; the platform holds that deposit. If one line is wrong, none is imported. A bid made more than five minutes outside the bidding of the round is imported only with the reason of a director in its line, and stays marked. Between equal sealed offers of which one was imported, a director decides and says why.',
           'A bid entered by mistake gets {bids.void} with a reason: it keeps its place, and the highest is worked out anew.',
         ],
       },

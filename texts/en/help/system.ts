@@ -1,7 +1,7 @@
 export const system = {
   calendar: {
     title: 'Working calendar',
-    summary: 'Enter holidays and worked weekends; payment, refund and notice dates follow them.',
+    summary: 'Enter moved weekends; payment, refund and notice dates follow them.',
     blocks: [
       {
         steps: [
@@ -13,11 +13,11 @@ export const system = {
       },
       { heading: 'A year that is not entered' },
       {
-        text: 'From 1 November before it, the dashboard and the finance list say so, and its dates carry a mark: they count weekends only and may still move.',
+        text: 'From 1 November before it, the dashboard and the finance list say so, and its dates carry a mark: they count weekends and the public holidays, which are known up to 2050, and may still move.',
       },
       { heading: 'Length of the notice' },
       {
-        text: 'Private goods count in days; state-owned ones in working days, in two steps by their appraised value. The figures are changed on the same page. The {fields.lots.notice_days} of a lot comes first. A short notice only warns.',
+        text: 'Private goods count in days; state-owned ones in working days, in two steps by the floor of the listing: the starting price of the round, times the quantity where it is per unit. The figures are changed on the same page. The {fields.lots.notice_days} of a lot comes first. For private goods a short notice only warns; state-owned goods are not listed with less than the rule, unless a director gives the reason and a file.',
       },
     ],
   },

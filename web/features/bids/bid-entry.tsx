@@ -8,6 +8,7 @@ import { compare } from '#contract/rules/money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { SignUpRow } from '#contract/sign-ups.ts'
 import { priceIn, priceUnit } from '#web/auction/price.ts'
+import { useCan } from '#web/session/session.tsx'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
@@ -63,6 +64,23 @@ function useHighest(lot: LotRow, shown: string | null) {
   return { highest: reached || lot.auction_way === auctionWay.sealed ? shown : own, took }
 }
 
+/** After the end of the bidding a director says why a bid counts. */
+function useLateBid(refused: boolean) {
+  const { t } = useText()
+  const passes = useCan('bids.passOutside')
+  const [reason, setReason] = useState('')
+  const id = useId()
+  const input = passes && (refused || reason !== '') && (
+    <LightInput
+      id={id}
+      frame={{ label: t('bids.import.why'), helpFirst: true }}
+      value={reason}
+      onChange={(event) => setReason(event.currentTarget.value)}
+    />
+  )
+  return { input, body: reason.trim() === '' ? {} : { reason: reason.trim() } }
+}
+
 /**
  * Enters bids as they are called: bidder and price, without a mouse. Enter leads from the paddle number to the
  * price, the arrow keys take the next possible prices, Enter records the bid and leads back to the number. It
@@ -79,12 +97,17 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
   const { highest, took } = useHighest(lot, shown)
   const paddleId = useId()
   const [paddleInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const { problem, busy, attempt } = useAttempt(refreshBids)
+  const { problem, refusal, busy, attempt } = useAttempt(refreshBids)
+  const late = useLateBid(refusal?.reason === 'outside_bidding')
   const faultOf = useFaultOf(lot, highest)
   const send = async (bid_price: string, byKey: boolean) => {
     if (!bidder) return
     const act = () =>
-      call(bidRoutes.add, { params: { id: lot.id }, body: { sign_up_id: bidder.id, bid_price }, quiet: true })
+      call(bidRoutes.add, {
+        params: { id: lot.id },
+        body: { sign_up_id: bidder.id, bid_price, ...late.body },
+        quiet: true,
+      })
     await attempt(act, (bid) => {
       showSuccess(t('bids.taken', { paddle: bid.paddle_no ?? '', price: priceIn(lot, bid_price, text) }))
       setTyped('')
@@ -168,6 +191,7 @@ export function BidEntry({ lot, highest: shown }: { lot: LotRow; highest: string
           onKeyDown={take}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {late.input}
         <Button type="submit" loading={busy} disabled={!ready}>
           {t('bids.enter')}
         </Button>

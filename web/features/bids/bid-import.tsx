@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '#web/icons/alert-circle.ts'
 import { useMemo, useRef, useState } from 'react'
 import { type BadBidRow, bidRoutes } from '#contract/bids.ts'
@@ -7,6 +7,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { priceUnit } from '#web/auction/price.ts'
 import { ActDialog } from '#web/records/act-dialog.tsx'
 import { useQuestion } from '#web/records/use-acts.tsx'
+import { useCan } from '#web/session/session.tsx'
 import { ApiError, call } from '#web/transport/api.ts'
 import { textOf } from '#web/ui/file-text.ts'
 import { useText } from '#web/text/text.tsx'
@@ -21,6 +22,9 @@ const badRowsOf = (error: unknown): BadBidRow[] => {
   return Array.isArray(rows) ? rows : []
 }
 
+const reasonOf = (reasons: Readonly<Record<number, string>>, row: number) =>
+  reasons[row]?.trim() ? { reason: reasons[row].trim() } : {}
+
 /**
  * Imports a platform's log, pasted or from a file. If the server
  * refuses any line, it marks those lines and imports nothing.
@@ -29,6 +33,7 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
   const { t } = useText()
   const [text, setText] = useState('')
   const [bad, setBad] = useState<readonly BadBidRow[]>([])
+  const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({})
   const day = lot.auction_time === null ? undefined : businessDay(new Date(lot.auction_time))
   const lines = useMemo(() => readLog(text, day), [text, day])
   const mapping = usePaddleMapping(
@@ -40,11 +45,15 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
   const change = (next: string) => {
     setText(next)
     setBad([])
+    setReasons({})
   }
   const send = () =>
     call(bidRoutes.import, {
       params: { id: lot.id },
-      body: { rows: lines.map((line) => ({ ...line })), paddles: mapping.chosen },
+      body: {
+        rows: lines.map((line, n) => ({ ...line, ...reasonOf(reasons, n + 1) })),
+        paddles: mapping.chosen,
+      },
       quiet: true,
     }).catch((error: unknown) => {
       setBad(badRowsOf(error))
@@ -90,7 +99,15 @@ export function BidImport({ lot, onClose }: { lot: LotRow; onClose: () => void }
         />
       </div>
       <PaddleMappingInput lot={lot} mapping={mapping} />
-      {lines.length > 0 && <Preview lot={lot} lines={lines} bad={bad} />}
+      {lines.length > 0 && (
+        <Preview
+          lot={lot}
+          lines={lines}
+          bad={bad}
+          reasons={reasons}
+          onReason={(row, reason) => setReasons((before) => ({ ...before, [row]: reason }))}
+        />
+      )}
     </ActDialog>
   )
 }
@@ -99,12 +116,16 @@ interface PreviewProps {
   lot: LotRow
   lines: readonly LogLine[]
   bad: readonly BadBidRow[]
+  /** Why lines outside the bidding count, by their row. */
+  reasons: Readonly<Record<number, string>>
+  onReason: (row: number, reason: string) => void
 }
 
-function Preview({ lot, lines, bad }: PreviewProps) {
+function Preview({ lot, lines, bad, reasons, onReason }: PreviewProps) {
   const text = useText()
   const { t, label, money, instant } = text
-  const problems = new Map(bad.map((one) => [one.row, one.msg]))
+  const problems = new Map(bad.map((one) => [one.row, one]))
+  const passes = useCan('bids.passOutside')
   return (
     <div
       className={css.preview}
@@ -123,7 +144,22 @@ function Preview({ lot, lines, bad }: PreviewProps) {
         </thead>
         <tbody>
           {lines.map((line, n) => (
-            <Row key={`${n} ${line.bid_price}`} n={n + 1} problem={problems.get(n + 1)}>
+            <Row
+              key={`${n} ${line.bid_price}`}
+              n={n + 1}
+              problem={problems.get(n + 1)?.msg}
+              ask={
+                passes && problems.get(n + 1)?.reason === 'outside_bidding' ? (
+                  <TextInput
+                    size="xs"
+                    label={t('bids.import.why')}
+                    description={t('bids.import.whyHelp')}
+                    value={reasons[n + 1] ?? ''}
+                    onChange={(event) => onReason(n + 1, event.currentTarget.value)}
+                  />
+                ) : undefined
+              }
+            >
               <td>{line.paddle_no}</td>
               <td data-end>
                 {/^\d+(\.\d{1,2})?$/.test(line.bid_price) ? money(line.bid_price) : line.bid_price}
@@ -140,10 +176,12 @@ function Preview({ lot, lines, bad }: PreviewProps) {
 function Row({
   n,
   problem,
+  ask,
   children,
 }: {
   n: number
   problem: string | undefined
+  ask: React.ReactNode
   children: React.ReactNode
 }) {
   return (
@@ -157,6 +195,7 @@ function Row({
           <td />
           <td colSpan={3}>
             <IconAlertCircle size={14} stroke={1.5} aria-hidden="true" /> {problem}
+            {ask}
           </td>
         </tr>
       )}

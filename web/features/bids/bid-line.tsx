@@ -24,6 +24,7 @@ export function BidLine({ lot, bid, actions }: BidLineProps) {
       <span className={css.paddle}>{bid.paddle_no}</span>
       <span className={css.who}>
         {bid.sign_up_id_name}
+        {bid.outside_reason !== null && <small>{t('bids.outside', { reason: bid.outside_reason })}</small>}
         {bid.blocked && <small>{t(`recyclers.blocked.${bid.blocked}`)}</small>}
         {bid.voided_at !== null && <small>{t('bids.voided', { reason: bid.void_reason ?? '' })}</small>}
       </span>

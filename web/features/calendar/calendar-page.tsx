@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { holidaysOf } from '#contract/rules/working-days.ts'
 import type { Calendar, CalendarYearRow } from '#contract/calendar.ts'
 import { calendarQuery, MissingCalendar } from '#web/auction/working-calendar.tsx'
 import { Page } from '#web/page/page.tsx'
@@ -15,10 +16,10 @@ const NoticeRulesForm = lazy(async () => ({
 
 const firstYear = 2025
 
-/** A year that nobody has entered yet, so that it can be entered ahead of time. */
+/** A year that nobody has entered yet, so that it can be entered ahead of time. Its public holidays are known. */
 const blankYear = (year: number): CalendarYearRow => ({
   year,
-  days: [],
+  days: holidaysOf(year),
   known: false,
   version: 1,
   updated_at: null,

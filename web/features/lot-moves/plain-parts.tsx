@@ -1,14 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { can } from '#contract/grammar/permissions.ts'
 import { ownPlatform } from '#contract/dictionaries.ts'
+import { firstAuctionDay } from '#contract/rules/notice-rule.ts'
 import { StaffInput } from '#web/references/references.tsx'
 import { priceUnit } from '#web/auction/price.ts'
+import { useNoticeBasis } from '#web/auction/working-calendar.tsx'
+import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import css from './acts.module.css'
 import { useErrorOf, type PartProps } from './move.ts'
+import { ProofFiles } from './proof-files.tsx'
 
+const minute = 60_000
 const recruits = (roles: readonly number[]) => can(roles, 'goods.use')
 
 /** Asks for the reason of a move back or out of the way. */
@@ -29,7 +35,8 @@ export function ReasonPart({ input, give }: PartProps) {
 }
 
 /** Asks who recruits bidders, and for the link to the sale. */
-export function ListPart({ row, input, give }: PartProps) {
+export function ListPart(props: PartProps) {
+  const { row, input, give } = props
   const { label, t } = useText()
   const errorOf = useErrorOf()
   return (
@@ -55,6 +62,40 @@ export function ListPart({ row, input, give }: PartProps) {
         maxLength={500}
         onChange={(event) => give({ url: event.currentTarget.value.trim() })}
       />
+      <ShortNotice {...props} />
+    </>
+  )
+}
+
+/**
+ * State-owned goods that would be announced for too short a time: the first possible day, and what a director
+ * gives to list them all the same.
+ */
+function ShortNotice(props: PartProps) {
+  const { row } = props
+  const { t, day, label } = useText()
+  const passes = useCan('lots.passNotice')
+  const basis = useNoticeBasis()
+  const now = useNow(minute)
+  const { auction_time } = row
+  const first = auction_time && firstAuctionDay({ ...row, auction_time }, new Date(now), basis)
+  if (!first) return null
+  return (
+    <>
+      <p className={css.note} role="status">
+        {t('lots.ask.noticeShort', { date: day(first) })}
+      </p>
+      {passes && (
+        <>
+          <ReasonPart {...props} />
+          <ProofFiles
+            {...props}
+            name="consent_files"
+            title={label('lots', 'notice_files')}
+            help={t('lots.ask.noticeProof')}
+          />
+        </>
+      )}
     </>
   )
 }
@@ -83,8 +124,6 @@ export function ClosePart(props: PartProps) {
     </>
   )
 }
-
-const minute = 60_000
 
 /** Begins the bidding. The clock does it at the auction's time; earlier it needs a reason. */
 export function StartPart(props: PartProps) {

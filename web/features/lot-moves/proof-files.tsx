@@ -5,16 +5,21 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 
-type Props = Pick<PartProps, 'input' | 'give'> & { name: 'consent_files' | 'declared_files'; help: string }
+type Props = Pick<PartProps, 'input' | 'give'> & {
+  name: 'consent_files' | 'declared_files'
+  help: string
+  /** What the files prove, where it is not what their field says. */
+  title?: string
+}
 
 /** The papers that a move needs: the consignor's consent, or the buyer's own declaration. */
-export function ProofFiles({ input, give, name, help }: Props) {
+export function ProofFiles({ input, give, name, help, title }: Props) {
   const { label } = useText()
   const errorOf = useErrorOf()
   const id = useId()
   const { max, types } = lots.fields[name]
   return (
-    <Labelled id={id} required label={label('lots', name)} help={help} error={errorOf(name)}>
+    <Labelled id={id} required label={title ?? label('lots', name)} help={help} error={errorOf(name)}>
       <LazyUpload
         value={input[name] ?? []}
         onChange={(files) => give({ [name]: files })}

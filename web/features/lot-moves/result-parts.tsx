@@ -100,6 +100,23 @@ function useAgainstBids({ row, input, data }: CandidateProps): boolean {
   return Boolean(data && winner && isAgainstBids(row, data, winner, typedPrice(input)))
 }
 
+const isTied = ({ input, data }: CandidateProps): boolean =>
+  input.winner_sign_up_id !== undefined &&
+  input.winner_sign_up_id !== null &&
+  Boolean(data?.tied.includes(input.winner_sign_up_id))
+
+/** Equal offers that a person has to decide between. */
+function Tie({ row, data }: CandidateProps) {
+  const text = useText()
+  const price = data?.items.find(({ sign_up_id }) => data.tied.includes(sign_up_id))?.bid_price
+  if (!data || !price) return null
+  return (
+    <p className={css.note} role="status">
+      {text.t('lots.ask.tied', { n: data.tied.length, price: priceIn(row, price, text) })}
+    </p>
+  )
+}
+
 /**
  * The sale. Winner and price are filled in, and the premium follows from the price. What the bids, the starting
  * price, the reserve or the recycler's standing speak against asks for its reason and its file.
@@ -118,13 +135,15 @@ export function SellPart(props: PartProps) {
     isShort(row.reserve_price) ||
     ['below_start', 'below_reserve'].includes(refusal?.reason ?? '')
   const blocked = Boolean(chosenOf({ ...props, data })?.blocked)
+  const tied = isTied({ ...props, data })
   const why = isShort(row.starting_price) ? 'reasons.below_start' : 'reasons.below_reserve'
   return (
     <>
       <WinnerInput {...props} data={data} />
       <PriceInput {...props} data={data} />
       <Premium {...props} price={price} byHand={byHand} setByHand={setByHand} />
-      {(against || blocked || byAgreement(row) || byHand || refusal?.fields?.['reason']) && (
+      <Tie {...props} data={data} />
+      {(against || tied || blocked || byAgreement(row) || byHand || refusal?.fields?.['reason']) && (
         <Reason {...props} />
       )}
       {(against || short) && (
@@ -196,7 +215,8 @@ export function RunnerUpPart(props: PartProps) {
     <>
       <WinnerInput {...props} data={data} />
       {chosen && <PriceInput {...props} data={data} />}
-      {(against || noBid) && <Reason {...props} />}
+      <Tie {...props} data={data} />
+      {(against || noBid || isTied({ ...props, data })) && <Reason {...props} />}
       <ProofFiles {...props} name="consent_files" help={t(noBid ? 'lots.ask.follow' : 'lots.ask.consent')} />
     </>
   )

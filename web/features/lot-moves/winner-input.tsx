@@ -48,6 +48,7 @@ export function WinnerInput({ row, input, give, data }: PartProps & { data: Sale
                   bidOf(one),
                   option('sign_ups', 'deposit_status', one.deposit_status),
                   ...(one.blocked ? [t(`recyclers.blocked.${one.blocked}`)] : []),
+                  ...(one.outside_reason ? [t('bids.outside', { reason: one.outside_reason })] : []),
                 ].join(' · ')}
               </small>
             )}

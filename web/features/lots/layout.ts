@@ -90,6 +90,7 @@ export const lotFormLayout = layout(lots, {
       'pricing_basis',
       'asset_owner',
       'appraised_value',
+      'approval_files',
       'notice_days',
       'payment_days',
       'commission_payer',

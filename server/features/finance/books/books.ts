@@ -1,3 +1,4 @@
+import { bidsInRound } from './bids-in-round.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
 import { chargeRules } from './charge-rules.ts'
 import type { Invariant } from './invariant.ts'
@@ -82,6 +83,7 @@ const rounds = `select e.lot_id, e.round_no, l.lot_no,
 const hands = `(select by_uid as hand, uid, at from account_touches union all select distinct by_uid, by_uid, null::timestamptz from account_touches)`
 
 export const invariants: readonly Invariant[] = [
+  bidsInRound,
   {
     name: 'deposits held are those received and not returned, used or forfeited',
     sql: `select 'sign-up ' || id as record, ${rest} as amount,

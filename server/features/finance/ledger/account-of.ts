@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { depositKinds, internalKinds, type EntryKind } from '#contract/finance.ts'
 import { approvedStates } from '#contract/rules/lot-states.ts'
-import { heldByPlatform, type PaperAccount, type PaymentAccounts } from '#contract/own-accounts.ts'
+import { heldByPlatform, type PaperAccount } from '#contract/own-accounts.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
@@ -81,8 +81,19 @@ async function paperAccount(db: Db, id: number): Promise<PaperAccount | null> {
   return row ?? null
 }
 
-/** The accounts that papers of a lot name, for those who see the lot and for finance once it is approved. */
-export async function paymentAccounts(db: Db, who: Caller, id: number): Promise<PaymentAccounts> {
+/** A lot, as far as it decides which account its buyer pays to. */
+export type AccountLot = Pick<typeof lotsTable.$inferSelect, 'id' | 'round_no' | 'company'>
+
+/** The account that the lot's deposits, or the money for the goods, go to by its terms. */
+export const depositAccountOf = async (db: Db, { id, company }: AccountLot): Promise<PaperAccount | null> =>
+  paperAccount(db, await accountOf(db, { kind: 'deposit_in', lot_id: id, company }))
+export const settlementAccount = async (db: Db, { id, company }: AccountLot): Promise<PaperAccount | null> =>
+  paperAccount(db, await accountOf(db, { kind: 'balance_in', lot_id: id, company }))
+
+type LotMoment = Pick<typeof lotsTable.$inferSelect, 'state'>
+
+/** A lot whose papers name accounts, for those who see it and for finance once it is approved. */
+export async function lotWithAccounts(db: Db, who: Caller, id: number): Promise<AccountLot & LotMoment> {
   const [lot] = may(who, 'lots.use')
     ? [await loadLot(db, who, id)]
     : await db
@@ -90,9 +101,5 @@ export async function paymentAccounts(db: Db, who: Caller, id: number): Promise<
         .from(lotsTable)
         .where(and(eq(lotsTable.id, id), inArray(lotsTable.state, [...approvedStates])))
   if (!lot) throw new Refusal('not_found')
-  const of = { lot_id: lot.id, company: lot.company }
-  return {
-    deposit: await paperAccount(db, await accountOf(db, { kind: 'deposit_in', ...of })),
-    settlement: await paperAccount(db, await accountOf(db, { kind: 'balance_in', ...of })),
-  }
+  return lot
 }

@@ -8,7 +8,65 @@ const signUps = 'server/features/sign-ups/sign-ups.ts'
 const platformLogTest = 'server/features/sign-ups/platform-log.test.ts'
 const signUpsTest = 'server/features/sign-ups/sign-ups.test.ts'
 
+const inTimeTest = 'server/features/bids/bids-in-time.test.ts'
+
 export const biddingMutants: Mutant[] = [
+  {
+    what: 'a log says when its bids were made',
+    file: 'server/features/bids/import.ts',
+    find: '    if (outside && !passes) return outOfTime(who, row, window)\n',
+    put: '',
+    tests: inTimeTest,
+    only: 'before the lot existed',
+  },
+  {
+    what: 'anybody lets in a bid outside the bidding',
+    file: 'server/features/bids/import.ts',
+    find: "outside_reason !== null && may(who, 'bids.passOutside')",
+    put: 'outside_reason !== null',
+    tests: inTimeTest,
+    only: 'of a director alone',
+  },
+  {
+    what: 'a bid is typed after the end of the bidding',
+    file: addBid,
+    find: "  if (ended && !(reason && may(who, 'bids.passOutside'))) throw outsideRefusal(ended)\n",
+    put: '',
+    tests: inTimeTest,
+    only: 'after the end and its extension',
+  },
+  {
+    what: 'the clock of a file decides between equal offers',
+    file: 'server/features/lot-moves/sale-guards.ts',
+    find: "  throw new Refusal('tied_bids'",
+    put: "  if (tied.length === 0) throw new Refusal('tied_bids'",
+    tests: inTimeTest,
+    only: 'never by the clock of the file',
+  },
+  {
+    what: 'state-owned goods are listed without their notice',
+    file: 'server/features/lot-moves/notice-guard.ts',
+    find: '  if (date === undefined ||',
+    put: '  if (date !== undefined ||',
+    tests: 'server/features/lot-moves/notice.test.ts',
+    only: 'role 4 cannot list earlier',
+  },
+  {
+    what: 'anybody passes the notice with a reason and a file',
+    file: 'server/features/lot-moves/notice-guard.ts',
+    find: "(explained && may(who, 'lots.passNotice'))",
+    put: 'explained',
+    tests: 'server/features/lot-moves/notice.test.ts',
+    only: 'role 4 cannot list earlier',
+  },
+  {
+    what: 'a floor below the appraised value needs no approval',
+    file: 'server/features/lots/terms.ts',
+    find: "needsApproval(lot) ? (['approval_files'] as const) : []",
+    put: 'needsApproval(lot) ? [] : []',
+    tests: 'server/features/lot-moves/notice.test.ts',
+    only: 'in the first round',
+  },
   {
     what: 'a bid does not hold the lot',
     file: addBid,
@@ -28,7 +86,7 @@ export const biddingMutants: Mutant[] = [
   {
     what: 'an import takes the good lines and leaves the bad ones',
     file: 'server/features/bids/import.ts',
-    find: "  refuseBad(wrong, 'bid_chain_broken', unknownPaddles(lines, bidders))\n",
+    find: "  refuseBad(wrong, late ? 'outside_bidding' : 'bid_chain_broken', unknownPaddles(lines, bidders))\n",
     put: '',
     tests: bidsTest,
     only: 'all lines or none',

@@ -122,7 +122,7 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'the last bid does not prolong the bidding',
-    file: saleGuards,
+    file: 'contract/rules/bidding-window.ts',
     find: 'Math.max(end, ',
     put: 'Math.min(end, ',
     tests: saleTest,

@@ -1,4 +1,4 @@
-import { compare, isZero, subtract } from '#contract/rules/money.ts'
+import { add, compare, isZero, subtract } from '#contract/rules/money.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import type { PartyStatement } from '#contract/party-statements.ts'
@@ -72,6 +72,48 @@ const Sum = ({ name, on, values }: { name: string; on: string; values: readonly 
   </tr>
 )
 
+/** What each settled sale brought a consignor: price, commission, fees and the rest. */
+function Sales({ of: { sales } }: { of: PartyStatement }) {
+  const names = ['price', 'commission', 'fees', 'net'] as const
+  return (
+    <>
+      <h2>{account.sales}</h2>
+      <table className={table.amounts}>
+        <thead>
+          <tr>
+            {account.saleHeads.map((head, at) => (
+              <th key={head} scope="col" data-figure={at > 1 || undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <tr key={`${sale.lot_id} ${sale.round_no}`}>
+              <td data-day>{sale.closed_on}</td>
+              <td>{sale.lot_name}</td>
+              {names.map((name) => (
+                <td key={name} data-figure>
+                  {moneyOf(sale[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <td colSpan={2}>{account.salesTotal}</td>
+            {names.map((name) => (
+              <td key={name} data-figure>
+                {moneyOf(add('0', ...sales.map((sale) => sale[name])))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </>
+  )
+}
+
 /** 对账单 for a party to check and return with its seal. `by` is who made it out. */
 export function Account({ of, by }: { of: PartyStatement; by: string }) {
   const company = of.companies.join('、')
@@ -90,6 +132,7 @@ export function Account({ of, by }: { of: PartyStatement; by: string }) {
       />
       <Lines of={of} />
       {of.lines.length === 0 && <p>{account.none}</p>}
+      {of.sales.length > 0 && <Sales of={of} />}
       <section>
         <p>{balanceOf(of)}</p>
         {!isZero(of.held) && <p>{say(account.held, { amount: moneyOf(of.held) })}</p>}

@@ -8,12 +8,19 @@ import { NothingYet } from '#web/ui/states.tsx'
 import { Photos } from '#web/features/uploads/photos.tsx'
 import css from './detail.module.css'
 
+const groups = [
+  'photos',
+  'files',
+  'approval_files',
+  'notice_files',
+  'consent_files',
+  'declared_files',
+] as const
+
 /** Photos and attachments, one by one or as a single archive. */
 export function FilesTab({ row }: { row: LotRow }) {
   const { t, label } = useText()
-  const names = (['photos', 'files', 'consent_files', 'declared_files'] as const).filter(
-    (name) => !row.masked?.includes(name) && row[name].length > 0,
-  )
+  const names = groups.filter((name) => !row.masked?.includes(name) && row[name].length > 0)
   if (names.length === 0) return <NothingYet text={t('lots.detail.noFiles')} />
   return (
     <div className={css.groups}>

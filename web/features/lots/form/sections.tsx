@@ -71,6 +71,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
     },
     consignor_commission_point: { ...notes.consignor_commission_point, help: t('lots.form.percent') },
     appraised_value: { after: <InWords name="appraised_value" /> },
+    approval_files: { help: t('lots.form.approvalHelp') },
     notice_days: { ...notes.notice_days, help: t('lots.form.noticeHelp') },
     priority_party: { ...notes.priority_party, help: t('lots.form.priority') },
   }
@@ -109,7 +110,11 @@ function useUnasked(masked: readonly string[], both: boolean): readonly string[]
     ] as const)
       if (!asked && form.getValues(name) !== '') form.setValue(name, '', { shouldDirty: true })
   }, [form, both, state])
-  return [...masked, ...(both ? [] : ['consignor_commission_point']), ...(state ? [] : ['appraised_value'])]
+  return [
+    ...masked,
+    ...(both ? [] : ['consignor_commission_point']),
+    ...(state ? [] : ['appraised_value', 'approval_files']),
+  ]
 }
 
 function PhotosSoFar() {

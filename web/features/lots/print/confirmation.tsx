@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/transport/api.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
@@ -9,13 +8,11 @@ import {
   commissionTerms,
   confirmedGoods,
 } from '#contract/rules/settlement-sum.ts'
-import { yearOf } from '#contract/rules/working-days.ts'
 import { bandRows, commissionWords } from '#texts/paper/commission-words.ts'
 import { paperCharges } from '#texts/paper/finance.ts'
-import { sheetWords } from '#texts/paper/sheets.ts'
-import { calendarQuery } from '#web/auction/working-calendar.tsx'
-import { instantOf, shortDecimal } from '#web/text/format.ts'
+import { shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'
+import type { PaperSheet } from '#contract/papers.ts'
 import { Amounts, Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
@@ -23,7 +20,6 @@ import { chargesQuery } from '#web/features/charges/charge-queries.ts'
 import { useCan } from '#web/session/session.tsx'
 import { feeTermsOn } from './fee-terms.ts'
 import { documentLabelOf, optionOf } from './document-words.ts'
-import { ownAccountRoutes } from '#contract/own-accounts.ts'
 
 const { confirmation } = paperWords
 
@@ -79,21 +75,10 @@ function priceLines(row: LotRow): Line[] {
   ]
 }
 
-/** 成交确认书: the winner and the price of a lot. It never shows the reserve. */
-export function Confirmation({ row }: { row: LotRow }) {
-  const { data } = useQuery({
-    queryKey: ['own_accounts', 'lot', row.id],
-    queryFn: ({ signal }) => call(ownAccountRoutes.payment, { params: { id: row.id }, signal, quiet: true }),
-  })
-  const paidTo = data?.settlement
-  const account =
-    paidTo && [paidTo.company_name ?? paidTo.name, paidTo.bank, paidTo.number].filter(Boolean).join(' ')
-  const { data: calendar } = useQuery(calendarQuery)
-  const due = row.payment_due_on
-  const year = due ? yearOf(due) : 0
-  const day = due && instantOf(`${due}T00:00:00+08:00`, sheetWords.day)
-  const payBy =
-    day && calendar?.missing.includes(year) ? say(sheetWords.uncertain, { day, year: String(year) }) : day
+/** 成交确认书: the winner and the price of a lot, what is left to pay, by when and to which account. No reserve. */
+export function Confirmation({ row, sheet }: { row: LotRow; sheet: PaperSheet }) {
+  const { left_to_pay, left_words, payment_due, payee_account } = sheet.values
+  const left = left_to_pay && say(confirmation.leftText, { amount: left_to_pay, words: left_words ?? '' })
   const { data: charges } = useQuery({
     ...chargesQuery(row.id),
     enabled: useCan('settlements.read'),
@@ -117,8 +102,9 @@ export function Confirmation({ row }: { row: LotRow }) {
     ...priceLines(row),
     ...charged,
     ...(fees.service ? [{ label: paperWords.fees.serviceLabel, value: fees.service }] : []),
-    { label: confirmation.payBy, value: payBy },
-    { label: confirmation.account, value: account },
+    { label: confirmation.left, value: left },
+    { label: confirmation.payBy, value: payment_due },
+    { label: confirmation.account, value: payee_account },
     { label: documentLabelOf('bond_price'), value: row.bond_price && priceOf(row.bond_price) },
     { label: documentLabelOf('tax_receipt'), value: row.tax_receipt },
     { label: documentLabelOf('clean_end_time'), value: momentOf(row.clean_end_time) },

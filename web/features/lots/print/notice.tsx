@@ -5,12 +5,12 @@ import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum
 import { commissionWords } from '#texts/paper/commission-words.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'
+import type { PaperSheet } from '#contract/papers.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { Seals, Title } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
 import { ItemsPaper } from '#web/features/lot-items/items-paper.tsx'
-import { feeTermsOn } from './fee-terms.ts'
 import { optionOf } from './document-words.ts'
 
 const { notice, open } = paperWords
@@ -31,14 +31,13 @@ const unitTerms = (row: LotRow, unit: string): string[] => [
 ]
 
 /** 拍卖公告: the goods, the dates and the terms for bidders. It never shows the reserve or the consignor. */
-export function AuctionNotice({ row }: { row: LotRow }) {
+export function AuctionNotice({ row, sheet: { values } }: { row: LotRow; sheet: PaperSheet }) {
   const steps = [row.add_price_one, row.add_price_two, row.add_price_three]
     .filter((step) => step !== null)
     .map(moneyOf)
   const unit = perUnitOf(row) && (row.unit ?? '')
   const price = (value: string | null) => (value ? unitPriceOf(row, value) : open)
   const sum = (value: string | null) => (value ? priceOf(value) : open)
-  const fees = feeTermsOn(row)
   const { buyer_scale, commission_payer } = row
   const point = commissionRates(commissionTerms(row)).buyer
   const plain = isZero(point) ? notice.notByBuyer : say(notice.byBuyer, { point: shortDecimal(point) })
@@ -78,24 +77,39 @@ export function AuctionNotice({ row }: { row: LotRow }) {
         phone: stated(row.link_phone),
       }),
     ],
-    [notice.signUp, say(notice.signUpText, { end: momentOf(row.signup_end_time ?? row.auction_time) })],
+    [
+      notice.signUp,
+      [
+        say(notice.signUpText, { end: momentOf(row.signup_end_time ?? row.auction_time) }),
+        say(notice.depositText, { account: stated(values.deposit_account) }),
+      ].join('\n'),
+    ],
     [
       notice.terms,
       [
         say(notice.termsText, {
+          payer: stated(values.commission_payer),
+          pay: stated(values.payment_due),
           commission: byBuyer,
           tax: stated(row.tax_receipt),
           clean: momentOf(row.clean_end_time),
         }),
-        fees.late && say(paperWords.fees.lateSentence, { fee: fees.late }),
-        fees.service && say(paperWords.fees.serviceSentence, { fee: fees.service }),
-      ]
-        .filter(Boolean)
-        .join('\n'),
+        say(notice.feesText, { fees: stated(values.fees) }),
+      ].join('\n'),
     ],
     [
       notice.contact,
-      [notice.contactText, row.url && say(notice.link, { url: row.url })].filter(Boolean).join('\n'),
+      [
+        notice.contactText,
+        say(notice.houseText, {
+          company: stated(values.company_legal_name),
+          address: stated(values.company_address),
+          phone: stated(values.company_phone),
+        }),
+        row.url && say(notice.link, { url: row.url }),
+      ]
+        .filter(Boolean)
+        .join('\n'),
     ],
   ] as const
   return (

@@ -16,7 +16,7 @@ import { isPlain } from './sheet-words.ts'
 import css from './sheets.module.css'
 
 /** Papers whose layout is more than text and tables. */
-const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow }>>> = {
+const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow; sheet: PaperSheet }>>> = {
   order: lazy(async () => ({ default: (await import('#web/features/lots/print/order.tsx')).Order })),
   notice: lazy(async () => ({
     default: (await import('#web/features/lots/print/notice.tsx')).AuctionNotice,
@@ -93,7 +93,7 @@ function OnePaper({ sheet, lot }: { sheet: PaperSheet; lot: LotPapers['lot'] }) 
       <PaperNumber value={sheet.no}>
         {Own && (
           <Suspense fallback={<span data-waiting />}>
-            <Own row={lot} />
+            <Own row={lot} sheet={sheet} />
           </Suspense>
         )}
         {isPlain(paper) && <PlainSheet sheet={sheet} paper={paper} lot={lot} />}

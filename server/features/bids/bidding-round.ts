@@ -1,0 +1,38 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { BiddingRound } from '#contract/rules/bidding-window.ts'
+import { businessClock } from '#contract/rules/time.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { lotEvents } from '#server/tables/lots.ts'
+
+/**
+ * When the bidding of the lot's round began and was closed. A lot whose start nobody recorded was at least
+ * entered before its first bid.
+ */
+export async function biddingRound(db: Db, lot: StoredLot): Promise<BiddingRound> {
+  const events = await db
+    .select({ action: lotEvents.action, from: lotEvents.from_state, at: lotEvents.at })
+    .from(lotEvents)
+    .where(
+      and(
+        eq(lotEvents.lot_id, lot.id),
+        eq(lotEvents.round_no, lot.round_no),
+        inArray(lotEvents.action, ['start_bidding', 'close_bidding', 'no_sale']),
+      ),
+    )
+    .orderBy(asc(lotEvents.id))
+  const started = events.find(({ action }) => action === 'start_bidding')
+  const closed = events.findLast(({ from }) => from === 'bidding')
+  return { ...lot, started_at: started?.at ?? lot.created_at, closed_at: closed?.at ?? null }
+}
+
+/** An instant of the business zone as messages name it: `2026-11-20 10:00:00`. */
+function shown(at: number): string {
+  const [year, month, day, hour, minute, second] = businessClock(new Date(at))
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+}
+
+/** A bid that lies outside its round's bidding. */
+export const outsideRefusal = ({ from, to }: { from: number; to: number }): Refusal =>
+  new Refusal('outside_bidding', { from: shown(from), to: shown(to) })

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Paper } from '#contract/paper-fields.ts'
+import type { PaperSheet } from '#contract/papers.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import { bid, bidder, lotIn, move } from '#server/test/support/auction.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
+
+const { t, p } = withPeople('1a', '2a', '4a', '5a', '6a', '8a', '8b')
+type Who = keyof typeof p
+
+const sql = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
+const post = async (who: Who, path: string, body: unknown) => {
+  const answer = await p[who].ask(path, { method: 'POST', body })
+  if (answer.code !== 0) throw new Error(`${path}: ${answer.text}`)
+  return answer.data
+}
+const sheetOf = async (who: Who, lot: number, paper: Paper): Promise<PaperSheet> => {
+  const { data } = await p[who].ask(`/api/lots/${lot}/papers`)
+  const sheet = data.sheets.find((one: PaperSheet) => one.paper === paper)
+  if (!sheet) throw new Error(`${who} gets no ${paper}`)
+  return sheet
+}
+
+let settlement: { id: number; version: number }
+beforeAll(async () => {
+  const account = (purpose: string, number: string) =>
+    post('8a', '/api/own-accounts', {
+      name: `${purpose}户`,
+      bank: '工行城西支行',
+      number,
+      purpose,
+      company: 0,
+    })
+  settlement = await account('settlement', '6222000011112222')
+  await account('deposit', '6222000033334444')
+  await sql(
+    "update auction_companies set legal_name = '杭州拍卖有限公司', address = '文三路 8 号', phone = '057188880000' where id = 0",
+  )
+})
+
+describe('before the sale', () => {
+  test.each(['notice', 'agreement'] as const)(
+    'a %s says who pays which fees, by when, and where deposits go',
+    async (paper) => {
+      const lot = await placeLot(t, {
+        company: 0,
+        payment_days: 3,
+        commission_payer: 'buyer',
+        commission_point: '3',
+      })
+      expect((await sheetOf('6a', lot, paper)).values).toMatchObject({
+        payment_due: '成交后 3 个工作日内',
+        deposit_account: expect.stringContaining('6222000033334444'),
+        company_address: '文三路 8 号',
+        company_phone: '057188880000',
+        commission_payer: expect.stringMatching(/\S/),
+        fees: expect.stringContaining('3'),
+      })
+    },
+  )
+})
+
+/** Sold for 659,000 with 3 % commission; a deposit of 50,000 is applied. */
+async function soldLot(): Promise<number> {
+  const lot = await lotIn(t, 'listed', { company: 0 })
+  const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, {
+    recycler_id: await activeRecycler(t, p['4a']),
+  })
+  await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+  const entry = await post('8a', '/api/finance/entries', {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount: '50000',
+    occurred_on: businessDay(new Date()),
+    sign_up_id: id,
+  })
+  await post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
+  await move(t, '4a', lot, 'start_bidding')
+  await post('6a', `/api/lots/${lot}/bids`, { sign_up_id: id, bid_price: '659000' })
+  await move(t, '4a', lot, 'close_bidding', { reason: '提前结束' })
+  const sold = await move(t, '2a', lot, 'sell', { winner_sign_up_id: id, deal_price: '659000' })
+  if (sold.code !== 0) throw new Error(sold.text)
+  return lot
+}
+
+describe('after the sale', () => {
+  test('the confirmation says what is left to pay, by when, and to the account of the day of the sale', async () => {
+    const lot = await soldLot()
+    const { rows } = await sql(
+      "select l.payment_due_on::text as lot, d.due_date::text as due, d.amount from lots l join finance_dues d on d.lot_id = l.id and d.kind = 'balance_in' where l.id = $1",
+      [lot],
+    )
+    expect(rows).toMatchObject([{ lot: rows[0].due, amount: '628770.00' }])
+    const [year, month, day] = rows[0].lot.split('-')
+    const paid = {
+      left_to_pay: '628,770.00 元',
+      left_words: '陆拾贰万捌仟柒佰柒拾元整',
+      payment_due: expect.stringContaining(`${year}年${month}月${day}日`),
+      payee_account: expect.stringContaining('6222000011112222'),
+    }
+    expect((await sheetOf('6a', lot, 'confirmation')).values).toMatchObject(paid)
+    const change = { number: '6222999999999999', enabled: false, version: settlement.version }
+    const path = `/api/own-accounts/${settlement.id}`
+    expect((await p['8a'].ask(path, { method: 'PATCH', body: change })).code).toBe(0)
+    expect((await sheetOf('4a', lot, 'confirmation')).values).toMatchObject(paid)
+    const named = await p['2a'].ask(`/api/lots/${lot}/payment-accounts`)
+    expect(named.data.settlement).toMatchObject({ id: settlement.id, number: '6222000011112222' })
+    const stored = await sql('select number from sale_accounts where lot_id = $1', [lot])
+    expect(stored.rows[0].number).not.toContain('6222000011112222')
+  })
+
+  test('the record has the real times, to the second', async () => {
+    const lot = await lotIn(t, 'bidding')
+    await bid(t, lot, await bidder(t, lot), '300000.00')
+    await move(t, '4a', lot, 'close_bidding', { reason: '提前结束' })
+    const { values, tables } = await sheetOf('4a', lot, 'record')
+    const second = /^\d{4}年\d{2}月\d{2}日 \d{2}:\d{2}:\d{2}$/
+    expect(values.auction_time).toMatch(second)
+    expect(values.auction_end).toMatch(second)
+    const { rows } = await sql("select at from lot_events where lot_id = $1 and action = 'start_bidding'", [
+      lot,
+    ])
+    expect(values.auction_time).toContain(`:${new Date(rows[0].at).toISOString().slice(14, 19)}`)
+    expect(tables.bids?.[0]?.['time']).toMatch(second)
+  })
+})
+
+test('a receipt leaves the second line blank where one person entered and confirmed the money', async () => {
+  const lot = await soldLot()
+  const receipt = async (confirms: '8a' | '8b') => {
+    const entry = await post('8a', '/api/finance/entries', {
+      kind: 'balance_in',
+      direction: 'in',
+      amount: '10',
+      occurred_on: businessDay(new Date()),
+      lot_id: lot,
+    })
+    await post(confirms, `/api/finance/entries/${entry.id}/confirm`, { version: 1 })
+    const { data } = await p['8a'].ask(`/api/finance/entries/${entry.id}/receipt`)
+    return [data.created_by_name, data.confirmed_by_name]
+  }
+  expect(await receipt('8b')).toEqual(['昵称8a', '昵称8b'])
+  expect(await receipt('8a')).toEqual(['昵称8a', null])
+})
