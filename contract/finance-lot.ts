@@ -42,6 +42,8 @@ export interface FinanceLot {
   }[]
   confirmed: string
   due_before_pick_up: string | null
+  owed_after_pick_up: string | null
+  released_on_credit: boolean
   actions: string[]
 }
 

@@ -117,6 +117,7 @@ export const finance = {
       empty: 'Nothing to do.',
       confirmed: '{name} entered and confirmed',
       sections: {
+        owed: 'Owed after pick-up',
         confirm: 'To be confirmed',
         deposits: 'Deposits awaited',
         balances: 'Payments awaited',
@@ -143,6 +144,7 @@ export const finance = {
         no_bank: 'Bank account missing: add it to the recycler',
         settlement_open: 'The settlement is open',
         dues_open: 'Some dues are still open',
+        on_credit: 'Released on credit',
       },
     },
     statement: {

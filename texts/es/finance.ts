@@ -116,6 +116,7 @@ export const finance = {
       empty: 'Nada pendiente.',
       confirmed: '{name} registrado y confirmado',
       sections: {
+        owed: 'Debido tras la recogida',
         confirm: 'Por confirmar',
         deposits: 'Depósitos esperados',
         balances: 'Cobros esperados',
@@ -142,6 +143,7 @@ export const finance = {
         no_bank: 'Falta la cuenta: complétela en el reciclador',
         settlement_open: 'La liquidación está abierta',
         dues_open: 'Quedan importes abiertos',
+        on_credit: 'Entregado a crédito',
       },
     },
     statement: {

@@ -116,6 +116,7 @@ export const finance = {
       empty: '今日の作業はありません。',
       confirmed: '{name} を登録し、確認しました',
       sections: {
+        owed: '引取後の未払',
         confirm: '確認待ちの伝票',
         deposits: '入金待ちの保証金',
         balances: '入金待ちの代金',
@@ -142,6 +143,7 @@ export const finance = {
         no_bank: '口座がありません。回収業者の情報を補完してください',
         settlement_open: '精算書が未確定です',
         dues_open: '未決済の債権・債務があります',
+        on_credit: '掛けで引渡し済み',
       },
     },
     statement: {

@@ -111,6 +111,7 @@ export const finance = {
       empty: '今天没有待办。',
       confirmed: '{name} 已登记并确认',
       sections: {
+        owed: '提货后欠款',
         confirm: '待确认的流水',
         deposits: '待收保证金',
         balances: '待收款项',
@@ -137,6 +138,7 @@ export const finance = {
         no_bank: '缺收款账户，请补全回收商的银行信息',
         settlement_open: '结算单未关闭',
         dues_open: '还有未结清的应收应付',
+        on_credit: '已赊账放行',
       },
     },
     statement: {

@@ -8,6 +8,7 @@ import { refuseBlacklistPast } from '#server/features/recyclers/moves.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { refuseDefaultTouched } from './default.ts'
 import type { GuardedMove } from './pending-move.ts'
+import { paidForOrReleased } from './release.ts'
 import { faultsOfTerms, missingFor } from '#server/features/lots/terms.ts'
 import { recruiterFault } from '#server/features/lots/references.ts'
 import { outcomesStand } from './results.ts'
@@ -104,6 +105,7 @@ export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<v
     if (quantity === null) refuse(required('settlement_quantity'))
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
   },
+  paid_for_or_released: paidForOrReleased,
   settlement_closed: async ({ db, lot }) => {
     const open = await settleObstacles(db, lot)
     if (open.length > 0) throw new Refusal('settlement_open', {}, { open })

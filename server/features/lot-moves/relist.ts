@@ -42,6 +42,13 @@ export async function nextRound({ db, who, lot }: PendingMove<'relist'>): Promis
   const empty: LotChanges = Object.fromEntries(begunAnew.map((name) => [name, null]))
   const counts = { sign_up_count: 0, approved_count: 0, paid_count: 0, bid_count: 0 }
   return {
-    columns: { ...empty, ...counts, consent_files: [], declared_files: [], round_no: lot.round_no + 1 },
+    columns: {
+      ...empty,
+      ...counts,
+      consent_files: [],
+      declared_files: [],
+      released_on_credit: false,
+      round_no: lot.round_no + 1,
+    },
   }
 }

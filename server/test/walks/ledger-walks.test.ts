@@ -66,6 +66,7 @@ async function newWalkLot(): Promise<number> {
     lotBody(consignor, {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
+      ...(d.chance(0.2) && { hold_at_limit: true }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
       ...(d.chance(0.3) && { commission_payer: 'both', consignor_commission_point: '1.25' }),
     }),
@@ -343,7 +344,10 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         ['default', { reason: 'x', declared_files }],
         ['step_back', { reason: 'x' }],
       ],
-      paid: [['mark_picked_up', { settlement_quantity: '3.5' }]],
+      paid: [
+        ['mark_picked_up', { settlement_quantity: '3.5' }],
+        ['mark_picked_up', { settlement_quantity: '3.5', reason: 'x', ...files }],
+      ],
       picked_up: [['settle', {}]],
       settled: [['step_back', { reason: 'x' }]],
       defaulted: [
@@ -377,7 +381,7 @@ const usual: Record<string, string> = {
   sold: 'decides_due enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses weighs moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
   defaulted:
     'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
@@ -481,6 +485,7 @@ test(
         'undo_default done',
         'runner_up done',
         'decides_due done',
+        'mark_picked_up done',
         'carries_over done',
       ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])

@@ -38,6 +38,9 @@ export const finance = {
       {
         text: 'The sale makes one due for the buyer: the price with the commission of the buyer, or by weight the advance payment, each less the deposit. Once it is confirmed in full, open the lot and press {finance.mark.mark_paid}.',
       },
+      {
+        text: 'A payment that is reversed takes a paid lot back to sold; the payment date stays, and the people concerned are told. After the pick-up the lot is {fields.lots.owed_after_pick_up}: in red at the top of {finance.tabs.todo}, on the lot and on the dashboard. Its settlement is not closed before it is paid.',
+      },
       { heading: 'Settlement' },
       {
         steps: [

@@ -35,6 +35,9 @@ export const finance = {
       {
         text: '成交时生成买方应付的一笔：总价的为成交价加买方佣金，按重量的为预付款，都减去保证金。确认足额后，打开标的点击{finance.mark.mark_paid}。',
       },
+      {
+        text: '已付款的标的冲销了付款，自动退回已成交，付款截止日不变，并通知有关的人；提货后冲销的，成为{fields.lots.owed_after_pick_up}：在{finance.tabs.todo}最前面、标的页和首页用红字显示，付清前不能关闭结算单。',
+      },
       { heading: '结算' },
       {
         steps: [

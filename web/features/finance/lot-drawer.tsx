@@ -13,6 +13,7 @@ import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { unitOf } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { Urgent } from '#web/ui/urgent.tsx'
 import { Pairs } from '#web/ui/pairs.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Failed } from '#web/ui/states.tsx'
@@ -100,6 +101,12 @@ function Terms({ lot }: { lot: FinanceLot }) {
           {t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up) })}
         </p>
       )}
+      {lot.owed_after_pick_up && (
+        <p className={moneyCss.note}>
+          <Urgent level="late">{t('lots.owed', { amount: money(lot.owed_after_pick_up) })}</Urgent>
+        </p>
+      )}
+      {lot.released_on_credit && <p className={moneyCss.note}>{t('lots.onCredit')}</p>}
     </>
   )
 }

@@ -7,16 +7,8 @@ import {
   settlementKinds,
   type EntryKind,
 } from '#contract/finance.ts'
-
-/**
- * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
- * it.
- */
-export interface Invariant {
-  name: string
-  /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */
-  sql: string
-}
+import { goodsBooks } from './goods-books.ts'
+import { ofWinner, type Invariant } from './rule.ts'
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
@@ -47,10 +39,6 @@ const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then 
 /** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */
 const defaulters = (row: string) =>
   `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
-
-/** True for an entry of the current winner. An entry without a sign-up counts if nobody else has defaulted. */
-export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
-  where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
 
 /** Per round: the forfeited deposits, and the share of them that the consignor is owed and has been paid. */
 const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
@@ -187,6 +175,7 @@ export const invariants: readonly Invariant[] = [
     name: 'no buyer was given back more than was paid',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, came - back as amount, case when least(came, back, came - back) < 0 then concat('paid ', came, ', given back ', back) end as wrong from (${rounds}) r`,
   },
+  ...goodsBooks,
   {
     name: 'a line of the bank is what its entries and what was set aside come to',
     sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'

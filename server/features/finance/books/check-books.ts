@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { buyerKinds } from '#contract/finance.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '#contract/rules/settlement-sum.ts'
-import { invariants, ofWinner, type Invariant } from './books.ts'
+import { invariants } from './books.ts'
+import { ofWinner, type Invariant } from './rule.ts'
 
 /** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {

@@ -32,6 +32,7 @@ import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './dual-control.ts'
+import { followMoney } from './goods-money.ts'
 import { saleKinds, settlementClosed } from './held.ts'
 import { required } from '#server/records/required.ts'
 
@@ -128,6 +129,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
     confirmed_at: who.now.toISOString(),
   }
   const after = await writeRecord(db, who, entrySource, entry, changes, { action: 'confirm' })
+  await followMoney(db, who, entry, context.lot)
   return presentEntry(db, who, after)
 }
 
@@ -191,5 +193,6 @@ export async function reverseEntry(
     detail: { reason },
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
+  await followMoney(db, who, entry, context.lot, reason)
   return presentEntry(db, who, after)
 }

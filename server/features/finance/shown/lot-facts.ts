@@ -165,6 +165,8 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
     ],
     confirmed: payment?.confirmed ?? '0.00',
     due_before_pick_up: payment?.due ?? null,
+    owed_after_pick_up: lot.owed_after_pick_up,
+    released_on_credit: lot.released_on_credit,
     actions: actionsOf(who, lot),
   }
 }
