@@ -123,6 +123,7 @@ export const permissions = {
   'imports.recyclers': recruitingLeads,
   'finance.use': [administrator, finance],
   'finance.watch': [finance],
+  'finance.advance': [administrator],
   'ownAccounts.read': [...sellersAndBuyers, finance],
   'dayCloses.reopen': [administrator],
   'lots.seeFunds': directors,

@@ -46,6 +46,7 @@ export const finance = {
         buyer_commission_in: 'Comisión del comprador',
         consignor_commission_in: 'Comisión del comitente',
         consignor_payout: 'Pago al comitente',
+        consignor_advance: 'Anticipo al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
       },
@@ -111,6 +112,10 @@ export const finance = {
     enter: 'Registrar',
     saveDraft: 'Guardar borrador',
     draftKept: 'Borrador {name} guardado',
+    funded: 'Ahora pueden pagarse {amount} CNY al comitente',
+    advanced: '{amount} CNY anticipados al comitente; lo próximo que entre los devuelve',
+    advance:
+      'El dinero de este lote no ha llegado. La casa puede anticiparlo, con un motivo y un archivo; lo próximo que entre lo devuelve.',
     twoPersons: 'Una salida la confirma otra persona.',
     queue: {
       empty: 'Nada pendiente.',

@@ -188,7 +188,7 @@ export const lots = {
     },
     ask: {
       unpaid:
-        'La mercancía no está pagada. Con un motivo y el consentimiento del cedente puede entregarse a crédito; el lote lo muestra hasta que se pague.',
+        'La mercancía no está pagada. Con un motivo y el consentimiento del comitente puede entregarse a crédito; el lote lo muestra hasta que se pague.',
       title: '{act}: {name}',
       submit: 'Lo revisará un responsable; durante la revisión no se puede modificar.',
       approve: 'Una vez aprobado, el equipo de captación puede ver el lote y publicarlo.',

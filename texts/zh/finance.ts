@@ -47,6 +47,7 @@ export const finance = {
         buyer_commission_in: '收买方佣金',
         consignor_commission_in: '收委托方佣金',
         consignor_payout: '付委托方货款',
+        consignor_advance: '垫付委托方货款',
         penalty_in: '收违约金',
         forfeit_payout: '付委托方违约保证金',
       },
@@ -106,6 +107,9 @@ export const finance = {
     enter: '登记',
     saveDraft: '保存草稿',
     draftKept: '草稿 {name} 已保存',
+    funded: '还可付委托方 {amount} 元',
+    advanced: '已垫付委托方 {amount} 元，后续到账先抵还',
+    advance: '货款未到，由公司先行垫付：须写明原因并附文件，后续到账先抵还。',
     twoPersons: '支出须由制单人以外的人确认。',
     queue: {
       empty: '今天没有待办。',

@@ -50,6 +50,9 @@ export const finance = {
         ],
       },
       {
+        text: 'A consignor is paid up to what the buyer has paid for the goods less the commission withheld. More is not confirmed, and the refusal says how much can be paid. An administrator can advance it with a reason and a file, as {options.finance_entries.kind.consignor_advance}; what comes in next repays the advance first.',
+      },
+      {
         text: "Closed by mistake, it can be taken back with {finance.acts.reopen} by an administrator until the lot is settled: the dues it made are cancelled; confirmed money for one of them is reversed first. Once a lot is settled, only payments of the settlement's own dues can be reversed. To reverse anything else, follow the order of the refusal: reverse these, step back, reopen. The deal amount of a lot priced by the unit is an estimate until its settlement is closed.",
       },
       { note: 'Before paying, read the line under the bank account: who changed the bank data, and when.' },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
+import { isZero } from '#contract/rules/money.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
@@ -104,6 +105,14 @@ function Terms({ lot }: { lot: FinanceLot }) {
       {lot.owed_after_pick_up && (
         <p className={moneyCss.note}>
           <Urgent level="late">{t('lots.owed', { amount: money(lot.owed_after_pick_up) })}</Urgent>
+        </p>
+      )}
+      {!isZero(lot.consignor_funded) && (
+        <p className={moneyCss.note}>{t('finance.funded', { amount: money(lot.consignor_funded) })}</p>
+      )}
+      {!isZero(lot.consignor_advanced) && (
+        <p className={moneyCss.note}>
+          <Urgent level="soon">{t('finance.advanced', { amount: money(lot.consignor_advanced) })}</Urgent>
         </p>
       )}
       {lot.released_on_credit && <p className={moneyCss.note}>{t('lots.onCredit')}</p>}

@@ -4,6 +4,7 @@ import {
   buyerKinds,
   entryDirections,
   internalKinds,
+  payoutKinds,
   settlementKinds,
   type EntryKind,
 } from '#contract/finance.ts'
@@ -33,7 +34,7 @@ const rest = 'came - back - used - lost - moved'
 
 const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
     filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
-    coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
+    coalesce(bool_or(e.kind <> d.kind and (e.kind, d.kind) <> ('consignor_advance', 'consignor_payout') or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
 /** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */
@@ -62,7 +63,7 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
           kind,
           theirs,
         ]) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
-        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
+        and e.kind in (${list(kind === 'consignor_payout' ? payoutKinds : [kind])}) and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
       )
       .join(', ')}
   from settlements s join lots l on l.id = s.lot_id

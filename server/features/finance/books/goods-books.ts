@@ -1,4 +1,4 @@
-import { buyerKinds } from '#contract/finance.ts'
+import { buyerKinds, payoutKinds } from '#contract/finance.ts'
 import { ofWinner, type Invariant } from './rule.ts'
 
 const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(', ')
@@ -23,6 +23,26 @@ const goods = `select l.id, l.lot_no, l.state, l.owed_after_pick_up as said, l.r
       + round(l.deal_price * case when l.commission_payer = 'consignor' then 0 else coalesce(l.commission_point, 0) end / 100, 2) end as before) g
   where l.state in ('paid', 'picked_up', 'settled')`
 
+const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
+/**
+ * The current sale of each lot whose consignor was paid: its payouts and advances, the consignor's money, and what of
+ * it left the sale again. A sale as a whole is worth its price; of loads only what was paid is known.
+ */
+const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
+    least(m.paid, case when l.pricing_basis = 1 then m.paid else greatest(l.deal_price, s.settlement_price) end)
+      - case when l.pricing_basis = 1 then 0 else round(least(l.deal_price, s.settlement_price) * case l.commission_payer
+          when 'consignor' then coalesce(l.commission_point, 0) when 'both' then coalesce(l.consignor_commission_point, 0) else 0 end / 100, 2) end as funds
+  from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
+  cross join lateral (select coalesce(sum(e.amount) filter (where e.kind = 'consignor_payout'), 0) as plain,
+      coalesce(sum(e.amount) filter (where e.kind = 'consignor_advance'), 0) as advanced, count(*) as n
+    from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and e.kind in (${paidOut}) and ${isLive}) p
+  cross join lateral (select
+      coalesce(sum(case when e.kind = 'overpaid_refund' then -e.amount else e.amount end) filter (where ${isLive} and ${ofWinner}), 0) as paid,
+      coalesce(sum(e.amount) filter (where e.reverses_id is null and (e.kind = 'overpaid_refund' and e.state = 'confirmed'
+        or e.kind <> 'overpaid_refund' and (e.state = 'reversed' or e.state = 'confirmed' and not ${ofWinner}))), 0) as undone
+    from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and e.kind in (${bought}, 'overpaid_refund')) m
+  where p.n > 0 and l.state in ('sold', 'paid', 'picked_up', 'settled')`
+
 /** Nothing leaves unpaid (money §1). */
 export const goodsBooks: readonly Invariant[] = [
   {
@@ -38,5 +58,10 @@ export const goodsBooks: readonly Invariant[] = [
     name: 'what is owed after the pick-up is what its buyer has not paid',
     sql: `select 'lot ' || lot_no as record, missing as amount, case when coalesce(said, 0) <> missing then concat('says ', coalesce(said, 0), ', the ledger says ', missing) end as wrong
       from (${goods}) g where state <> 'paid'`,
+  },
+  {
+    name: 'a consignor is paid from its own lot’s money, beyond it by advances alone',
+    sql: `select 'lot ' || lot_no as record, plain + advanced as amount, case when plain > greatest(funds, 0) + undone
+      then concat('paid out ', plain, ', its money is ', funds, ', undone was ', undone) end as wrong from (${payouts}) p`,
   },
 ]
