@@ -31,6 +31,7 @@ const auctionFigures = [
   'sign_ups_ending',
   'clear_outs',
   'clear_outs_overdue',
+  'owed_after_pick_up',
   'reviewing',
   'confirming',
   'drafts',
@@ -151,6 +152,7 @@ const reaches = ['mine', 'team', 'all'] as const
 export type Reach = (typeof reaches)[number]
 
 const widgetNames = [
+  'owed',
   'to_call',
   'falling',
   'own_auctions',

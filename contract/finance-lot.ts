@@ -45,6 +45,11 @@ export interface FinanceLot {
   }[]
   confirmed: string
   due_before_pick_up: string | null
+  owed_after_pick_up: string | null
+  released_on_credit: boolean
+  /** What the consignor may still be paid now, and what it was paid beyond the lot's own money. */
+  consignor_funded: string
+  consignor_advanced: string
   actions: string[]
 }
 

@@ -4,6 +4,7 @@ import type { ExpectedReceipt } from './tax-receipts.ts'
 
 /** The sections of finance's queue (待办), in the order in which a day is worked through. */
 export const queueSections = [
+  'owed',
   'confirm',
   'deposits',
   'balances',
@@ -16,7 +17,7 @@ export const queueSections = [
 export type QueueSection = (typeof queueSections)[number]
 
 /** Why the next act on a line is not possible yet. */
-const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open'] as const
+const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open', 'on_credit'] as const
 export type QueueBlock = (typeof queueBlocks)[number]
 
 /** The most lines per section. The most urgent come first. */

@@ -27,6 +27,7 @@ export const entryDirections = {
   buyer_commission_in: 'in',
   consignor_commission_in: 'in',
   consignor_payout: 'out',
+  consignor_advance: 'out',
   penalty_in: 'in',
   forfeit_payout: 'out',
   charge_in: 'in',
@@ -41,6 +42,12 @@ export const internalKinds: readonly EntryKind[] = [
   'deposit_carry_out',
   'deposit_carry_in',
 ]
+/** Kinds that a person enters. A payout becomes an advance when it is confirmed beyond the lot's own money. */
+export const enteredKinds: readonly EntryKind[] = entryKinds.filter(
+  (kind) => !internalKinds.includes(kind) && kind !== 'consignor_advance',
+)
+/** What a consignor was paid of a sale. */
+export const payoutKinds: readonly EntryKind[] = ['consignor_payout', 'consignor_advance']
 /**
  * The effect of each deposit kind on the deposits we hold: 1 adds the amount of the entry, -1 takes it away. An
  * opposite entry does the reverse. Other kinds leave them alone.
@@ -213,13 +220,21 @@ export const financeRoutes = {
     tag,
     body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
   }),
+  /**
+   * A `consignor_payout` beyond what the buyer has paid for the goods less what is withheld is 409 `not_funded` with
+   * `data.funded`. It passes with role 1's `reason` and `files`, as a `consignor_advance`.
+   */
   confirm: route<EntryRow>()({
     method: 'POST',
     path: '/api/finance/entries/:id/confirm',
     permission,
     tag,
     reauthenticate: 'sometimes',
-    body: z.strictObject({ version: versionSchema }),
+    body: z.strictObject({
+      version: versionSchema,
+      reason: z.optional(bodySchema({ kind: 'note' })),
+      files: z.optional(bodySchema(financeEntries.fields.voucher)),
+    }),
   }),
   void: route<EntryRow>()({
     method: 'POST',

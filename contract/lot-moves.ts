@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Field } from './grammar/field.ts'
 import { bodySchema, maxLength, valueSchema } from './grammar/field-schema.ts'
-import { lotActions, type LotAction, type lotMoves } from './rules/lot-machine.ts'
+import { lotActions, type LotMoveName, type lotMoves } from './rules/lot-machine.ts'
 import type { LotState } from './rules/lot-states.ts'
 import { lots, type LotRow, submitToo } from './lots.ts'
 import { versionSchema, createSchema, resource, patchSchema } from './grammar/resource.ts'
@@ -48,7 +48,7 @@ export interface LotTimelineEntry {
   at: string
   by: number | null
   by_name: string | null
-  what: LotAction | 'create' | 'copy' | 'edit' | 'comment'
+  what: LotMoveName | 'release_on_credit' | 'create' | 'copy' | 'edit' | 'comment'
   round_no: number | null
   from_state: LotState | null
   to_state: LotState | null
@@ -134,7 +134,7 @@ type Taken = { [Name in keyof typeof moveFields]?: NonNullable<z.infer<(typeof m
 
 /** The input of each move, by its action, as the table of moves declares it. */
 export type LotMoveInputs = {
-  [A in LotAction]: Pick<Taken, (typeof lotMoves)[A]['takes'][number]>
+  [A in LotMoveName]: Pick<Taken, (typeof lotMoves)[A]['takes'][number]>
 }
 
 export const lotMoveRoutes = {

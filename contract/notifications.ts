@@ -26,6 +26,7 @@ const notificationKinds = [
   'lot_approved',
   'lot_rejected',
   'lot_mention',
+  'payment_reversed',
   'sign_up_waiting',
   'sign_up_approved',
   'sign_ups_approved',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type LotState, approvedStates, resultStates } from './rules/lot-states.ts'
-import type { LotRow } from './lots.ts'
-import { maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
+import type { GoodsMoney } from './rules/goods-money.ts'
+import { lots, type LotRow } from './lots.ts'
+import { bodySchema, maxLength, minLength, valueSchema } from './grammar/field-schema.ts'
 import { papers, type Paper, type PaperField, type PaperTable } from './paper-fields.ts'
 import type { Permission } from './grammar/permissions.ts'
 import { route } from './grammar/route.ts'
@@ -82,6 +83,8 @@ export interface PaperSheet {
   /** Fields of this paper that its printer may not see. They have no value. */
   hidden: PaperField[]
   photos: PaperPhoto[]
+  /** Set for 提货单 while its goods are not paid for: it has no values then. */
+  unpaid: GoodsMoney | null
   /** The own template that fills the same fields as docx. */
   template: { id: number; title: string } | null
 }
@@ -90,6 +93,15 @@ export interface PaperSheet {
 export interface LotPapers {
   lot: LotRow
   sheets: PaperSheet[]
+}
+
+/**
+ * Roles 1 and 2 hand out 提货单 for goods that are not paid for with these: the goods are released on credit. Otherwise
+ * it is 409 `not_paid_for`.
+ */
+const release = {
+  reason: z.optional(bodySchema({ kind: 'note' })),
+  consent_files: z.optional(bodySchema(lots.fields.consent_files)),
 }
 
 const cut = z.optional(valueSchema({ kind: 'percent', most: 99 }))
@@ -117,7 +129,7 @@ export const paperRoutes = {
     path: '/api/lots/:id/papers',
     permission,
     tag,
-    body: z.strictObject({ papers: chosen, cut }),
+    body: z.strictObject({ papers: chosen, cut, ...release }),
   }),
   /** Fills the own template of a paper. The file is fetched like an export, by its name. */
   fillTemplate: route<{ file_name: string; expires_at: string }>()({
@@ -125,6 +137,6 @@ export const paperRoutes = {
     path: '/api/lots/:id/papers/docx',
     permission,
     tag,
-    body: z.strictObject({ paper: z.enum(papers, 'unknown_choice'), cut }),
+    body: z.strictObject({ paper: z.enum(papers, 'unknown_choice'), cut, ...release }),
   }),
 }

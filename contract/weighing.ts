@@ -20,6 +20,13 @@ export const weighTickets = resource('weigh_tickets', {
   voided_at: { kind: 'instant', kept: true },
 })
 export type WeighTicketRow = Row<typeof weighTickets>
+/** A ticket as it was just written. The yard hears at once when the load takes the goods over what is paid. */
+export type WeighedLoad = WeighTicketRow & {
+  warnings: { field: 'net'; code: 'not_paid_for' }[]
+  loaded: string
+  paid: string
+  missing: string
+}
 
 /** The tickets of a lot's round and how much has left the yard. */
 export interface Weighing {
@@ -45,7 +52,11 @@ export const weighingRoutes = {
     permission: 'weighing.read',
     tag,
   }),
-  add: route<WeighTicketRow>()({
+  /**
+   * A load over the paid amount is answered with `warnings`; with `hold_at_limit` of the lot it is refused (409
+   * `not_paid_for`).
+   */
+  add: route<WeighedLoad>()({
     method: 'POST',
     path: '/api/lots/:id/weigh-tickets',
     permission: 'weighing.write',

@@ -1,12 +1,18 @@
-import { buyerKinds } from '#contract/finance.ts'
+import { amount } from '#contract/rules/money.ts'
 import { enterPlatformDeposit } from './features/finance/deposits/platform-deposit.ts'
 import { depositMoved } from './features/finance/deposits/sale-money.ts'
 import { moveDates, movingDates } from './features/finance/dues/open-dates.ts'
-import { confirmedSum } from './features/finance/ledger/entries.ts'
+import {
+  moneyOfGoods,
+  noteOwed,
+  paidByBuyer,
+  paymentReversed,
+} from './features/finance/ledger/goods-money.ts'
+import { takeBackPayment } from './features/lot-moves/payment-reversed.ts'
 import { openDates } from './features/calendar/calendar.ts'
 import { depositLedger, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
 import { mayReadChargeFiles } from './features/charges/source.ts'
-import { prepayments } from './features/weighing/prepayments.ts'
+import { goodsLedger } from './features/weighing/goods-ledger.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { transferConsignor, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
 import { giveConsignorsBack, joinConsignors } from './features/consignors/on-merge.ts'
@@ -131,9 +137,13 @@ function connectMoney(): void {
   // Admitting a bidder through a platform records the deposit that the platform holds.
   platformDeposit.connect(enterPlatformDeposit)
   // The ledger knows how much the buyer of weighed goods has paid.
-  prepayments.connect((db, lot) =>
-    confirmedSum(db, lot.id, lot.round_no, [...buyerKinds, 'deposit_apply'], lot.winner_sign_up_id),
-  )
+  goodsLedger.connect({
+    paid: async (db, lot) => amount(await paidByBuyer(db, lot)),
+    money: moneyOfGoods,
+    note: noteOwed,
+  })
+  // A payment that is reversed takes its lot back.
+  paymentReversed.connect(takeBackPayment)
   // A change of the working calendar moves the dates of open dues.
   openDates.connect({ moving: movingDates, move: moveDates })
 }

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import {
-  lotActions,
   lotGuards,
+  lotMoveNames,
   lotMoves,
   targetOf,
   type LotGuard,
   type LotMove,
+  type LotMoveName,
 } from '#contract/rules/lot-machine.ts'
 import {
   approvedStates,
@@ -69,6 +70,10 @@ const conditions: Record<LotGuard, string> = {
     'agreement are exempt',
   start_met_or_consent:
     'the price reaches the starting price, or `consent_files` are present (409 `below_start`)',
+  paid_for_or_released:
+    'the goods are paid for: sold as a whole, all that is due before the pick-up; priced by the unit, the value of ' +
+    'the loaded tickets (409 `not_paid_for`, `data.loaded`, `data.paid`, `data.missing`); roles 1 and 2 pass it with ' +
+    '`reason` and `consent_files`, and the lot is `released_on_credit` until it is paid',
   recycler_fit:
     'the winner is neither suspended nor blacklisted, and its licences hold through `clean_end_time` (409 ' +
     '`recycler_blocked`, `data.why`); at `sell`, `reason` passes it',
@@ -84,7 +89,7 @@ const acts = texts.zh.options.audit.action
 const named = (state: LotState) => `\`${state}\` ${words[state]}`
 const list = (states: readonly LotState[]) => states.map((state) => `\`${state}\``).join(', ')
 
-function rowOf(action: (typeof lotActions)[number]): string {
+function rowOf(action: LotMoveName): string {
   const move: LotMove = lotMoves[action]
   const targets = [...new Set(move.from.map((from) => targetOf(action, from)))]
   const byItself = move.at ? `, and the server at \`${move.at}\`` : ''
@@ -92,7 +97,7 @@ function rowOf(action: (typeof lotActions)[number]): string {
     `\`${action}\` ${acts[action]}`,
     list(move.from),
     list(targets),
-    `${permissions[move.permission].join(' ')}${byItself}`,
+    `${move.by ?? permissions[move.permission].join(' ')}${byItself}`,
     move.guards.map((guard) => `\`${guard}\``).join(', ') || '–',
     move.takes.map((name) => `\`${name}\``).join(', ') || '–',
   ]
@@ -109,6 +114,9 @@ const decisions = `## Decisions
   reveal something about the reserve and are hidden from people who may not see it.
 - \`withdraw\` refunds deposits and leaves outcomes open, because nobody has lost.
 - \`runner_up\` sells at the runner-up's own highest bid. That price always needs the consignor's consent.
+- \`payment_reversed\` is made by the ledger, in the transaction that reverses a payment or gives it back. Nobody can
+  ask for it. \`payment_due_on\` stays. After the pick-up the lot keeps its state and says what is owed
+  (\`owed_after_pick_up\`).
 - \`step_back\` restores every sign-up as the sale recorded it. A default remains a default.
 - \`relist\` freezes all fields of the round in \`lot_rounds\`. It keeps terms and link, and clears dates and
   results.
@@ -127,7 +135,7 @@ States: ${lotStates.map(named).join(', ')}.
 
 | action | from | to | roles | guards | input |
 |---|---|---|---|---|---|
-${lotActions.map(rowOf).join('\n')}
+${lotMoveNames.map(rowOf).join('\n')}
 
 Every move also takes \`version\`. The server checks in this order: the role (403), the input (422), whether
 the lot is in the caller's scope (404), its state (409 \`wrong_state\`), the version (409 \`stale_version\`),

@@ -70,6 +70,8 @@ export const reasons = {
   recycler_blocked: 409,
   not_yet_due: 409,
   payment_incomplete: 409,
+  not_paid_for: 409,
+  not_funded: 409,
   settlement_open: 409,
   confirmed_money: 409,
   sign_up_closed: 409,

@@ -25,6 +25,7 @@ export const lotGuards = [
   'recycler_fit',
   'due_paid',
   'quantity_known',
+  'paid_for_or_released',
   'settlement_closed',
   'follower_known',
   'date_missed_or_declared',
@@ -45,6 +46,8 @@ export interface LotMove {
   readonly forward?: true
   /** The server also makes the move by itself, at this time of the lot. Nobody is asked to make it before. */
   readonly at?: 'auction_time'
+  /** Nobody makes the move by hand: it follows from an entry of the ledger. */
+  readonly by?: 'ledger'
 }
 
 /** The whole life of a lot (product §5). Buttons, refusals, documentation and tests all read this table. */
@@ -144,12 +147,20 @@ export const lotMoves = {
     takes: [],
     forward: true,
   },
+  payment_reversed: {
+    from: ['paid'],
+    to: 'sold',
+    permission: 'finance.use',
+    guards: [],
+    takes: ['reason'],
+    by: 'ledger',
+  },
   mark_picked_up: {
     from: ['paid'],
     to: 'picked_up',
     permission: 'lots.mark_picked_up',
-    guards: ['quantity_known'],
-    takes: ['settlement_quantity'],
+    guards: ['quantity_known', 'paid_for_or_released'],
+    takes: ['settlement_quantity', 'reason', 'consent_files'],
     forward: true,
   },
   settle: {
@@ -204,9 +215,16 @@ export const lotMoves = {
     takes: ['reason'],
   },
 } as const satisfies Record<string, LotMove>
-export type LotAction = keyof typeof lotMoves
-export const lotActions = Object.keys(lotMoves) as LotAction[]
+export type LotMoveName = keyof typeof lotMoves
+export const lotMoveNames = Object.keys(lotMoves) as LotMoveName[]
+
+/** The moves that people make. */
+export type LotAction = {
+  [Name in LotMoveName]: (typeof lotMoves)[Name] extends { by: string } ? never : Name
+}[LotMoveName]
+const isByHand = (name: LotMoveName): name is LotAction => !('by' in lotMoves[name])
+export const lotActions = lotMoveNames.filter(isByHand)
 
 /** The state after a move. Only `step_back` depends on the state before. */
-export const targetOf = (action: LotAction, from: LotState): LotState =>
+export const targetOf = (action: LotMoveName, from: LotState): LotState =>
   action === 'step_back' && from === 'settled' ? 'picked_up' : lotMoves[action].to

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type AssetOwner, usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
-import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
@@ -40,6 +40,9 @@ const indexesOfWork = (table: Record<Timed | 'id' | 'state', ExtraConfigColumn>)
   index('lots_to_close')
     .on(table.state, table.result_at, table.id)
     .where(sql`state in ('sold', 'picked_up')`),
+  index('lots_owed')
+    .on(table.id)
+    .where(sql`owed_after_pick_up is not null`),
   index('lots_sign_up_ending')
     .on(table.signup_end_time)
     .where(sql`state = 'listed'`),
@@ -154,7 +157,7 @@ export const lotEvents = pgTable(
       .notNull()
       .references(() => lotsTable.id),
     round_no: integer().notNull(),
-    action: text().$type<LotAction | 'create' | 'copy'>().notNull(),
+    action: text().$type<LotMoveName | 'create' | 'copy' | 'release_on_credit'>().notNull(),
     from_state: text().$type<LotState>(),
     to_state: text().$type<LotState>().notNull(),
     by_uid: bigint({ mode: 'number' }),

@@ -19,6 +19,7 @@ export const dashboard = {
       sign_ups_ending: 'Sign-up ends in 7 days',
       clear_outs: 'Pick-ups due in 7 days',
       clear_outs_overdue: 'Pick-up overdue',
+      owed_after_pick_up: 'Owed after pick-up',
       reviewing: 'Lots to review',
       confirming: 'Results to confirm',
       drafts: 'Drafts',
@@ -45,6 +46,7 @@ export const dashboard = {
       cash_out_today: 'Out today',
     },
     widgets: {
+      owed: 'Lots owed after pick-up',
       todo: 'Follow-up',
       own_activity: 'Follow-ups made',
       pool_flow: 'Into and out of the open pool',
@@ -101,6 +103,7 @@ export const dashboard = {
     dot: ' · ',
     reach: { mine: 'Mine', team: 'Team', all: 'Everyone' },
     why: {
+      owed: 'Owed after pick-up',
       overdue: 'Days late: {n}',
       today: 'Today {time}',
       falling: 'Days left: {n}',

@@ -39,6 +39,7 @@ export const dues = {
         buyer_commission_in: 'Buyer commission',
         consignor_commission_in: 'Consignor commission',
         consignor_payout: 'Consignor payout',
+        consignor_advance: 'Advance to the consignor',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
         charge_in: 'Charge received',

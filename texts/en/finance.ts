@@ -46,6 +46,7 @@ export const finance = {
         buyer_commission_in: 'Buyer commission',
         consignor_commission_in: 'Consignor commission',
         consignor_payout: 'Consignor payout',
+        consignor_advance: 'Advance to the consignor',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
         charge_in: 'Charge received',
@@ -114,11 +115,16 @@ export const finance = {
     enter: 'Record',
     saveDraft: 'Save draft',
     draftKept: 'Draft {name} saved',
+    funded: '{amount} CNY can be paid to the consignor now',
+    advanced: '{amount} CNY advanced to the consignor; what comes in next repays it',
+    advance:
+      'The money of this lot is not there. The house can advance it, with a reason and a file; what comes in next repays it.',
     twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',
     queue: {
       empty: 'Nothing to do.',
       confirmed: '{name} entered and confirmed',
       sections: {
+        owed: 'Owed after pick-up',
         confirm: 'To be confirmed',
         deposits: 'Deposits awaited',
         balances: 'Payments awaited',
@@ -145,6 +151,7 @@ export const finance = {
         no_bank: 'Bank account missing: add it to the recycler',
         settlement_open: 'The settlement is open',
         dues_open: 'Some dues are still open',
+        on_credit: 'Released on credit',
       },
     },
     statement: {

@@ -53,6 +53,8 @@ export const notifications = {
       lot_approved: '{by} approved the lot “{name}”',
       lot_rejected: '{by} sent back the lot “{name}”',
       lot_mention: '{by} mentioned you in a comment on the lot “{name}”',
+      payment_reversed:
+        '{by} reversed a payment for “{name}”: {amount} CNY is missing, and the lot is sold, not paid',
       sign_up_waiting: 'Sign-ups for “{lot}” are waiting for review',
       sign_up_approved: '{by} approved the sign-up of “{name}” for “{lot}”',
       sign_ups_approved: '{by} approved {n} of your sign-ups',

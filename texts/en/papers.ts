@@ -36,6 +36,8 @@ export const papers = {
     word: 'Download Word: {paper}',
     cutHelp: 'The proposed price follows from it; leave empty to write it by hand',
     none: 'This lot has no paper that you may print now',
+    unpaid:
+      'The goods are worth {loaded} CNY, {paid} CNY is paid, {missing} CNY is missing: there is no pick-up note before that.',
     later: 'Cannot be printed yet: {paper}',
     record:
       'The record of the auction can be printed, to be signed by auctioneer, clerk and buyer (Auction Law, art. 53)',

@@ -73,6 +73,8 @@ export const reasons = {
       'This recycler is suspended or blacklisted, or a licence runs out before the pick-up deadline',
     not_yet_due: "Payment is due on {date}. Before that day, a default needs the buyer's own declaration",
     payment_incomplete: 'Not enough confirmed money: {amount} CNY is missing',
+    not_paid_for: 'The goods are not paid for: worth {loaded} CNY, paid {paid} CNY, {missing} CNY is missing',
+    not_funded: 'A consignor is paid from the money of its own lot: {funded} CNY can be paid now',
     settlement_open: 'The settlement is open or money is still due',
     confirmed_money: 'Confirmed money depends on this state',
     sign_up_closed: 'Sign-up has ended',

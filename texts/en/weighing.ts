@@ -36,6 +36,8 @@ export const weighing = {
       thenValue: 'value by then {value} CNY',
       tooLight: 'Gross must be more than tare plus deduction',
       overThen: 'more than has been paid',
+      overNow:
+        'The loads are worth {loaded} CNY, more than the {paid} CNY paid. Collect the money before the truck leaves.',
     },
   },
 }

@@ -19,6 +19,7 @@ export const dashboard = {
       sign_ups_ending: 'Cierre de inscripción en 7 días',
       clear_outs: 'Recogidas en 7 días',
       clear_outs_overdue: 'Recogida atrasada',
+      owed_after_pick_up: 'Debido tras la recogida',
       reviewing: 'Lotes por revisar',
       confirming: 'Resultados por confirmar',
       drafts: 'Borradores',
@@ -45,6 +46,7 @@ export const dashboard = {
       cash_out_today: 'Salidas de hoy',
     },
     widgets: {
+      owed: 'Lotes con deuda tras la recogida',
       todo: 'Seguimiento',
       own_activity: 'Seguimientos hechos',
       pool_flow: 'Entradas y salidas de la bolsa',
@@ -101,6 +103,7 @@ export const dashboard = {
     dot: ' · ',
     reach: { mine: 'Lo mío', team: 'Equipo', all: 'Todos' },
     why: {
+      owed: 'Debido tras la recogida',
       overdue: 'Días de retraso: {n}',
       today: 'Hoy {time}',
       falling: 'Días restantes: {n}',

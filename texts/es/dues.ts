@@ -39,6 +39,7 @@ export const dues = {
         buyer_commission_in: 'Comisión del comprador',
         consignor_commission_in: 'Comisión del comitente',
         consignor_payout: 'Pago al comitente',
+        consignor_advance: 'Anticipo al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
         charge_in: 'Cargo recibido',

@@ -46,6 +46,7 @@ export const finance = {
         buyer_commission_in: 'Comisión del comprador',
         consignor_commission_in: 'Comisión del comitente',
         consignor_payout: 'Pago al comitente',
+        consignor_advance: 'Anticipo al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
         charge_in: 'Cargo recibido',
@@ -113,11 +114,16 @@ export const finance = {
     enter: 'Registrar',
     saveDraft: 'Guardar borrador',
     draftKept: 'Borrador {name} guardado',
+    funded: 'Ahora pueden pagarse {amount} CNY al comitente',
+    advanced: '{amount} CNY anticipados al comitente; lo próximo que entre los devuelve',
+    advance:
+      'El dinero de este lote no ha llegado. La casa puede anticiparlo, con un motivo y un archivo; lo próximo que entre lo devuelve.',
     twoPersons: 'Una salida la confirma otra persona.',
     queue: {
       empty: 'Nada pendiente.',
       confirmed: '{name} registrado y confirmado',
       sections: {
+        owed: 'Debido tras la recogida',
         confirm: 'Por confirmar',
         deposits: 'Depósitos esperados',
         balances: 'Cobros esperados',
@@ -144,6 +150,7 @@ export const finance = {
         no_bank: 'Falta la cuenta: complétela en el reciclador',
         settlement_open: 'La liquidación está abierta',
         dues_open: 'Quedan importes abiertos',
+        on_credit: 'Entregado a crédito',
       },
     },
     statement: {

@@ -56,6 +56,8 @@ export const notifications = {
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',
       lot_mention: '{by} le ha mencionado en un comentario del lote «{name}»',
+      payment_reversed:
+        '{by} anuló un pago de «{name}»: faltan {amount} CNY y el lote vuelve a estar vendido',
       sign_up_waiting: 'Hay inscripciones de «{lot}» pendientes de revisión',
       sign_up_approved: '{by} ha aprobado la inscripción de «{name}» en «{lot}»',
       sign_ups_approved: '{by} ha aprobado {n} de sus inscripciones',

@@ -36,6 +36,8 @@ export const papers = {
     word: 'Descargar Word: {paper}',
     cutHelp: 'El precio propuesto se calcula con ella; vacía se rellena a mano',
     none: 'Este lote no tiene ahora documentos que pueda imprimir',
+    unpaid:
+      'La mercancía vale {loaded} CNY, pagado {paid} CNY, faltan {missing} CNY: antes no hay orden de recogida.',
     later: 'Todavía no se puede imprimir: {paper}',
     record:
       'Ya se puede imprimir el acta, que firman subastador, redactor y comprador (Ley de Subastas, art. 53)',

@@ -74,6 +74,8 @@ export const reasons = {
     not_yet_due:
       'El pago vence el {date}. Antes de ese día, el incumplimiento requiere la declaración del comprador',
     payment_incomplete: 'Falta dinero confirmado: {amount} CNY',
+    not_paid_for: 'La mercancía no está pagada: vale {loaded} CNY, pagado {paid} CNY, faltan {missing} CNY',
+    not_funded: 'Al comitente se le paga con el dinero de su lote: ahora pueden pagarse {funded} CNY',
     settlement_open: 'La liquidación está abierta o hay importes pendientes',
     confirmed_money: 'Hay dinero confirmado que depende de este estado',
     sign_up_closed: 'La inscripción ha cerrado',

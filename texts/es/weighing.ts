@@ -36,6 +36,8 @@ export const weighing = {
       thenValue: 'valor acumulado {value} CNY',
       tooLight: 'El bruto debe superar la suma de tara y deducción',
       overThen: 'supera lo pagado',
+      overNow:
+        'Lo cargado vale {loaded} CNY, más que los {paid} CNY pagados. Cobre antes de dejar salir el camión.',
     },
   },
 }

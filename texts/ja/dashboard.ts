@@ -19,6 +19,7 @@ export const dashboard = {
       sign_ups_ending: '7 日以内に申込締切',
       clear_outs: '7 日以内に引取期限',
       clear_outs_overdue: '引取遅延',
+      owed_after_pick_up: '引取後の未払',
       reviewing: '審査待ちの委託',
       confirming: '結果の確認待ち',
       drafts: '下書き',
@@ -45,6 +46,7 @@ export const dashboard = {
       cash_out_today: '本日の出金',
     },
     widgets: {
+      owed: '引取後に未払のある物件',
       todo: '顧客フォロー',
       own_activity: 'フォロー件数',
       pool_flow: '公海への出入り',
@@ -100,6 +102,7 @@ export const dashboard = {
     dot: ' · ',
     reach: { mine: '自分', team: 'チーム', all: '全体' },
     why: {
+      owed: '引取後の未払',
       overdue: '{n}日超過',
       today: '今日 {time}',
       falling: '残り{n}日',

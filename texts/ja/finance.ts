@@ -46,6 +46,7 @@ export const finance = {
         buyer_commission_in: '買受人手数料受入',
         consignor_commission_in: '委託者手数料受入',
         consignor_payout: '委託者への支払',
+        consignor_advance: '委託者への立替払',
         penalty_in: '違約金受入',
         forfeit_payout: '没収保証金の委託者払い',
         charge_in: '諸費用受入',
@@ -113,11 +114,16 @@ export const finance = {
     enter: '登録',
     saveDraft: '下書きを保存',
     draftKept: '下書き {name} を保存しました',
+    funded: '委託者に支払える額 {amount} 元',
+    advanced: '委託者への立替 {amount} 元。次の入金から先に充当されます',
+    advance:
+      'この物件の代金は未入金です。理由と書類を付けて会社が立て替えられます。次の入金から先に充当されます。',
     twoPersons: '出金は登録者以外の人が確認します。',
     queue: {
       empty: '今日の作業はありません。',
       confirmed: '{name} を登録し、確認しました',
       sections: {
+        owed: '引取後の未払',
         confirm: '確認待ちの伝票',
         deposits: '入金待ちの保証金',
         balances: '入金待ちの代金',
@@ -144,6 +150,7 @@ export const finance = {
         no_bank: '口座がありません。回収業者の情報を補完してください',
         settlement_open: '精算書が未確定です',
         dues_open: '未決済の債権・債務があります',
+        on_credit: '掛けで引渡し済み',
       },
     },
     statement: {

@@ -44,6 +44,8 @@ export const notifications = {
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',
       lot_mention: '{by}さんが物件「{name}」のコメントであなたに言及しました',
+      payment_reversed:
+        '{by}さんが「{name}」の入金を取り消しました。{amount} 元が不足し、物件は成約済みに戻りました',
       sign_up_waiting: '「{lot}」に審査待ちの申込があります',
       sign_up_approved: '{by} が「{lot}」への「{name}」の申込を承認しました',
       sign_ups_approved: '{by} があなたの申込 {n} 件を承認しました',

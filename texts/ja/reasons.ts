@@ -68,6 +68,8 @@ export const reasons = {
     recycler_blocked: 'この回収業者は停止中・ブラックリスト登録中、または引取期限前に資格証が切れます',
     not_yet_due: '支払期日は {date} です。期日前の違約認定には買受人本人の申告書が必要です',
     payment_incomplete: '入金確認額が {amount} 元足りません',
+    not_paid_for: '代金が足りません：品代 {loaded} 元、入金 {paid} 元、不足 {missing} 元',
+    not_funded: '委託者への支払は物件の入金が限度です：現在支払えるのは {funded} 元',
     settlement_open: '精算が未完了、または未収金があります',
     confirmed_money: '確認済みの入出金があるため戻せません',
     sign_up_closed: '申込は締め切られました',

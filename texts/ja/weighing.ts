@@ -36,6 +36,7 @@ export const weighing = {
       thenValue: '累計金額 {value} 元',
       tooLight: '総重量は風袋と控除の合計を上回る必要があります',
       overThen: '支払済みの額を超えます',
+      overNow: '積込済みの品代 {loaded} 元が入金額 {paid} 元を超えました。入金後に出庫してください。',
     },
   },
 }

@@ -20,6 +20,7 @@ export const dashboard = {
       sign_ups_ending: '7 天内报名截止',
       clear_outs: '7 天内应清场',
       clear_outs_overdue: '清场逾期',
+      owed_after_pick_up: '提货后欠款',
       reviewing: '待审核委托',
       confirming: '待确认结果',
       drafts: '草稿',
@@ -46,6 +47,7 @@ export const dashboard = {
       cash_out_today: '今日支出',
     },
     widgets: {
+      owed: '提货后欠款的标的',
       todo: '客户跟进',
       own_activity: '跟进次数',
       pool_flow: '公海流入与流出',
@@ -101,6 +103,7 @@ export const dashboard = {
     dot: ' · ',
     reach: { mine: '我的', team: '团队', all: '全部' },
     why: {
+      owed: '提货后欠款',
       overdue: '已逾期 {n} 天',
       today: '今天 {time}',
       falling: '还剩 {n} 天',

@@ -47,6 +47,7 @@ export const finance = {
         buyer_commission_in: '收买方佣金',
         consignor_commission_in: '收委托方佣金',
         consignor_payout: '付委托方货款',
+        consignor_advance: '垫付委托方货款',
         penalty_in: '收违约金',
         forfeit_payout: '付委托方违约保证金',
         charge_in: '收费用',
@@ -108,11 +109,15 @@ export const finance = {
     enter: '登记',
     saveDraft: '保存草稿',
     draftKept: '草稿 {name} 已保存',
+    funded: '还可付委托方 {amount} 元',
+    advanced: '已垫付委托方 {amount} 元，后续到账先抵还',
+    advance: '货款未到，由公司先行垫付：须写明原因并附文件，后续到账先抵还。',
     twoPersons: '支出须由制单人以外的人确认。',
     queue: {
       empty: '今天没有待办。',
       confirmed: '{name} 已登记并确认',
       sections: {
+        owed: '提货后欠款',
         confirm: '待确认的流水',
         deposits: '待收保证金',
         balances: '待收款项',
@@ -139,6 +144,7 @@ export const finance = {
         no_bank: '缺收款账户，请补全回收商的银行信息',
         settlement_open: '结算单未关闭',
         dues_open: '还有未结清的应收应付',
+        on_credit: '已赊账放行',
       },
     },
     statement: {

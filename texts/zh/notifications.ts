@@ -42,6 +42,7 @@ export const notifications = {
       lot_approved: '{by} 审核通过了标的“{name}”',
       lot_rejected: '{by} 驳回了标的“{name}”',
       lot_mention: '{by} 在标的“{name}”的评论中提到了您',
+      payment_reversed: '{by} 冲销了“{name}”的付款，尚缺 {amount} 元，标的已退回已成交',
       sign_up_waiting: '“{lot}”有新的报名待审核',
       sign_up_approved: '{by} 通过了“{name}”对“{lot}”的报名',
       sign_ups_approved: '{by} 通过了您的 {n} 个报名',

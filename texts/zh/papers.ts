@@ -37,6 +37,7 @@ export const papers = {
     word: '下载 Word：{paper}',
     cutHelp: '填写后建议价自动计算；留空则手填',
     none: '这份标的现在没有你可以打印的文书',
+    unpaid: '货值 {loaded} 元，已付 {paid} 元，还差 {missing} 元：付足后才能开提货单。',
     later: '现在还不能打印：{paper}',
     record: '可以打印拍卖笔录，由拍卖师、记录人和买受人签名（《拍卖法》第 53 条）',
     templates: {

@@ -66,6 +66,8 @@ export const reasons = {
     recycler_blocked: '该回收商已暂停、在黑名单中或资质到拉货截止时已过期，不能买受',
     not_yet_due: '付款截止日为 {date}，到期前须上传买受人的声明才能认定违约',
     payment_incomplete: '确认到账金额不足，还差 {amount} 元',
+    not_paid_for: '货款未付足：货值 {loaded} 元，已付 {paid} 元，还差 {missing} 元',
+    not_funded: '付给委托方的款不能超过本标的已收的货款：还可付 {funded} 元',
     settlement_open: '结算单尚未关闭或款项未结清',
     confirmed_money: '已有确认的款项依赖此状态，不能退回',
     sign_up_closed: '报名已截止',

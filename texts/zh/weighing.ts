@@ -37,6 +37,7 @@ export const weighing = {
       thenValue: '累计货值 {value} 元',
       tooLight: '毛重须大于皮重与扣重之和',
       overThen: '将超过已付款项',
+      overNow: '已装货值 {loaded} 元，超过已付的 {paid} 元，请先收款再放行。',
     },
   },
 }

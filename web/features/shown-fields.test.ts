@@ -42,6 +42,7 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   lots: {
     deal_amount_is_estimate: 'lots/list/lot-columns.tsx',
+    released_on_credit: 'lots/detail/lot-head.tsx',
     paid_count: 'lots/list/lot-columns.tsx',
     consent_files: 'lots/detail/files-tab.tsx',
     declared_files: 'lots/detail/files-tab.tsx',

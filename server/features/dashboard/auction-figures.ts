@@ -101,11 +101,20 @@ function recruiting(input: WidgetInput): Promise<Figures> {
   ])
 }
 
+/** Lots whose goods have left and are not paid for. */
+export const owedForGoods: Count = {
+  name: 'owed_after_pick_up',
+  list: commissioned,
+  query: { owed: true },
+  urgent: true,
+}
+
 /** Work that waits for a director's decision, besides the lots in `to_decide`. */
 function decisions(input: WidgetInput): Promise<Figures> {
   return figures(input, [
     { name: 'reviewing', list: commissioned, query: { state: 'reviewing' }, urgent: true },
     { name: 'confirming', list: commissioned, query: { state: 'confirming' }, urgent: true },
+    owedForGoods,
     { name: 'sign_ups_pending', list: signUps, query: { review_status: 'pending' }, urgent: true },
     { name: 'recyclers_pending', list: recyclers, query: { state: 'pending' }, urgent: true },
     { name: 'refunds_overdue', list: signUps, query: { refund_overdue: true }, urgent: true },

@@ -371,6 +371,7 @@ test('lots are counted in the own scope, and what waits only for those who decid
     sign_ups_pending: 1,
     recyclers_pending: 0,
     refunds_overdue: 1,
+    owed_after_pick_up: 0,
   })
   expect(await figuresOf('5a', 'auctions')).toEqual({
     ...auctioned,

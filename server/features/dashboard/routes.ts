@@ -17,6 +17,10 @@ async function help(work: () => Promise<void>): Promise<void> {
   await work().finally(() => (helped -= 1))
 }
 
+/** An alarm without a cause is not shown. */
+const isVoid = (widget: Dashboard['widgets'][number]): boolean =>
+  widget.name === 'owed' && widget.shape === 'work' && widget.rows.length === 0
+
 async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashboard> {
   const span = spanOf(period, who.now)
   const shown = widgets.filter((widget) => widget.shown(who))
@@ -27,7 +31,13 @@ async function make(db: Db, who: Caller, period: DashboardPeriod): Promise<Dashb
       made[at] = { name: widget.name, reach: widget.reach(who), ...(await widget.make({ db, who, span })) }
   }
   await Promise.all([makeRest(), help(makeRest)])
-  return { period, from: span.from, to: span.to, at: who.now.toISOString(), widgets: made }
+  return {
+    period,
+    from: span.from,
+    to: span.to,
+    at: who.now.toISOString(),
+    widgets: made.filter((one) => !isVoid(one)),
+  }
 }
 
 /** `secondFactorRoles` must have a second factor. If there are none, the dashboard warns administrators. */

@@ -3,6 +3,7 @@ import { addresses } from '#contract/grammar/addresses.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { owedForGoods } from './auction-figures.ts'
 import { commissioned, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
 import { customerList, figures, type Count } from './counting.ts'
 import { dues, entries, keepsBooks } from './money-widgets.ts'
@@ -25,6 +26,7 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
       may(who, 'lots.approve') && { name: 'reviewing', list: commissioned, query: { state: 'reviewing' } },
     sells(who) &&
       may(who, 'lots.sell') && { name: 'confirming', list: commissioned, query: { state: 'confirming' } },
+    sells(who) && may(who, 'lots.seeOwed') && owedForGoods,
     recruits(who) && may(who, 'lots.list') && { name: 'to_list', list: goods, query: { state: 'approved' } },
     reviewsSignUps(who) && { name: 'sign_ups_pending', list: signUps, query: { review_status: 'pending' } },
     may(who, 'recyclers.verify') && {

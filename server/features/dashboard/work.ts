@@ -92,6 +92,23 @@ const shortLots = (input: WidgetInput): Promise<Work> =>
 const toDecide = (input: WidgetInput): Promise<Work> =>
   lotsOf(input, commissioned, { state: undecided }, byState)
 
+/** Lots whose goods have left and are not paid for. The block is left out where there is none. */
+async function owedLots({ db, who }: WidgetInput): Promise<Work> {
+  const query = { owed: true }
+  const page = await listRecords(db, who, commissioned.source, { ...rawOf(query), limit: String(shown) })
+  const rows = page.items.map((lot): WorkRow => ({
+    ...plain,
+    id: lot.id,
+    why: 'owed',
+    name: lot.corpore_name ?? lot.lot_no,
+    of: lot.corpore_name === null ? null : lot.lot_no,
+    at: lot.payment_due_on,
+    sum: lot.owed_after_pick_up,
+    url: addressOf('lot', { id: lot.id }),
+  }))
+  return { shape: 'work', all: amountOf(page, urlOf(commissioned, query)), rows }
+}
+
 /** Sign-ups whose papers wait for a check, the oldest first. */
 async function toCheck({ db, who }: WidgetInput): Promise<Work> {
   const query = { review_status: 'pending', sort: 'created_at' }
@@ -130,6 +147,7 @@ async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
 
 /** Each role's work of the day. These blocks come first. */
 export const workWidgets: readonly WidgetMaker[] = [
+  { name: 'owed', shown: directs, reach: ofAll, make: owedLots },
   { name: 'to_decide', shown: directs, reach: ofAll, make: toDecide },
   { name: 'to_call', shown: (who) => sells(who) && !directs(who), reach: ofMine, make: toCall },
   { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: poolExpirySoon },

@@ -56,6 +56,7 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
     more: lines.length > queueLimit,
   })
   return {
+    owed: part(row.owed),
     confirm: part(row.confirm),
     deposits: part(row.deposits),
     balances: part(row.balances),

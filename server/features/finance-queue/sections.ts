@@ -13,6 +13,14 @@ const partyOfDue = sql`case when d.party = 'recycler' then (select company_name 
   when d.party = 'payee' then (select payee from lot_costs where id = d.party_id)
   else (select company_name from consignors where id = d.party_id) end`
 
+/** Goods that have left and are not paid for, the oldest date first. */
+const owed = sql`
+  select l.id, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, 'in' as direction,
+    l.owed_after_pick_up::text as amount, l.payment_due_on::text as due_on,
+    case when l.released_on_credit then '{on_credit}'::text[] else '{}' end as blocks
+  from lots l left join sign_ups s on s.id = l.winner_sign_up_id left join recyclers r on r.id = s.recycler_id
+  where l.owed_after_pick_up is not null order by l.payment_due_on, l.id ${limit}`
+
 /** Money that waits for confirmation. An outflow needs somebody who does not count as its author. */
 const confirm = (own: readonly number[]): SQL => sql`
   select e.id, e.version, e.lot_id, ${lotName} as lot_name, e.round_no, e.counterparty as party_name, e.kind, e.direction,
@@ -80,6 +88,7 @@ const receipts = sql`
 
 /** The statement of each section. Every one of them reads an index and stops at its limit. */
 export const sectionsFor = (own: readonly number[]): Record<QueueSection, SQL> => ({
+  owed,
   confirm: confirm(own),
   deposits,
   balances: dues(sql`d.direction = 'in'`, enteredOnly),

@@ -1,5 +1,5 @@
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
-import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import { amount } from '#contract/rules/money.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { highestBid } from '#server/features/bids/ranking.ts'
@@ -13,6 +13,7 @@ import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from 
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '#server/features/lots/references.ts'
 import { nextRound } from './relist.ts'
+import { releaseColumns } from './release.ts'
 import { decideRound, refundRound, revertOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
 import { competingBids } from './competing-bids.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -82,6 +83,7 @@ const owed =
 /** When the sale was made, and by when its buyer pays (deals §2). */
 const soldNow = async ({ db, lot, who }: PendingMove<'sell' | 'runner_up'>) => ({
   result_at: who.now.toISOString(),
+  released_on_credit: false,
   payment_due_on: await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays),
 })
 
@@ -129,6 +131,7 @@ const noResult = {
   premium_rate: null,
   result_at: null,
   payment_due_on: null,
+  released_on_credit: false,
   consent_files: [],
 }
 
@@ -141,16 +144,17 @@ async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Prom
 }
 
 /** The quantity that left the yard: as entered, or what the weigh tickets come to. */
-async function pickUp({ db, lot, input }: PendingMove<'mark_picked_up'>): Promise<Effect> {
+async function pickUp({ db, who, lot, input }: PendingMove<'mark_picked_up'>): Promise<Effect> {
   const weighed = input.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no))
-  const columns = weighed === null ? {} : { settlement_quantity: weighed }
-  return { columns, detail: columns }
+  const quantity = weighed === null ? {} : { settlement_quantity: weighed }
+  const release = await releaseColumns(db, who, lot, input)
+  return { columns: { ...quantity, ...release.columns }, detail: { ...quantity, ...release.detail } }
 }
 
 const nothing = (): Effect => ({ columns: {} })
 
 /** The columns that each move writes besides the state. Its guards have passed. */
-const effects: { [A in LotAction]: (pending: PendingMove<A>) => Effect | Promise<Effect> } = {
+const effects: { [A in LotMoveName]: (pending: PendingMove<A>) => Effect | Promise<Effect> } = {
   submit,
   approve,
   reject: nothing,
@@ -165,6 +169,7 @@ const effects: { [A in LotAction]: (pending: PendingMove<A>) => Effect | Promise
     detail: { sign_ups: await refundRound(db, who, lot) },
   }),
   mark_paid: nothing,
+  payment_reversed: nothing,
   mark_picked_up: pickUp,
   settle: nothing,
   default: markDefaulted,
@@ -175,5 +180,5 @@ const effects: { [A in LotAction]: (pending: PendingMove<A>) => Effect | Promise
 }
 
 /** Computes the changes of a move that has passed its guards. */
-export const effectOf = async <A extends LotAction>(pending: PendingMove<A>): Promise<Effect> =>
+export const effectOf = async <A extends LotMoveName>(pending: PendingMove<A>): Promise<Effect> =>
   effects[pending.action](pending)

@@ -9,6 +9,7 @@ import { netOf } from '#server/features/lots/deal-amount.ts'
 import { refuseDefaultTouched } from './default.ts'
 import { noticeKept } from './notice-guard.ts'
 import type { GuardedMove } from './pending-move.ts'
+import { paidForOrReleased } from './release.ts'
 import { faultsOfTerms, missingFor } from '#server/features/lots/terms.ts'
 import { recruiterFault } from '#server/features/lots/references.ts'
 import { outcomesStand } from './results.ts'
@@ -108,6 +109,7 @@ export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<v
     if (quantity === null) refuse(required('settlement_quantity'))
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
   },
+  paid_for_or_released: paidForOrReleased,
   settlement_closed: async ({ db, lot }) => {
     const open = await settleObstacles(db, lot)
     if (open.length > 0) throw new Refusal('settlement_open', {}, { open })

@@ -7,6 +7,7 @@ import { InvalidFields, Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { countLot } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
+import { noteOwed } from '#server/features/finance/ledger/goods-money.ts'
 import { effectOf } from './effects.ts'
 import { guards } from './guards.ts'
 import { loadLot, refuseStale } from '#server/features/lots/lots.ts'
@@ -44,7 +45,7 @@ export async function writeMove(
     action,
     ...(input.reason && { detail: { reason: input.reason } }),
   })
-  const written = await noteDealAmount(db, moved)
+  const written = await noteOwed(db, await noteDealAmount(db, moved))
   await db.insert(lotEvents).values({
     lot_id: lot.id,
     round_no: lot.round_no,

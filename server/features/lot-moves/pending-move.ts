@@ -1,4 +1,4 @@
-import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Changes } from '#server/records/source.ts'
@@ -7,7 +7,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import type { LotMoveInputs } from '#contract/lot-moves.ts'
 
 /** A move under way: the lot is locked, in a state it may start from, at the version the caller saw. */
-export interface PendingMove<A extends LotAction = LotAction> {
+export interface PendingMove<A extends LotMoveName = LotMoveName> {
   db: Db
   who: Caller
   lot: StoredLot
@@ -16,7 +16,7 @@ export interface PendingMove<A extends LotAction = LotAction> {
   input: LotMoveInputs[A]
 }
 
-type AnyInput = { [A in LotAction]: (input: LotMoveInputs[A]) => void }[LotAction] extends (
+type AnyInput = { [A in LotMoveName]: (input: LotMoveInputs[A]) => void }[LotMoveName] extends (
   input: infer I,
 ) => void
   ? I

@@ -49,6 +49,7 @@ export async function nextRound({ db, who, lot }: PendingMove<'relist'>): Promis
       declared_files: [],
       approval_files: [],
       notice_files: [],
+      released_on_credit: false,
       round_no: lot.round_no + 1,
     },
   }

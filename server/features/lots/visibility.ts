@@ -90,6 +90,7 @@ export function hiddenOf(
     ...(seesOverReserve(who, lot) ? [] : (['premium_over_reserve'] as const)),
     ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id', 'declared_files'] as const)),
     ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
+    ...(may(who, 'lots.seeOwed') ? [] : (['owed_after_pick_up'] as const)),
     ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id'] as const)),
     ...(may(who, 'lots.seeConsignorCommission')
       ? []
@@ -101,6 +102,7 @@ export function hiddenOf(
 const unsearchable = (who: Caller): readonly string[] => [
   ...(may(who, 'lots.seeReserve') ? [] : ['unsold_reason']),
   ...(may(who, 'lots.seeConsignors') ? [] : ['customer_id']),
+  ...(may(who, 'lots.seeOwed') ? [] : ['owed']),
 ]
 
 export type LotSide = 'seller' | 'buyer' | 'both' | 'mover'

@@ -7,7 +7,7 @@ import { Refusal } from '#server/request/errors.ts'
 import { offerFile } from '#server/features/uploads/made-files.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { filledTemplate } from './docx.ts'
-import { printPapers } from './papers.ts'
+import { printPapers, type Asked } from './papers.ts'
 import { contentOf, templatesFor } from './templates.ts'
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -22,9 +22,9 @@ export async function fillTemplate(
   store: Store,
   lotId: number,
   paper: Paper,
-  cut: string | undefined,
+  asked: Asked,
 ): Promise<{ file_name: string; expires_at: string }> {
-  const { lot, sheets } = await printPapers(db, who, lotId, [paper], cut)
+  const { lot, sheets } = await printPapers(db, who, lotId, [paper], asked)
   const sheet = sheets.find((one) => one.paper === paper)
   const template = (await templatesFor(db, lot.company)).get(paper)
   const [file] = template?.file ?? []

@@ -6,10 +6,14 @@ import {
   type PaperPhoto,
   type PaperSheet,
 } from '#contract/papers.ts'
+import type { GoodsMoney } from '#contract/rules/goods-money.ts'
+import { isZero } from '#contract/rules/money.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { may, addAuditEntry, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { moneyOfGoods } from '#server/features/finance/ledger/goods-money.ts'
+import { releaseForNote, type Release } from '#server/features/lot-moves/release.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { seesBidders, type StoredLot } from '#server/features/lots/visibility.ts'
 import { factsOf, type PaperFacts } from './facts.ts'
@@ -46,6 +50,12 @@ const photosOf = (who: Caller, paper: Paper, { stored, tickets }: PaperFacts): P
     ? [...stored.photos, ...tickets.flatMap((one) => one.photo)]
     : []
 
+/** What is missing for goods that were not released on credit. */
+async function unpaidGoods(db: Db, lot: StoredLot): Promise<GoodsMoney | null> {
+  const money = await moneyOfGoods(db, lot)
+  return isZero(money.missing) || lot.released_on_credit ? null : money
+}
+
 /** The printable papers with their values, as this caller may see them. */
 async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | undefined): Promise<LotPapers> {
   const chosen = papers.filter((paper) => mayPrint(who, stored, paper))
@@ -54,6 +64,7 @@ async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | un
   const numbers = await numbersOf(db, stored)
   const templates = await templatesFor(db, stored.company)
   const hidden = hiddenFields(who, facts)
+  const unpaid = chosen.includes('pick_up') ? await unpaidGoods(db, stored) : null
   const sheet = (paper: Paper): PaperSheet => {
     const values = valuesOf({
       paper,
@@ -70,8 +81,12 @@ async function sheetsOf(db: Db, who: Caller, stored: StoredLot, cut: string | un
       paper,
       no: numbers.get(paper) ?? null,
       fits: paperRules[paper].fits.includes(stored.state),
+      unpaid: paper === 'pick_up' ? unpaid : null,
       values: Object.fromEntries(
-        shown.map((field) => [field, (field === 'weighed_net' ? netOn(facts) : values[field]) || null]),
+        (paper === 'pick_up' && unpaid ? [] : shown).map((field) => [
+          field,
+          (field === 'weighed_net' ? netOn(facts) : values[field]) || null,
+        ]),
       ),
       tables: Object.fromEntries((tablesOf[paper] ?? []).map((table) => [table, rowsOf[table](facts)])),
       hidden: own.filter((field) => hidden.includes(field)),
@@ -101,6 +116,11 @@ function refuseOthers(who: Caller, lot: StoredLot, chosen: readonly Paper[]): vo
   }
 }
 
+/** What a printing may send besides the papers. */
+export interface Asked extends Release {
+  cut?: string | undefined
+}
+
 /**
  * Numbers the chosen papers and logs the printing. 403 for a paper of other roles, 409 if the lot's state has
  * no such paper.
@@ -110,10 +130,11 @@ export async function printPapers(
   who: Caller,
   id: number,
   chosen: readonly Paper[],
-  cut: string | undefined,
+  { cut, ...release }: Asked,
 ): Promise<LotPapers> {
-  const lot = await loadLot(db, who, id, true, 'mover')
-  refuseOthers(who, lot, chosen)
+  const locked = await loadLot(db, who, id, true, 'mover')
+  refuseOthers(who, locked, chosen)
+  const lot = chosen.includes('pick_up') ? await releaseForNote(db, who, locked, release) : locked
   await assignNumbers(db, who, lot, chosen)
   const answer = await sheetsOf(db, who, lot, cut)
   const printed = answer.sheets.filter(({ paper }) => chosen.includes(paper))

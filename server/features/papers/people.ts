@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { buyerKinds } from '#contract/finance.ts'
-import type { LotAction } from '#contract/rules/lot-machine.ts'
+import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { entriesTable } from '#server/tables/finance.ts'
@@ -9,7 +9,7 @@ import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 
 /** The moves whose authors a paper names. The first move of each list that was made counts. */
-const movesBehind: Record<Paper, { handled: LotAction[]; checked: LotAction[] }> = {
+const movesBehind: Record<Paper, { handled: LotMoveName[]; checked: LotMoveName[] }> = {
   order: { handled: ['submit'], checked: ['approve'] },
   notice: { handled: ['list'], checked: ['approve'] },
   agreement: { handled: ['list'], checked: ['approve'] },
@@ -29,7 +29,7 @@ export interface PaperPeople {
 }
 
 /** Who made the last move of each kind in this round. */
-async function movers(db: Db, lot: StoredLot): Promise<Map<LotAction, number>> {
+async function movers(db: Db, lot: StoredLot): Promise<ReadonlyMap<string, number>> {
   const events = await db
     .select({ action: lotEvents.action, by: lotEvents.by_uid })
     .from(lotEvents)
@@ -37,9 +37,8 @@ async function movers(db: Db, lot: StoredLot): Promise<Map<LotAction, number>> {
       and(eq(lotEvents.lot_id, lot.id), eq(lotEvents.round_no, lot.round_no), isNotNull(lotEvents.by_uid)),
     )
     .orderBy(lotEvents.id)
-  const last = new Map<LotAction, number>()
-  for (const { action, by } of events)
-    if (action !== 'create' && action !== 'copy' && by !== null) last.set(action, by)
+  const last = new Map<(typeof events)[number]['action'], number>()
+  for (const { action, by } of events) if (by !== null) last.set(action, by)
   return last
 }
 
@@ -70,7 +69,7 @@ export async function peopleOf(
 ): Promise<Map<Paper, PaperPeople>> {
   const moved = await movers(db, lot)
   const payment = papers.includes('pick_up') ? await paymentChecker(db, lot) : null
-  const first = (actions: readonly LotAction[]) =>
+  const first = (actions: readonly LotMoveName[]) =>
     actions.map((action) => moved.get(action)).find((uid) => uid !== undefined) ?? null
   const pairs = papers.map((paper) => {
     const { handled, checked } = movesBehind[paper]

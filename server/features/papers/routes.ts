@@ -9,10 +9,10 @@ import { createTemplate, deleteTemplate, editTemplate, listTemplates } from './t
 export function servePapers(serve: Serve, store: Store): void {
   serve(paperRoutes.ofLot, ({ db, who, params, query }) => listPapers(db, who, params.id, query.cut))
   serve(paperRoutes.numberMany, ({ db, who, params, body }) =>
-    printPapers(db, who, params.id, body.papers, body.cut),
+    printPapers(db, who, params.id, body.papers, body),
   )
   serve(paperRoutes.fillTemplate, ({ db, who, params, body }) =>
-    fillTemplate(db, who, store, params.id, body.paper, body.cut),
+    fillTemplate(db, who, store, params.id, body.paper, body),
   )
   serve(paperTemplateRoutes.list, ({ db, who, list }) => listTemplates(db, who, list))
   serve(paperTemplateRoutes.create, ({ db, who, body }) => createTemplate(db, who, store, body))

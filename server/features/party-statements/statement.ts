@@ -14,7 +14,7 @@ import { bookedStates, cashChange, heldChange } from '#server/features/finance/l
 export type StatementQuestion = Pick<PartyStatement, 'party' | 'party_id' | 'from' | 'to'>
 
 /** A consignor is paid by these kinds even if the entry names no due. */
-const consignorKinds = sql`('consignor_payout', 'consignor_commission_in', 'forfeit_payout')`
+const consignorKinds = sql`('consignor_payout', 'consignor_advance', 'consignor_commission_in', 'forfeit_payout')`
 
 /** Whose entry it is: of its due, else of its kind and its sign-up, else of the lot's winner. */
 const partyOfEntry = sql`case

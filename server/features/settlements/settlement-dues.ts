@@ -1,4 +1,5 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
+import { payoutKinds } from '#contract/finance.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SettlementSum } from '#contract/rules/settlement-sum.ts'
@@ -40,7 +41,9 @@ export async function makeSettlementDues(
 ): Promise<void> {
   const due_date = await paymentDueOn(db, who.now, lot.payment_days ?? usualPaymentDays)
   const paidOut = (kind: 'overpaid_refund' | 'consignor_payout') =>
-    confirmedSum(db, lot.id, lot.round_no, [kind], kind === 'overpaid_refund' ? lot.winner_sign_up_id : null)
+    kind === 'overpaid_refund'
+      ? confirmedSum(db, lot.id, lot.round_no, [kind], lot.winner_sign_up_id)
+      : confirmedSum(db, lot.id, lot.round_no, payoutKinds)
   await endDues(db, who, lot, saleDues)
   const buyer = { ...(await buyerOf(db, lot)), due_date }
   const buyerOwes = amount(add(sum.buyer_due, await paidOut('overpaid_refund')))

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { buyerKinds, settlementKinds } from '#contract/finance.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { compare, isNegative } from '#contract/rules/money.ts'
+import { add, compare, isNegative } from '#contract/rules/money.ts'
 import type { SettlementRow, settlementRoutes } from '#contract/settlements.ts'
 import {
   commissionTerms,
@@ -20,6 +20,7 @@ import type { LogEntry } from '#server/records/write-log.ts'
 import { settlementsTable as table } from '#server/tables/settlements.ts'
 import { cancelDues } from '#server/features/finance/dues/dues.ts'
 import { confirmedSum } from '#server/features/finance/ledger/entries.ts'
+import { noteOwed, refuseOwed } from '#server/features/finance/ledger/goods-money.ts'
 import { noteSettlement } from '#server/features/lots/counts.ts'
 import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
@@ -186,6 +187,7 @@ export async function closeSettlement(
   if (before.state !== 'draft') throw new Refusal('settlement_closed')
   if (lot.state !== 'picked_up') throw new Refusal('wrong_state')
   const figures = await closingFigures(db, lot, before)
+  await refuseOwed(db, lot, add(figures.settlement_price, figures.buyer_commission))
   await noteSettlement(db, lot.id, figures.settlement_price, figures.settlement_quantity)
   await makeSettlementDues(db, who, lot, figures)
   const closed = {
@@ -195,7 +197,7 @@ export async function closeSettlement(
     closed_by: who.uid,
   }
   const written = await writeMove(db, who, lot, before, closed, { action: 'close' })
-  await noteDealAmount(db, lot)
+  await noteOwed(db, await noteDealAmount(db, lot))
   return presentSettlement(db, who, written)
 }
 
@@ -223,6 +225,6 @@ export async function reopenSettlement(
     action: 'reopen',
     detail: reason ? { reason } : {},
   })
-  await noteDealAmount(db, lot)
+  await noteOwed(db, await noteDealAmount(db, lot))
   return presentSettlement(db, who, written)
 }

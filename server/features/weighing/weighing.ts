@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
-import { add, amount, compare, multiply, quantity, subtract } from '#contract/rules/money.ts'
+import { add, amount, compare, isZero, multiply, quantity, subtract } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
-import { weighTickets, type Weighing, type WeighTicketRow } from '#contract/weighing.ts'
+import { weighTickets, type WeighedLoad, type Weighing, type WeighTicketRow } from '#contract/weighing.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
@@ -14,7 +14,7 @@ import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
-import { prepayments } from './prepayments.ts'
+import { goodsLedger } from './goods-ledger.ts'
 import { weighTicketsTable as table } from '#server/tables/weighing.ts'
 
 /** Tickets have no visibility of their own: each call loads their lot first. */
@@ -63,7 +63,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   const priced =
     resultStates.includes(lot.state) && lot.pricing_basis === pricingBasis.perUnit && lot.deal_price !== null
   const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
-  const prepaid = priced ? await prepayments.implementation()(db, lot) : null
+  const prepaid = priced ? await goodsLedger.implementation().paid(db, lot) : null
   return {
     items: rows.map((row) => present(who, lot, row)),
     net,
@@ -83,7 +83,7 @@ export async function addWeighTicket(
   who: Caller,
   lotId: number,
   input: Draft<typeof weighTickets>,
-): Promise<WeighTicketRow> {
+): Promise<WeighedLoad> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
   if (!isWeighable(lot)) throw new Refusal('wrong_state')
   const net = quantity(subtract(input.gross, input.tare, input.deduction ?? '0'))
@@ -100,8 +100,20 @@ export async function addWeighTicket(
     throw violatedConstraint(error) === 'weigh_tickets_once' ? new Refusal('ticket_taken') : error
   })
   await attachFiles(db, photo, 'lots', lot.id)
-  await noteDealAmount(db, lot)
-  return present(who, lot, stored)
+  const noted = await goodsLedger.implementation().note(db, await noteDealAmount(db, lot))
+  return { ...present(who, noted, stored), ...(await againstMoney(db, noted)) }
+}
+
+/** The loads so far against the money for them. Over it, the goods are held if the lot's terms say so. */
+async function againstMoney(
+  db: Db,
+  lot: StoredLot,
+): Promise<Pick<WeighedLoad, 'warnings' | 'loaded' | 'paid' | 'missing'>> {
+  const money = await goodsLedger.implementation().money(db, lot)
+  const isOver = !isZero(money.missing) && compare(money.loaded, money.paid) > 0
+  if (isOver && lot.hold_at_limit && !lot.released_on_credit)
+    throw new Refusal('not_paid_for', { ...money }, { ...money })
+  return { ...money, warnings: isOver ? [{ field: 'net', code: 'not_paid_for' }] : [] }
 }
 
 /** Voids a wrong ticket with its reason, so that the load is weighed anew. Tickets are never edited. */
@@ -125,6 +137,6 @@ export async function voidWeighTicket(
     detail: { lot_id: lot.id },
     owners: peopleOf(lot),
   })
-  await noteDealAmount(db, lot)
+  await goodsLedger.implementation().note(db, await noteDealAmount(db, lot))
   return present(who, lot, after)
 }

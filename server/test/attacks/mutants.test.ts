@@ -20,6 +20,7 @@ import { depositsMutants } from './mutants/deposits.ts'
 import { deployMutants } from './mutants/deploy.ts'
 import { draftsMutants } from './mutants/drafts.ts'
 import { figuresMutants } from './mutants/figures.ts'
+import { goodsMoneyMutants } from './mutants/goods-money.ts'
 import { importsMutants } from './mutants/imports.ts'
 import { inTimeMutants } from './mutants/in-time.ts'
 import { financeDayMutants } from './mutants/finance-day.ts'
@@ -69,6 +70,7 @@ const lists: Record<string, Mutant[]> = {
   drafts: draftsMutants,
   figures: figuresMutants,
   'finance-day': financeDayMutants,
+  'goods-money': goodsMoneyMutants,
   'goods-and-papers': goodsAndPapersMutants,
   log: logMutants,
   oidc: oidcMutants,

@@ -66,6 +66,7 @@ async function newWalkLot(): Promise<number> {
     lotBody(consignor, {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
+      ...(d.chance(0.2) && { hold_at_limit: true }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
       ...(d.chance(0.3) && { commission_payer: 'both', consignor_commission_point: '1.25' }),
     }),
@@ -366,7 +367,10 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         ['default', { reason: 'x', declared_files }],
         ['step_back', { reason: 'x' }],
       ],
-      paid: [['mark_picked_up', { settlement_quantity: '3.5' }]],
+      paid: [
+        ['mark_picked_up', { settlement_quantity: '3.5' }],
+        ['mark_picked_up', { settlement_quantity: '3.5', reason: 'x', ...files }],
+      ],
       picked_up: [['settle', {}]],
       settled: [['step_back', { reason: 'x' }]],
       defaulted: [
@@ -400,7 +404,7 @@ const usual: Record<string, string> = {
   sold: 'decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'costs charges voids_charge settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'costs charges voids_charge settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses weighs moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
   defaulted:
     'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
@@ -425,6 +429,9 @@ async function enter(kind: EntryKind, about: object, amount: string): Promise<An
   )
 }
 
+/** What lets role 1 confirm a payout beyond the lot's own money. */
+const advance = (name: string) => ({ reason: 'x', files: [{ name: 'a.pdf', path: `/f/walk${name}` }] })
+
 /**
  * Acts as any person, author or not, because the server enforces the two-person rule. Sometimes two act at
  * once.
@@ -439,7 +446,11 @@ async function onEntry(lot: Lot, act: string, where: string): Promise<Answer | u
   const who = Array.from({ length: d.chance(0.2) ? 3 : 1 }, () => d.one(money))
   const sent = await Promise.all(
     who.map((name) =>
-      post(name, `/api/finance/entries/${id}/${act}`, { version, ...(act !== 'confirm' && { reason: 'x' }) }),
+      post(name, `/api/finance/entries/${id}/${act}`, {
+        version,
+        ...(act !== 'confirm' && { reason: 'x' }),
+        ...(act === 'confirm' && d.chance(0.3) && advance(name)),
+      }),
     ),
   )
   expect(sent.filter((one) => one.code === 0).length).toBeLessThan(2)
@@ -505,6 +516,7 @@ test(
         'undo_default done',
         'runner_up done',
         'decides_due done',
+        'mark_picked_up done',
         'carries_over done',
       ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])

@@ -56,6 +56,9 @@ export const bidding = {
           'Without a sale, press {lots.acts.no_sale}. After payment comes {lots.acts.mark_paid}; as trucks are loaded, {lots.weighing.add} under {lots.tabs.weighing}; when all is collected, {lots.acts.mark_picked_up}.',
         ],
       },
+      {
+        text: 'The money is checked again at the pick-up: a lot sold as a whole is paid in full, and loads by weight are worth no more than what is paid. Otherwise the pick-up note is not printed and {lots.acts.mark_picked_up} is refused. The operations director or an administrator can release the goods on credit, with a reason and the consent of the consignor; the lot says so until it is paid. With {fields.lots.hold_at_limit}, a load beyond what is paid gets no weigh ticket.',
+      },
       { heading: 'When things go wrong' },
       {
         text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit, once the payment date has passed or with a declaration of the buyer. The contract of the consignor says who keeps it, and what was paid is due back, less what finance sets off with a file. Then they press {lots.acts.runner_up}, with the consent of the consignor (the shortfall is proposed to finance), or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.undo_default} if the default was a mistake. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it.',

@@ -38,6 +38,9 @@ export const finance = {
       {
         text: 'The sale makes one due for the buyer: the price with the commission of the buyer, or by weight the advance payment, each less the deposit. Once it is confirmed in full, open the lot and press {finance.mark.mark_paid}.',
       },
+      {
+        text: 'A payment that is reversed takes a paid lot back to sold; the payment date stays, and the people concerned are told. After the pick-up the lot is {fields.lots.owed_after_pick_up}: in red at the top of {finance.tabs.todo}, on the lot and on the dashboard. Its settlement is not closed before it is paid.',
+      },
       { heading: 'Settlement' },
       {
         steps: [
@@ -45,6 +48,9 @@ export const finance = {
           'Check and press {finance.acts.close}: the figures stand, and dues are made for what the buyer still pays or gets back and for what the consignor gets.',
           'When everything is paid, press {finance.mark.settle}.',
         ],
+      },
+      {
+        text: 'A consignor is paid up to what the buyer has paid for the goods less the commission withheld. More is not confirmed, and the refusal says how much can be paid. An administrator can advance it with a reason and a file, as {options.finance_entries.kind.consignor_advance}; what comes in next repays the advance first.',
       },
       {
         text: "Closed by mistake, it can be taken back with {finance.acts.reopen} by an administrator until the lot is settled: the dues it made are cancelled; confirmed money for one of them is reversed first. Once a lot is settled, only payments of the settlement's own dues can be reversed. To reverse anything else, follow the order of the refusal: reverse these, step back, reopen. The deal amount of a lot priced by the unit is an estimate until its settlement is closed.",

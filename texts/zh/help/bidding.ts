@@ -54,6 +54,9 @@ export const bidding = {
           '没有成交的{lots.acts.no_sale}；到账后{lots.acts.mark_paid}；装车时在{lots.tabs.weighing}里{lots.weighing.add}，全部提走后{lots.acts.mark_picked_up}。',
         ],
       },
+      {
+        text: '提货时再核对一次货款：总价的须全部付足，按重量的已装货值不得超过已付；不足的，提货单不能打印，也不能{lots.acts.mark_picked_up}。运营总监和总管理员可以写明原因、上传委托方的同意文件，赊账放行，付清前标的上一直显示。勾选{fields.lots.hold_at_limit}的标的，超出已付的一车不能登记磅单。',
+      },
       { heading: '不顺利的时候' },
       {
         text: '买受人不付款：运营总监或总管理员{lots.acts.default}，须已过付款截止日，或有买受人本人的声明；其保证金被没收，归谁按委托合同，已付的款转为应退（财务可凭文件抵扣一部分）；之后由他们{lots.acts.runner_up}（须有委托方同意；差价由系统提出，财务确认或不予主张），或者由业务一方{lots.acts.relist}。重新上拍时本轮存档，标的回到草稿，时间和结果清空。认定错了，总管理员可以{lots.acts.undo_default}。总管理员可以{lots.acts.step_back}，前提是没有已确认的款项依赖它。',

@@ -97,6 +97,7 @@ function Why({ row: { why, at, n } }: { row: WorkRow }) {
         {t(`dashboard.why.${n === 0 ? 'falling_now' : 'falling'}`, { n: n ?? 0 })}
       </Urgent>
     )
+  if (why === 'owed') return <Urgent level="late">{t('dashboard.why.owed')}</Urgent>
   if (why === 'no_sign_up') return <Urgent level="late">{t('dashboard.why.no_sign_up')}</Urgent>
   if (why === 'few_qualified')
     return <Urgent level="soon">{t('dashboard.why.few_qualified', { n: n ?? 0 })}</Urgent>

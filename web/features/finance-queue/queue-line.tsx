@@ -19,7 +19,7 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
   const { t, money, day, option } = useText()
   const blocked = item.blocks.some((block) => hopeless.includes(block))
   const verb =
-    section === 'settle' && item.blocks.length > 0
+    section === 'owed' || (section === 'settle' && item.blocks.length > 0)
       ? t('finance.queue.acts.look')
       : t(`finance.queue.acts.${section}`)
   const what = item.subject
@@ -29,7 +29,7 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
       section !== 'refunds' &&
       option('finance_entries', 'kind', item.kind)
   return (
-    <li className={css.line}>
+    <li className={css.line} data-owed={section === 'owed' || undefined}>
       <div className={css.what}>
         <button type="button" className={css.lot} onClick={onLot}>
           {item.lot_name ?? '–'}

@@ -113,7 +113,7 @@ const Section = ({ title, count, act, children }: SectionProps) => (
 
 /** The act of a line: a dialog or a drawer over the queue. */
 function Act({ section, item, onClose }: Doing & { onClose: () => void }) {
-  const looks = section === 'lot' || (section === 'settle' && item.blocks.length > 0)
+  const looks = section === 'lot' || section === 'owed' || (section === 'settle' && item.blocks.length > 0)
   if (looks) return item.lot_id === null ? null : <LotDrawer id={item.lot_id} onClose={onClose} />
   if (section === 'refunds') return <RefundDrawer chosen={[item.id]} onClose={onClose} />
   if (section === 'receipts') return <Receipt item={item} onClose={onClose} />

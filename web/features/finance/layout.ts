@@ -1,5 +1,5 @@
 import { financeDues } from '#contract/dues.ts'
-import { entryKinds, financeEntries, internalKinds } from '#contract/finance.ts'
+import { enteredKinds, financeEntries } from '#contract/finance.ts'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import type { lots } from '#contract/lots.ts'
 import type { FieldName } from '#contract/grammar/resource.ts'
@@ -39,7 +39,7 @@ const handEntries = {
   ...financeEntries,
   fields: {
     ...fields,
-    kind: { ...fields.kind, options: entryKinds.filter((kind) => !internalKinds.includes(kind)) },
+    kind: { ...fields.kind, options: enteredKinds },
   },
 }
 const wide = ['kind'] as const

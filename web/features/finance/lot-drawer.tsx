@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type FinanceLot, financeLotRoutes } from '#contract/finance-lot.ts'
+import { isZero } from '#contract/rules/money.ts'
 import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
@@ -15,6 +16,7 @@ import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { unitOf } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
+import { Urgent } from '#web/ui/urgent.tsx'
 import { Pairs } from '#web/ui/pairs.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Failed } from '#web/ui/states.tsx'
@@ -104,6 +106,20 @@ function Terms({ lot }: { lot: FinanceLot }) {
           {t('finance.confirmedOf', { paid: money(lot.confirmed), due: money(lot.due_before_pick_up) })}
         </p>
       )}
+      {lot.owed_after_pick_up && (
+        <p className={moneyCss.note}>
+          <Urgent level="late">{t('lots.owed', { amount: money(lot.owed_after_pick_up) })}</Urgent>
+        </p>
+      )}
+      {!isZero(lot.consignor_funded) && (
+        <p className={moneyCss.note}>{t('finance.funded', { amount: money(lot.consignor_funded) })}</p>
+      )}
+      {!isZero(lot.consignor_advanced) && (
+        <p className={moneyCss.note}>
+          <Urgent level="soon">{t('finance.advanced', { amount: money(lot.consignor_advanced) })}</Urgent>
+        </p>
+      )}
+      {lot.released_on_credit && <p className={moneyCss.note}>{t('lots.onCredit')}</p>}
     </>
   )
 }

@@ -108,6 +108,7 @@ export const lotFormLayout = layout(lots, {
       'bond_price',
       'advance_payment',
       'payment_account_id',
+      'hold_at_limit',
       'add_price_one',
       'add_price_two',
       'add_price_three',
@@ -131,6 +132,7 @@ export const overviewLayout = layout(lots, {
       'reserve_price',
       'bond_price',
       'advance_payment',
+      'hold_at_limit',
       'payment_days',
       'commission_payer',
       'commission_point',
@@ -173,7 +175,7 @@ export const resultLayout = layout(lots, {
       'unsold_reason',
     ],
     proposal: ['proposed_winner_id', 'proposed_price'],
-    settlement: ['settlement_quantity', 'settlement_price', 'clean_end_time'],
+    settlement: ['settlement_quantity', 'settlement_price', 'owed_after_pick_up', 'clean_end_time'],
   },
 })
 

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { quantityPattern } from '#contract/grammar/field-schema.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { add, amount, compare, multiply, quantity, subtract } from '#contract/rules/money.ts'
-import { type Weighing, type WeighTicketRow, weighingRoutes } from '#contract/weighing.ts'
+import { type WeighedLoad, type Weighing, weighingRoutes } from '#contract/weighing.ts'
 import { sendForm } from '#web/records/record-calls.ts'
 import { FormSections, RecordFormView } from '#web/records/record-form.tsx'
 import { useRecordForm, type RecordForm } from '#web/records/use-record-form.ts'
@@ -18,7 +18,7 @@ interface WeighFormProps {
   lot: LotRow
   weighed: Weighing
   /** `next` if the next load waits already. */
-  onSaved: (next: boolean) => void
+  onSaved: (next: boolean, load: WeighedLoad) => void
   onCancel: () => void
 }
 
@@ -31,14 +31,14 @@ export function WeighForm({ lot, weighed, onSaved, onCancel }: WeighFormProps) {
   // The plate of the next load is typed at once.
   useFocusOnArrival(box, true)
   const number = numberAfter(weighed.items.at(-1)?.ticket_no)
-  const of = useRecordForm<WeighTicketRow>({
+  const of = useRecordForm<WeighedLoad>({
     layout: weighTicketLayout,
     start: { at: now, ...(number && { ticket_no: number }) },
     save: (body, way) => {
       next.current = way === 'next'
       return sendForm(weighingRoutes.add, body, { id: lot.id })
     },
-    onSaved: () => onSaved(next.current),
+    onSaved: (load) => onSaved(next.current, load),
   })
   return (
     <div className={css.form} ref={box}>

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LotRow } from '#contract/lots.ts'
 import { units } from '#contract/rules/lot-choices.ts'
-import type { Weighing, WeighTicketRow } from '#contract/weighing.ts'
+import type { WeighedLoad, Weighing, WeighTicketRow } from '#contract/weighing.ts'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
-import { showSuccess } from '#web/messages/toast.ts'
+import { showError, showSuccess } from '#web/messages/toast.ts'
 import type { RowAction } from '#web/ui/row-menu.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
 import { withUnit } from '#web/auction/quantity.ts'
@@ -19,15 +19,17 @@ import { refreshWeighing, weighingQuery } from './weigh-queries.ts'
 
 /** 提货: what has left the yard so far, and the next load. Made for a phone in the yard. */
 export function WeighTab({ lot }: { lot: LotRow }) {
-  const { t } = useText()
+  const { t, money } = useText()
   const [adding, setAdding] = useState(false)
   const [loads, setLoads] = useState(0)
   const close = () => setAdding(false)
   const acts = useActs(weighTicketActs, { onDone: close })
   const { data } = useQuery(weighingQuery(lot.id))
   if (!data) return <div aria-busy className={css.waiting} />
-  const saved = (next: boolean) => {
-    showSuccess(t('lots.weighing.added'))
+  const saved = (next: boolean, { warnings, loaded, paid }: WeighedLoad) => {
+    if (warnings.length > 0)
+      showError(t('lots.weighing.overNow', { loaded: money(loaded), paid: money(paid) }))
+    else showSuccess(t('lots.weighing.added'))
     // The next form follows from the tickets, so it begins once they are known.
     void refreshWeighing().then(() => (next ? setLoads((n) => n + 1) : close()))
   }

@@ -1,15 +1,17 @@
 import { bidsInRound } from './bids-in-round.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
 import { chargeRules } from './charge-rules.ts'
-import type { Invariant } from './invariant.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
 import {
   buyerKinds,
   entryDirections,
   internalKinds,
+  payoutKinds,
   settlementKinds,
   type EntryKind,
 } from '#contract/finance.ts'
+import { goodsBooks } from './goods-books.ts'
+import { ofWinner, type Invariant } from './rule.ts'
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
@@ -34,16 +36,12 @@ const rest = 'came - back - used - lost - moved'
 
 const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
     filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
-    coalesce(bool_or(e.kind <> d.kind or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
+    coalesce(bool_or(e.kind <> d.kind and (e.kind, d.kind) <> ('consignor_advance', 'consignor_payout') or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
 /** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */
 const defaulters = (row: string) =>
   `exists (select from sign_ups s where s.id = ${row}.sign_up_id and s.outcome = 'defaulted')`
-
-/** True for an entry of the current winner. An entry without a sign-up counts if nobody else has defaulted. */
-export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
-  where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
 
 /** Per round: the forfeited deposits, and the share of them that the consignor is owed and has been paid. */
 const forfeits = `select l.id, l.lot_no, e.round_no, ${net('deposit_forfeit')} as lost, ${net('forfeit_payout')} as paid,
@@ -67,7 +65,7 @@ const asked = `select l.id, l.round_no, l.lot_no, s.state, coalesce(s.buyer_due,
           kind,
           theirs,
         ]) => `(select coalesce(sum(e.amount), 0) from finance_entries e where e.lot_id = s.lot_id and e.round_no = s.round_no
-        and e.kind = '${kind}' and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
+        and e.kind in (${list(kind === 'consignor_payout' ? payoutKinds : [kind])}) and e.state = 'confirmed' and e.reverses_id is null and e.due_id is null and ${theirs}) as early_${kind}`,
       )
       .join(', ')}
   from settlements s join lots l on l.id = s.lot_id
@@ -181,6 +179,7 @@ export const invariants: readonly Invariant[] = [
     name: 'no buyer was given back more than was paid',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, came - back as amount, case when least(came, back, came - back) < 0 then concat('paid ', came, ', given back ', back) end as wrong from (${rounds}) r`,
   },
+  ...goodsBooks,
   {
     name: 'a line of the bank is what its entries and what was set aside come to',
     sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import { buyerKinds } from '#contract/finance.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '#contract/rules/settlement-sum.ts'
-import { invariants, ofWinner } from './books.ts'
-import type { Invariant } from './invariant.ts'
+import { invariants } from './books.ts'
+import { ofWinner, type Invariant } from './rule.ts'
 
 /** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { depositKinds, internalKinds, type EntryKind } from '#contract/finance.ts'
+import { depositKinds, internalKinds, payoutKinds, type EntryKind } from '#contract/finance.ts'
 import { approvedStates } from '#contract/rules/lot-states.ts'
 import { heldByPlatform, type PaperAccount } from '#contract/own-accounts.ts'
 import { may, type Caller } from '#server/request/caller.ts'
@@ -57,7 +57,7 @@ export async function accountOf(db: Db, { kind, lot_id, sign_up_id, company }: M
   const deposit = depositKinds.includes(kind)
   const cameIn = deposit && kind !== 'deposit_in' && sign_up_id ? await depositAccount(db, sign_up_id) : null
   if (cameIn !== null) return cameIn
-  const named = lot_id && kind !== 'consignor_payout' ? await namedAccount(db, lot_id, deposit) : null
+  const named = lot_id && !payoutKinds.includes(kind) ? await namedAccount(db, lot_id, deposit) : null
   const purpose = deposit ? 'deposit' : 'settlement'
   return named ?? (await defaultAccount(db, purpose, company ?? null)) ?? heldByPlatform
 }

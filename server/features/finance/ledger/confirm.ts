@@ -3,6 +3,7 @@ import {
   buyerKinds,
   financeEntries,
   internalKinds,
+  payoutKinds,
   settlementKinds,
   type EntryKind,
   type EntryRow,
@@ -32,6 +33,8 @@ import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './dual-control.ts'
+import { payoutColumns, type Advance } from './consignor-funds.ts'
+import { followMoney } from './goods-money.ts'
 import { saleKinds, settlementClosed } from './held.ts'
 import { required } from '#server/records/required.ts'
 
@@ -95,7 +98,7 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */
-const countedKinds: readonly EntryKind[] = [...buyerKinds, ...settlementKinds]
+const countedKinds: readonly EntryKind[] = [...buyerKinds, ...settlementKinds, ...payoutKinds]
 const isCounted = async (db: Db, { entry, lot }: EntryContext): Promise<boolean> =>
   lot !== undefined &&
   countedKinds.includes(entry.kind) &&
@@ -110,7 +113,13 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
  * Confirms an entry. An outflow takes two people, role 1 included: whoever entered it, or changed the payee's
  * bank data lately, does not confirm it.
  */
-export async function confirmEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
+export async function confirmEntry(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+  advance: Advance = {},
+): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
   const { entry, due, signUp } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
@@ -119,10 +128,12 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   if (entry.direction === 'out') await refuseOneHand(db, who, context)
   // After the settlement money comes and goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
+  const payout = await payoutColumns(db, who, entry, context.lot, advance)
   await effects[entry.kind]?.(db, who, context)
   if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
   const changes = {
+    ...payout,
     state: 'confirmed' as const,
     due_id: due?.id ?? entry.due_id,
     sign_up_id: signUp?.id ?? entry.sign_up_id,
@@ -130,6 +141,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
     confirmed_at: who.now.toISOString(),
   }
   const after = await writeRecord(db, who, entrySource, entry, changes, { action: 'confirm' })
+  await followMoney(db, who, entry, context.lot)
   return presentEntry(db, who, after)
 }
 
@@ -193,5 +205,6 @@ export async function reverseEntry(
     detail: { reason },
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
+  await followMoney(db, who, entry, context.lot, reason)
   return presentEntry(db, who, after)
 }

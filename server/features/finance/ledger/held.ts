@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, not } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { buyerKinds, settlementKinds, type EntryKind } from '#contract/finance.ts'
+import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/finance.ts'
 import { amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { commissionTerms, dueBeforePickUp } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
@@ -65,7 +65,7 @@ export const saleHasMoney = async (
   { id, round_no, winner_sign_up_id }: LotRound & Pick<Lot, 'winner_sign_up_id'>,
 ): Promise<boolean> =>
   !isZero(await confirmedSum(db, id, round_no, saleKinds, winner_sign_up_id)) ||
-  !isZero(await confirmedSum(db, id, round_no, ['consignor_payout']))
+  !isZero(await confirmedSum(db, id, round_no, payoutKinds))
 /** Whether any money that the closed settlement asked for was confirmed. */
 export async function settlementHasMoney(db: Db, { id, round_no }: LotRound): Promise<boolean> {
   const asked = and(

@@ -1,11 +1,5 @@
 import { eq } from 'drizzle-orm'
-import {
-  buyerKinds,
-  depositKinds,
-  entryDirections,
-  financeEntries,
-  internalKinds,
-} from '#contract/finance.ts'
+import { buyerKinds, depositKinds, enteredKinds, entryDirections, financeEntries } from '#contract/finance.ts'
 import { isZero } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
@@ -104,7 +98,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
 export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void {
   const { kind, direction, amount, occurred_on } = input
   const faults: FieldFault[] = []
-  if (internalKinds.includes(kind)) faults.push({ name: 'kind', fault: 'unknown_choice' })
+  if (!enteredKinds.includes(kind)) faults.push({ name: 'kind', fault: 'unknown_choice' })
   if (entryDirections[kind] !== direction) faults.push({ name: 'direction', fault: 'unknown_choice' })
   if (amount && isZero(amount)) faults.push({ name: 'amount', fault: 'out_of_range' })
   if (occurred_on && occurred_on > businessDay(who.now))

@@ -14,6 +14,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { staffNames } from '#server/features/staff/names.ts'
+import { consignorMoney } from '../ledger/consignor-funds.ts'
 import { paymentOf } from '../ledger/held.ts'
 
 async function winnerOf(db: Db, id: number | null) {
@@ -149,6 +150,7 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
   const winner = await winnerOf(db, lot.winner_sign_up_id)
   const sold = resultStates.includes(lot.state)
   const payment = sold ? await paymentOf(db, lot) : undefined
+  const consignor_money = await consignorMoney(db, lot)
   return {
     id,
     ...termsOf(lot),
@@ -167,6 +169,10 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
     ],
     confirmed: payment?.confirmed ?? '0.00',
     due_before_pick_up: payment?.due ?? null,
+    owed_after_pick_up: lot.owed_after_pick_up,
+    released_on_credit: lot.released_on_credit,
+    consignor_funded: consignor_money.funded,
+    consignor_advanced: consignor_money.advanced,
     actions: actionsOf(who, lot),
   }
 }

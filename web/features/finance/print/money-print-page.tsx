@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { chargeRoutes } from '#contract/charges.ts'
-import { buyerKinds, type EntryKind, financeRoutes } from '#contract/finance.ts'
+import { buyerKinds, payoutKinds, type EntryKind, financeRoutes } from '#contract/finance.ts'
 import { call } from '#web/transport/api.ts'
 import { PaperPage, Sheet } from '#web/paper/paper-page.tsx'
 import { queries } from '#web/transport/queries.ts'
@@ -26,7 +26,7 @@ const most = 100
 /** The entries between us and each side. */
 const kinds: Record<StatementSide, readonly EntryKind[]> = {
   buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'],
-  consignor: ['consignor_payout'],
+  consignor: payoutKinds,
 }
 
 /** 收据 of an entry, 结算单 of a lot for either side, or 对账单 of a party, outside the shell. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
+import { Urgent } from '#web/ui/urgent.tsx'
 import { isMove } from '#contract/rules/next-move.ts'
 import { useCopyViewing, useNextMove, type LotActs } from '#web/features/lot-moves/use-lot-acts.ts'
 import { Countdown } from '../countdown.tsx'
@@ -20,7 +21,7 @@ interface LotHeadProps {
 
 /** Number, name, state and countdown, with the acts besides the next one. */
 export function LotHead({ row, heading, acts }: LotHeadProps) {
-  const { t, label } = useText()
+  const { t, label, money } = useText()
   const deadline = deadlineOf(row)
   return (
     <header className={css.head}>
@@ -38,6 +39,10 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
               {label('lots', deadline.field)} <Countdown exact at={deadline.at} />
             </span>
           )}
+          {row.owed_after_pick_up && (
+            <Urgent level="late">{t('lots.owed', { amount: money(row.owed_after_pick_up) })}</Urgent>
+          )}
+          {row.released_on_credit && <Urgent level="soon">{t('lots.onCredit')}</Urgent>}
         </div>
       </div>
       <div className={css.acts}>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { papers, type Paper } from '#contract/paper-fields.ts'
+import type { FileRef } from '#contract/grammar/field.ts'
 import { type LotPapers, paperRoutes } from '#contract/papers.ts'
 import { call } from '#web/transport/api.ts'
 import { saveMade } from '#web/transport/download.ts'
@@ -40,6 +41,12 @@ function useChoice() {
   return { id, cut, cutText, setCut, asked, data, error, refetch, sheets, chosen, choose }
 }
 
+/** What lets goods go that are not paid for. */
+interface Release {
+  reason: string
+  consent_files: FileRef[]
+}
+
 /** The chosen papers, and the actions on them. */
 export function useLotPapers() {
   const choice = useChoice()
@@ -52,10 +59,14 @@ export function useLotPapers() {
       .finally(() => setBusy(false))
   }
   const proposal = cut === undefined ? {} : { cut }
+  const [release, give] = useState<Release>({ reason: '', consent_files: [] })
+  const unpaid = chosen.find((sheet) => sheet.unpaid)?.unpaid ?? null
+  const isReleased = release.reason.trim() !== '' && release.consent_files.length > 0
+  const onCredit = unpaid && isReleased ? release : {}
   /** Papers get their numbers before they are printed. */
   const printChosen = () =>
     during(async () => {
-      const body = { papers: chosen.map(({ paper }) => paper), ...proposal }
+      const body = { papers: chosen.map(({ paper }) => paper), ...proposal, ...onCredit }
       const answer: LotPapers = await call(paperRoutes.numberMany, { params: { id }, body })
       queries.setQueryData(papersQuery(id, cut).queryKey, answer)
       await new Promise(requestAnimationFrame)
@@ -66,11 +77,20 @@ export function useLotPapers() {
     during(async () => {
       const { file_name } = await call(paperRoutes.fillTemplate, {
         params: { id },
-        body: { paper, ...proposal },
+        body: { paper, ...proposal, ...(paper === 'pick_up' && onCredit) },
       })
       await saveMade(file_name)
       await refetch()
     })
-  return { ...choice, busy, printChosen, download }
+  return {
+    ...choice,
+    busy,
+    held: unpaid !== null && !isReleased,
+    unpaid,
+    release,
+    give,
+    printChosen,
+    download,
+  }
 }
 export type LotPapersState = ReturnType<typeof useLotPapers>

@@ -11,6 +11,7 @@ import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { useLotPapers, type LotPapersState } from './lot-papers.ts'
 import { PaperChooser } from './paper-chooser.tsx'
+import { PickUpRelease } from './pick-up-release.tsx'
 import { PlainSheet } from './plain-sheet.tsx'
 import { isPlain } from './sheet-words.ts'
 import css from './sheets.module.css'
@@ -52,10 +53,15 @@ function Papers() {
       back={{ to: addressOf('lot', { id }), label: t('lots.docs.back') }}
       print={{
         label: chosen.length > 1 ? t('papers.print', { n: chosen.length }) : t('lots.docs.print'),
-        disabled: chosen.length === 0 || busy,
+        disabled: chosen.length === 0 || busy || state.held,
         act: state.printChosen,
       }}
-      above={<PaperChooser {...state} />}
+      above={
+        <>
+          <PaperChooser {...state} />
+          {state.unpaid && <PickUpRelease {...state} unpaid={state.unpaid} />}
+        </>
+      }
     >
       {error && !data && (
         <Sheet>

@@ -1,0 +1,27 @@
+import { amount, compare, subtract, type Decimal } from './money.ts'
+import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
+
+interface ConsignorTerms extends CommissionTerms {
+  /** The goods' price as far as it is known: settled, agreed or estimated. */
+  price: Decimal
+  /** All that the buyer has paid, the deposit included, less what was given back. */
+  paid: Decimal
+  /** The part of it that was paid as commission, by entries of its own. */
+  paid_as_commission: Decimal
+  /** The consignor's charges that are withheld from its payout. */
+  charges: Decimal
+}
+
+const lower = (one: Decimal, other: Decimal): Decimal => (compare(one, other) < 0 ? one : other)
+
+/**
+ * The consignor's money in a sale (money §1): what the buyer has paid for the goods, which come before the buyer's
+ * commission, less what is withheld. 0 or more.
+ */
+export function consignorFunds(sale: ConsignorTerms): Decimal {
+  const { price, paid, paid_as_commission, charges } = sale
+  const { buyer, consignor } = commissionOfSides(price, sale)
+  const forGoods = lower(price, subtract(paid, lower(paid_as_commission, buyer)))
+  const left = subtract(forGoods, consignor, charges)
+  return amount(compare(left, '0') > 0 ? left : '0')
+}

@@ -1,0 +1,47 @@
+import { pricingBasis } from './lot-choices.ts'
+import { add, amount, compare, multiply, subtract, type Decimal } from './money.ts'
+import { commissionOfSides, type CommissionTerms } from './settlement-sum.ts'
+
+/** Amounts in yuan, against each other: the goods that leave the yard, and what the buyer has paid. */
+export interface GoodsMoney {
+  /** The value of the loaded tickets; the price with the buyer's commission where a lot is sold as a whole. */
+  loaded: Decimal
+  /** Deposit and payments, less what was given back. */
+  paid: Decimal
+  /** What is not paid yet of all that has to be, 0 or more. */
+  missing: Decimal
+}
+
+interface SoldGoods extends CommissionTerms {
+  pricing_basis: number | null
+  deal_price: Decimal | null
+  advance_payment: Decimal | null
+  /** The net of the valid tickets. */
+  net: Decimal
+  paid: Decimal
+  /** Price and buyer's commission of the closed settlement. */
+  settled: Decimal | null
+  /** The lot is settled: everything of its settlement is paid. */
+  complete: boolean
+}
+
+const higher = (one: Decimal, other: Decimal): Decimal => (compare(one, other) > 0 ? one : other)
+
+/** What has to be paid for the goods: at the pick-up the price or the loads, and never more than the settlement. */
+function required({ settled, complete, ...goods }: SoldGoods, loaded: Decimal): Decimal {
+  if (complete && settled !== null) return settled
+  const perUnit = goods.pricing_basis === pricingBasis.perUnit
+  const before = perUnit ? higher(goods.advance_payment ?? '0', loaded) : loaded
+  return settled !== null && compare(settled, before) < 0 ? settled : before
+}
+
+/** Compares the goods of a sale with the money for them (money §1). */
+export function goodsMoney(goods: SoldGoods): GoodsMoney {
+  const price = goods.deal_price ?? '0'
+  const loaded =
+    goods.pricing_basis === pricingBasis.perUnit
+      ? amount(multiply(goods.net, price))
+      : amount(add(price, commissionOfSides(price, goods).buyer))
+  const missing = subtract(required(goods, loaded), goods.paid)
+  return { loaded, paid: amount(goods.paid), missing: amount(higher(missing, '0')) }
+}

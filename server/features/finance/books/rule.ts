@@ -1,0 +1,24 @@
+/**
+ * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
+ * it.
+ */
+export interface Invariant {
+  name: string
+  /** Returns `record`, `amount` and `wrong`, which is null if nothing is wrong. */
+  sql: string
+}
+
+/** True for an entry of the current winner. An entry without a sign-up counts if nobody else has defaulted. */
+export const ofWinner = `(e.sign_up_id = l.winner_sign_up_id or e.sign_up_id is null and not exists (select from sign_ups other
+  where other.lot_id = e.lot_id and other.round_no = e.round_no and other.outcome = 'defaulted' and other.id <> l.winner_sign_up_id))`
+
+/**
+ * SQL of one side's commission on a price: its scale if it has one, else the plain rate (`commission-scale.ts` in
+ * `contract/rules`).
+ */
+export const commissionOf = (price: string, rate: string, scale: string): string =>
+  `case when ${scale} is null then round(${price} * ${rate} / 100, 2) when ${price} <= 0 then 0
+    else coalesce((${scale}->>'fixed')::numeric, least(coalesce((${scale}->>'maximum')::numeric, 'infinity'),
+      greatest(coalesce((${scale}->>'minimum')::numeric, 0), round(coalesce((select sum(greatest(least(${price}, coalesce(until, ${price})) - above, 0) * band_rate / 100)
+        from (select (band->>'above')::numeric as above, (band->>'rate')::numeric as band_rate, lead((band->>'above')::numeric) over (order by at) as until
+          from jsonb_array_elements(${scale}->'bands') with ordinality as bands (band, at)) each_band), ${price} * ${rate} / 100), 2)))) end`

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { fileOf, move } from '#server/test/support/auction.ts'
+import { withPeople } from '#server/test/support/people.ts'
+import { confirms, enters, paidLot, pays, reverses, soldLot } from '#server/test/support/sold-lots.ts'
+import { booksAreClean } from '#server/test/walks/clean-books.ts'
+
+const { t, p } = withPeople('1a', '1b', '2a', '6a', '8a', '8b')
+
+const payout = (lot_id: number, amount: string) => enters(t, 'consignor_payout', amount, { lot_id }, 'out')
+const facts = async (lot: number) => (await p['8a'].ask(`/api/finance/lots/${lot}`)).data
+const fundedOf = async (lot: number) => (await facts(lot)).consignor_funded
+const advance = async (who: '1a' | '8b') => ({ reason: '委托方急用', files: await fileOf(t, who) })
+
+test('a consignor is paid up to what the buyer has paid for the goods', async () => {
+  const id = await soldLot(t)
+  const early = await confirms(t, await payout(id, '0.01'))
+  expect([early.status, early.data]).toEqual([409, { reason: 'not_funded', funded: '0.00' }])
+  await pays(t, id, '400000.00')
+  expect((await confirms(t, await payout(id, '400000.01'))).data).toEqual({
+    reason: 'not_funded',
+    funded: '400000.00',
+  })
+  expect((await confirms(t, await payout(id, '300000.00'))).code).toBe(0)
+  expect((await confirms(t, await payout(id, '100000.01'))).data.funded).toBe('100000.00')
+  // The buyer's commission is none of the consignor's money.
+  await pays(t, id, '278770.00')
+  expect(await fundedOf(id)).toBe('359000.00')
+  expect((await confirms(t, await payout(id, '359000.00'))).code).toBe(0)
+  expect((await confirms(t, await payout(id, '0.01'))).data.funded).toBe('0.00')
+  await booksAreClean(t)
+})
+
+test('commission that the buyer paid by itself is not paid for the goods', async () => {
+  const id = await soldLot(t)
+  await pays(t, id, '19770.00', 'buyer_commission_in')
+  await pays(t, id, '100000.00')
+  expect(await fundedOf(id)).toBe('100000.00')
+})
+
+test('what is withheld of the consignor stays with the house', async () => {
+  const id = await soldLot(t, { commission_payer: 'both', consignor_commission_point: '2' })
+  await pays(t, id, '100000.00')
+  // Two percent of 659,000.
+  expect(await fundedOf(id)).toBe('86820.00')
+  const alone = await soldLot(t, { commission_payer: 'consignor' })
+  await pays(t, alone, '659000.00')
+  expect(await fundedOf(alone)).toBe('639230.00')
+})
+
+test('what was given back to the buyer, or reversed, is no money of the consignor', async () => {
+  const { id, payment } = await paidLot(t)
+  const back = await enters(t, 'overpaid_refund', '78770.00', { lot_id: id }, 'out')
+  await confirms(t, back)
+  expect(await fundedOf(id)).toBe('600000.00')
+  const { id: other, payment: paid } = await paidLot(t)
+  await reverses(t, paid)
+  expect(await fundedOf(other)).toBe('0.00')
+  expect((await confirms(t, await payout(other, '1.00'))).data.reason).toBe('not_funded')
+  expect(payment.id).toBeGreaterThan(0)
+})
+
+test('role 1 advances with a reason and a file, and what comes in next repays it first', async () => {
+  const id = await soldLot(t)
+  await pays(t, id, '50000.00')
+  const entry = await payout(id, '80000.00')
+  const given = await advance('1a')
+  expect((await confirms(t, entry, { reason: given.reason }, '1a')).data.reason).toBe('not_funded')
+  expect((await confirms(t, entry, { files: given.files }, '1a')).data.reason).toBe('not_funded')
+  expect((await confirms(t, entry, await advance('8b'), '8b')).data.reason).toBe('not_funded')
+  const done = await confirms(t, entry, given, '1a')
+  expect(done.data).toMatchObject({
+    kind: 'consignor_advance',
+    direction: 'out',
+    amount: '80000.00',
+    state: 'confirmed',
+    state_reason: given.reason,
+    voucher: given.files,
+  })
+  expect(await facts(id)).toMatchObject({ consignor_funded: '0.00', consignor_advanced: '30000.00' })
+  await pays(t, id, '30000.00')
+  expect(await facts(id)).toMatchObject({ consignor_funded: '0.00', consignor_advanced: '0.00' })
+  expect((await confirms(t, await payout(id, '0.01'))).data.funded).toBe('0.00')
+  await pays(t, id, '10000.00')
+  expect(await fundedOf(id)).toBe('10000.00')
+  await booksAreClean(t)
+})
+
+test('an advance counts at the settlement, and its reversal gives the money back to the lot', async () => {
+  const { id } = await paidLot(t)
+  const entry = await payout(id, '700000.00')
+  const done = await confirms(t, entry, await advance('1a'), '1a')
+  expect(done.data.kind).toBe('consignor_advance')
+  expect((await reverses(t, done.data, '1b')).code).toBe(0)
+  expect(await fundedOf(id)).toBe('659000.00')
+  const again = await confirms(t, await payout(id, '659000.01'), await advance('1a'), '1a')
+  expect(again.data.kind).toBe('consignor_advance')
+  await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' })
+  const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
+  const close = await p['8a'].ask(`/api/lots/${id}/settlement/close`, { method: 'POST', body: { version } })
+  expect(close.code).toBe(0)
+  const dues = (await p['8a'].ask(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).data
+  expect(dues.items).toEqual([])
+  // A closed settlement has counted it.
+  expect((await reverses(t, again.data, '1b')).data.reason).toBe('depends_on_entry')
+  await booksAreClean(t)
+})
+
+test('an advance pays the due of the settlement, while the buyer still owes', async () => {
+  const { id } = await paidLot(t)
+  await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' })
+  const put = await p['8a'].ask(`/api/lots/${id}/settlement`, {
+    method: 'PUT',
+    body: { settlement_quantity: '12', adjustments: [{ label: '补差', amount: '50000' }], version: 1 },
+  })
+  await p['8a'].ask(`/api/lots/${id}/settlement/close`, {
+    method: 'POST',
+    body: { version: put.data.version },
+  })
+  const entry = await payout(id, '709000.00')
+  // 659,000 and 19,770 were paid; the goods come first.
+  expect((await confirms(t, entry)).data).toEqual({ reason: 'not_funded', funded: '678770.00' })
+  const done = await confirms(t, entry, await advance('1a'), '1a')
+  expect(done.data).toMatchObject({ kind: 'consignor_advance', due_id: expect.any(Number) })
+  const { items } = (await p['8a'].ask(`/api/finance/dues?lot_id=${id}&kind=consignor_payout`)).data
+  expect(items).toMatchObject([{ state: 'done', paid_amount: '709000.00' }])
+  await booksAreClean(t)
+})
+
+test('nobody enters an advance, and a payout without a sale has no money', async () => {
+  const id = await soldLot(t)
+  const body = {
+    kind: 'consignor_advance',
+    direction: 'out',
+    amount: '1',
+    occurred_on: '2026-01-01',
+    lot_id: id,
+  }
+  const entered = await p['8a'].ask('/api/finance/entries', { method: 'POST', body })
+  expect([entered.status, Object.keys(entered.data.fields)]).toEqual([422, ['kind']])
+  await move(t, '1a', id, 'step_back', { reason: '录错' })
+  expect((await confirms(t, await payout(id, '1.00'))).data).toEqual({ reason: 'not_funded', funded: '0.00' })
+})
+
+test('payouts at once never exceed the money', async () => {
+  const id = await soldLot(t)
+  await pays(t, id, '100000.00')
+  const entries = [await payout(id, '60000.00'), await payout(id, '60000.00'), await payout(id, '60000.00')]
+  const done = await Promise.all(entries.map((entry) => confirms(t, entry)))
+  expect(done.filter((one) => one.code === 0)).toHaveLength(1)
+  expect(await fundedOf(id)).toBe('40000.00')
+})

@@ -1,0 +1,65 @@
+import { payoutKinds, type EntryKind, type financeRoutes } from '#contract/finance.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { consignorFunds } from '#contract/rules/consignor-funds.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
+import { amount, compare, isNegative, subtract, type Decimal } from '#contract/rules/money.ts'
+import { commissionTerms } from '#contract/rules/settlement-sum.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { confirmedSum } from './entries.ts'
+import { paidByBuyer } from './goods-money.ts'
+import type { StoredEntry } from './source.ts'
+import { chargesWithheld } from './withheld.ts'
+
+/** The consignor's money in the lot's current sale. Without a sale there is none. */
+async function fundsOf(db: Db, lot: StoredLot): Promise<Decimal> {
+  if (!resultStates.includes(lot.state)) return '0.00'
+  const ofBuyer = (kinds: readonly EntryKind[]) =>
+    confirmedSum(db, lot.id, lot.round_no, kinds, lot.winner_sign_up_id)
+  return consignorFunds({
+    ...commissionTerms(lot),
+    price: lot.settlement_price ?? lot.deal_amount ?? lot.deal_price ?? '0',
+    paid: await paidByBuyer(db, lot),
+    paid_as_commission: await ofBuyer(['buyer_commission_in']),
+    charges: await chargesWithheld(db, lot.id),
+  })
+}
+
+/** What the consignor may still be paid of a sale, and what it was advanced beyond the lot's own money. */
+export async function consignorMoney(
+  db: Db,
+  lot: StoredLot,
+): Promise<{ funded: Decimal; advanced: Decimal }> {
+  const left = subtract(await fundsOf(db, lot), await confirmedSum(db, lot.id, lot.round_no, payoutKinds))
+  return isNegative(left)
+    ? { funded: '0.00', advanced: amount(left).slice(1) }
+    : { funded: amount(left), advanced: '0.00' }
+}
+
+/** What role 1 gives to pay a consignor before its lot's money is there: why, and the proof. */
+export type Advance = Omit<BodyOf<typeof financeRoutes.confirm>, 'version'>
+
+/**
+ * A consignor is paid from its own lot's money. More is refused, and passes as an advance of the house; what comes in
+ * next repays it, because an advance counts as paid out. Returns the columns of the confirmed entry.
+ */
+export async function payoutColumns(
+  db: Db,
+  who: Caller,
+  entry: StoredEntry,
+  lot: StoredLot | undefined,
+  { reason, files = [] }: Advance,
+): Promise<Partial<Pick<StoredEntry, 'kind' | 'voucher' | 'state_reason'>>> {
+  if (entry.kind !== 'consignor_payout') return {}
+  const current = lot?.round_no === entry.round_no ? lot : undefined
+  const funded = current ? (await consignorMoney(db, current)).funded : '0.00'
+  if (compare(entry.amount ?? '0', funded) <= 0) return {}
+  if (!may(who, 'finance.advance') || !reason || files.length === 0)
+    throw new Refusal('not_funded', { funded }, { funded })
+  await refuseForeignFiles(db, who, 'files', files, [])
+  await attachFiles(db, files, 'finance_entries', entry.id)
+  return { kind: 'consignor_advance', state_reason: reason, voucher: [...entry.voucher, ...files] }
+}
