@@ -5,8 +5,8 @@ import { route } from './grammar/route.ts'
 import type { ProposedCharge } from './rules/proposed-charges.ts'
 import { proofTypes } from './uploads.ts'
 
-export const chargeSides = ['buyer', 'consignor'] as const
-export const chargeKinds = [
+const chargeSides = ['buyer', 'consignor'] as const
+const chargeKinds = [
   'late_pick_up',
   'storage',
   'loading',
@@ -17,7 +17,7 @@ export const chargeKinds = [
   'other',
 ] as const
 /** A fee is ours; an outlay (垫付) is passed on at cost. */
-export const chargeNatures = ['fee', 'outlay'] as const
+const chargeNatures = ['fee', 'outlay'] as const
 
 /**
  * Charges of a lot (费用) beside its price: they never change price, premium, turnover or commission. They are

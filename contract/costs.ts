@@ -4,7 +4,7 @@ import { createSchema, resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
-export const costKinds = [
+const costKinds = [
   'storage',
   'loading',
   'service',

@@ -19,6 +19,7 @@ import { people } from './cast.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
+import { addChargesAndCosts } from './lot-money.ts'
 import { lotStories } from './lot-stories.ts'
 import { enterReceipts } from './tax-receipts.ts'
 import { pricingOf, weigh, wholeOf, type LotStory } from './weighed-lot.ts'
@@ -188,6 +189,7 @@ async function finish(
   await weigh(stage, story, id, recruiter)
   if (to === 'paid') return
   await moveAs(stage, recruiter, day + 8, id, 'mark_picked_up', { settlement_quantity: story.quantity })
+  if (to === 'picked_up') await addChargesAndCosts(stage, id, day + 9)
   if (to === 'settled') await settle(stage, story, id)
 }
 

@@ -56,6 +56,8 @@ export const wholeOf = ({ start, loads, quantity }: LotStory): number =>
 /** The advance payment, and the pricing if it is not the usual one. */
 export const pricingOf = (story: LotStory) => ({
   advance_payment: `${Math.round(wholeOf(story) / 5)}.00`,
+  // The goods that were fetched late show the fee.
+  ...(story.to === 'picked_up' && { late_pick_up_fee: '500.00' }),
   ...(story.loads && { pricing_basis: pricingBasis.perUnit, unit: weighedUnit }),
 })
 

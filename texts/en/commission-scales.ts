@@ -1,16 +1,4 @@
 export const commissionScales = {
-  fields: {
-    lots: {
-      buyer_scale: 'Buyer commission bands',
-      consignor_scale: 'Consignor commission bands',
-      bands: 'Bands',
-      above: 'Price above (yuan)',
-      rate: 'Rate (%)',
-      minimum: 'Least (yuan)',
-      maximum: 'Most (yuan)',
-      fixed: 'Fixed sum (yuan)',
-    },
-  },
   commissionScales: {
     title: 'Commission bands',
     edit: 'Set commission bands',

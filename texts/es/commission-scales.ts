@@ -1,16 +1,4 @@
 export const commissionScales = {
-  fields: {
-    lots: {
-      buyer_scale: 'Tramos de comisión del comprador',
-      consignor_scale: 'Tramos de comisión del comitente',
-      bands: 'Tramos',
-      above: 'Precio superior a (yuanes)',
-      rate: 'Tipo (%)',
-      minimum: 'Mínimo (yuanes)',
-      maximum: 'Máximo (yuanes)',
-      fixed: 'Importe fijo (yuanes)',
-    },
-  },
   commissionScales: {
     title: 'Tramos de comisión',
     edit: 'Fijar tramos de comisión',

@@ -1,16 +1,4 @@
 export const commissionScales = {
-  fields: {
-    lots: {
-      buyer_scale: '買受人手数料の段階',
-      consignor_scale: '委託者手数料の段階',
-      bands: '段階',
-      above: '価格の下限（元）',
-      rate: '料率（%）',
-      minimum: '最低額（元）',
-      maximum: '最高額（元）',
-      fixed: '定額（元）',
-    },
-  },
   commissionScales: {
     title: '手数料の段階',
     edit: '手数料の段階を設定',

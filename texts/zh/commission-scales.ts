@@ -1,17 +1,5 @@
 /** 佣金分段: bands, bounds or a fixed sum of a commission. */
 export const commissionScales = {
-  fields: {
-    lots: {
-      buyer_scale: '买方佣金分段',
-      consignor_scale: '委托方佣金分段',
-      bands: '分段',
-      above: '成交价超过（元）',
-      rate: '费率（%）',
-      minimum: '最低佣金（元）',
-      maximum: '最高佣金（元）',
-      fixed: '固定佣金（元）',
-    },
-  },
   commissionScales: {
     title: '佣金分段',
     edit: '设置佣金分段',

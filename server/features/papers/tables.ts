@@ -1,7 +1,7 @@
 import { add } from '#contract/rules/money.ts'
 import type { PaperTable } from '#contract/paper-fields.ts'
 import type { LotRow } from '#contract/lots.ts'
-import { bandRows } from '#texts/paper/commission-words.ts'
+import { bandRows } from './commission-words.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'

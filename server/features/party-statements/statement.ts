@@ -43,7 +43,7 @@ const chargeLines = (party: string, id: number, to: string): SQL => sql`
   from ${withheld} w left join finance_dues p on p.lot_id = w.lot_id and p.round_no = w.round_no and p.kind = 'consignor_payout' and p.state <> 'cancelled'
   where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}`
 
-/** Dues that \`chargeLines\` says in full. */
+/** Dues that `chargeLines` says in full. */
 const saidByCharges = sql`(d.party = 'consignor' and exists (select from ${withheld} w where w.lot_id = d.lot_id and w.round_no = d.round_no)
   and (d.kind = 'consignor_payout' or d.kind = 'charge_in' and not exists (select from lot_charges c where c.due_id = d.id)))`
 

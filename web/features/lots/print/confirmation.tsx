@@ -8,7 +8,7 @@ import {
   commissionTerms,
   confirmedGoods,
 } from '#contract/rules/settlement-sum.ts'
-import { bandRows, commissionWords } from '#texts/paper/commission-words.ts'
+import { bandRows, commissionWords } from '#web/paper/commission-words.ts'
 import { paperCharges } from '#texts/paper/finance.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'

@@ -1,7 +1,7 @@
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
-import { commissionWords } from '#texts/paper/commission-words.ts'
+import { commissionWords } from '#web/paper/commission-words.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
 import { lotScreens } from '#texts/zh/lot-screens.ts'
