@@ -55,6 +55,7 @@ export const bankStatements = {
       reopen: 'Undo match',
     },
     ask: {
+      exact: 'Confirm {n} exact matches?',
       setAside: 'Set {name} aside?',
       setAsideMany: 'Set {n} lines aside?',
       setAsideText: 'Own transfers, fees and interest need no entry. Anything else needs a reason.',

@@ -55,6 +55,7 @@ export const bankStatements = {
       reopen: 'Deshacer',
     },
     ask: {
+      exact: '¿Confirmar {n} coincidencias exactas?',
       setAside: '¿Apartar {name}?',
       setAsideMany: '¿Apartar {n} movimientos?',
       setAsideText: 'Traspasos propios, comisiones e intereses no llevan asiento. Lo demás exige un motivo.',

@@ -55,6 +55,7 @@ export const bankStatements = {
       reopen: '照合取消',
     },
     ask: {
+      exact: '完全一致の {n} 件を確認しますか',
       setAside: '「{name}」を記帳不要にしますか',
       setAsideMany: '{n} 件を記帳不要にしますか',
       setAsideText: '自社振替・手数料・利息は記帳不要です。その他は理由が必要です。',

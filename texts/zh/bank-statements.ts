@@ -56,6 +56,7 @@ export const bankStatements = {
       reopen: '撤销对账',
     },
     ask: {
+      exact: '确认 {n} 笔完全吻合的流水？',
       setAside: '“{name}”无需登记？',
       setAsideMany: '{n} 笔流水无需登记？',
       setAsideText: '内部划转、手续费、利息不记流水；其他情况请写明原因。',

@@ -7,7 +7,7 @@ import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { checkVersion, getRecord, lockRecords } from '#server/records/records.ts'
-import { writeColumns, writeRecord } from '#server/records/write-records.ts'
+import { writeRecord } from '#server/records/write-records.ts'
 import { bankMatches } from '#server/tables/bank-statements.ts'
 import { entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -55,19 +55,21 @@ const said = (line: StoredBankLine) => ({
   counterparty_bank: line.counter_bank?.slice(0, 100) ?? null,
 })
 
-/** Confirms a pending entry with the account and day of the bank line. */
+/**
+ * Confirms a pending entry with the account and day of the bank line. All of it is one write: the ledger lets a
+ * pending entry change only once, when it is confirmed.
+ */
 async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: number): Promise<void> {
   const [entry] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
   if (!entry || entry.state !== 'pending') throw new Refusal('not_expected')
   await refuseClosedDay(db, line.account_id, line.booked_on)
   const { bank_ref, counterparty_account, counterparty_bank, ...bank } = said(line)
-  const written = await writeColumns(db, who, entrySource, entry, {
+  await confirmEntry(db, who, id, entry.version, {
     ...bank,
     bank_ref: entry.bank_ref ?? bank_ref,
     counterparty_account: entry.counterparty_account ?? counterparty_account,
     counterparty_bank: entry.counterparty_bank ?? counterparty_bank,
   })
-  await confirmEntry(db, who, id, written.version)
 }
 
 /**
@@ -182,17 +184,23 @@ const partOf = (key: string): MatchPart => {
 
 /**
  * Matches lines that fit exactly one expectation. Pairs are disjoint, so matching one leaves the others
- * exact.
+ * exact. Answers line by line: one that fails, even unexpectedly, leaves the others.
  */
-export async function matchExact(db: Db, who: Caller, ids: readonly number[]): Promise<BulkAnswer> {
+export async function matchExact(
+  db: Db,
+  who: Caller,
+  ids: readonly number[],
+  onFailure?: (error: unknown) => void,
+): Promise<BulkAnswer> {
   const pairs = new Map((await exactPairs(db)).map(({ line_id, key }) => [line_id, key]))
-  return eachOf(db, who, ids, async (tx, id) => {
+  const match = async (tx: Db, id: number) => {
     const line = await lockLine(tx, who, id)
     refuseSettled(line)
     const key = pairs.get(id)
     if (key === undefined) throw new Refusal('not_exact')
     await attach(tx, who, line, [partOf(key)], {})
-  })
+  }
+  return eachOf(db, who, ids, match, onFailure)
 }
 
 export async function setAside(

@@ -19,7 +19,11 @@ export function serveBankStatements(serve: Serve, store: Store): void {
     return { items: await candidatesOf(db, line.id, query.q?.trim() ?? '') }
   })
   serve(bankStatementRoutes.matchLine, ({ db, who, params, body }) => matchLine(db, who, params.id, body))
-  serve(bankStatementRoutes.matchExactLines, ({ db, who, body }) => matchExact(db, who, body.ids))
+  serve(bankStatementRoutes.matchExactLines, ({ db, who, body, request }) =>
+    matchExact(db, who, body.ids, (err) =>
+      request.log.error({ err, request_id: request.id }, 'a bank line failed'),
+    ),
+  )
   serve(bankStatementRoutes.setLineAside, ({ db, who, params, body }) => setAside(db, who, params.id, body))
   serve(bankStatementRoutes.reopenLine, ({ db, who, params, body }) =>
     reopenLine(db, who, params.id, body.reason, body.version),

@@ -106,11 +106,23 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_refund: undoDepositRefund,
 }
 
+/** What the line of a bank says about the entry that it confirms. */
+export type BankData = Pick<
+  StoredEntry,
+  'account_id' | 'occurred_on' | 'bank_ref' | 'counterparty_account' | 'counterparty_bank'
+>
+
 /**
- * Confirms an entry. An outflow takes two people, role 1 included: whoever entered it, or changed the payee's
- * bank data lately, does not confirm it.
+ * Confirms an entry, with the data of its bank line if it has one. An outflow takes two people, role 1 included:
+ * whoever entered it, or changed the payee's bank data lately, does not confirm it.
  */
-export async function confirmEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
+export async function confirmEntry(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+  bank: Partial<BankData> = {},
+): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
   const { entry, due, signUp } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
@@ -123,6 +135,7 @@ export async function confirmEntry(db: Db, who: Caller, id: number, version: num
   if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
   const changes = {
+    ...bank,
     state: 'confirmed' as const,
     due_id: due?.id ?? entry.due_id,
     sign_up_id: signUp?.id ?? entry.sign_up_id,
