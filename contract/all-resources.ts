@@ -1,5 +1,5 @@
 import { audit } from './audit.ts'
-import { bankLines } from './bank-statements.ts'
+import { bankLines, statementFiles } from './bank-statements.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customerContacts } from './contacts.ts'
@@ -55,7 +55,7 @@ const money: readonly Resource[] = [
   weighTickets,
   taxReceipts,
 ]
-const bank: readonly Resource[] = [ownAccounts, bankLines, dayCloses]
+const bank: readonly Resource[] = [ownAccounts, bankLines, statementFiles, dayCloses]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 
 /** Every resource by name. For the server and tests only, like `all-routes.ts`. */

@@ -95,6 +95,8 @@ export const auditActions = [
   'weigh',
   'match',
   'set_aside',
+  'ask_take_back',
+  'take_back',
   'print',
   'maintain',
 ] as const

@@ -29,7 +29,7 @@ export type StatementColumn = (typeof statementColumns)[number]
 /** Maps our columns to titles of the file. */
 export type StatementMapping = { [Column in StatementColumn]?: string }
 
-export const lineStates = ['open', 'matched', 'set_aside'] as const
+export const lineStates = ['open', 'matched', 'set_aside', 'taken_back'] as const
 /** Lines that need no entry: transfers between our own accounts, bank fees, interest. */
 export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
 export type Aside = (typeof asides)[number]
@@ -96,6 +96,50 @@ export type BankLineRow = Row<typeof bankLines> & {
   suggested: Aside | null
 }
 
+export const statementStates = ['kept', 'asked', 'taken_back'] as const
+
+/**
+ * The imported files of bank statements. A wrong one is taken back as a whole by two people, and stays on
+ * record. `gap_*` say why its first balance is not the account's last known one.
+ */
+export const statementFiles = resource('bank_statements', {
+  account_id: { kind: 'ref', target: 'own_accounts', kept: true, filterable: true },
+  file_name: { kind: 'text', kept: true },
+  from_on: { kind: 'day', kept: true },
+  to_on: { kind: 'day', kept: true },
+  opening: { kind: 'money', kept: true },
+  closing: { kind: 'money', kept: true },
+  lines: { kind: 'count', kept: true },
+  added: { kind: 'count', kept: true },
+  gap_expected: { kind: 'money', kept: true },
+  gap_found: { kind: 'money', kept: true },
+  gap_reason: { kind: 'note', kept: true },
+  state: { kind: 'choice', options: statementStates, kept: true, filterable: true },
+  take_back_reason: { kind: 'note', kept: true },
+  asked_by: { kind: 'ref', target: 'staff', kept: true },
+  asked_at: { kind: 'instant', kept: true },
+  taken_back_by: { kind: 'ref', target: 'staff', kept: true },
+  taken_back_at: { kind: 'instant', kept: true },
+  created_by: { kind: 'ref', target: 'staff', kept: true },
+  created_at: { kind: 'instant', kept: true, sortable: true },
+})
+export type StatementRow = Row<typeof statementFiles> & { state: (typeof statementStates)[number] }
+
+/**
+ * A file before it is imported: the account that it names, and its first lines for a person to look at where it
+ * names none.
+ */
+export interface StatementPreview {
+  /** The account of ours that the file names. */
+  account_id: number | null
+  /** The number in the file. */
+  found: string | null
+  count: number
+  from: string | null
+  to: string | null
+  lines: Pick<BankLineRow, 'booked_on' | 'direction' | 'amount' | 'balance' | 'counterparty' | 'summary'>[]
+}
+
 /** The outcome of an upload. `known` lines existed before, `skipped` rows are not lines. */
 export interface StatementResult {
   id: number
@@ -140,7 +184,10 @@ const mostParts = 20
 export const bankStatementRoutes = {
   /**
    * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping`
-   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
+   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file. A file
+   * that names another account is 422 on `account_id` with `found` and `number`. If the balance before its
+   * first line is not the account's last known one, the answer is 409 `balance_gap` with `expected` and `found`,
+   * and `reason` passes it.
    */
   upload: route<StatementResult>()({
     method: 'POST',
@@ -149,6 +196,33 @@ export const bankStatementRoutes = {
     tag,
     raw: 'upload',
     ownTransactions: true,
+  }),
+  /** Reads a file and adds nothing. The same form; `account_id` is optional. */
+  preview: route<StatementPreview>()({
+    method: 'POST',
+    path: '/api/bank-statements/preview',
+    permission,
+    tag: 'bank_statements',
+    raw: 'upload',
+    ownTransactions: true,
+  }),
+  listStatements: route<Page<StatementRow>>()({
+    method: 'GET',
+    path: '/api/bank-statements',
+    permission,
+    tag: 'bank_statements',
+    list: statementFiles,
+  }),
+  /**
+   * Takes a statement back with all of its lines. Whoever imported it can only ask; a second person does it. 409
+   * `lines_matched` while a line is matched, `day_closed` once a day with its lines is closed.
+   */
+  takeBack: route<StatementRow>()({
+    method: 'POST',
+    path: '/api/bank-statements/:id/take-back',
+    permission,
+    tag: 'bank_statements',
+    body: z.strictObject({ reason, version: z.optional(versionSchema) }),
   }),
   listBankLines: route<Page<BankLineRow> & { sums: LineSums }>()({
     method: 'GET',

@@ -13,7 +13,7 @@ export const grants: Readonly<Record<string, string>> = {
   audit_seals: 'insert',
   bank_lines: 'insert, update',
   bank_matches: 'insert, delete',
-  bank_statements: 'insert',
+  bank_statements: 'insert, update',
   bids: 'insert, update',
   calendar_years: 'insert, update',
   collusion_rounds: 'insert, update',

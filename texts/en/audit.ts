@@ -140,6 +140,8 @@ export const audit = {
         weigh: 'Weigh',
         match: 'Match',
         set_aside: 'Set aside',
+        ask_take_back: 'Ask to take back',
+        take_back: 'Take back',
         print: 'Print',
         maintain: 'Maintenance',
       },

@@ -86,6 +86,7 @@ export const reasons = {
     consignor_suspended: 'This consignor is suspended',
     disabled_choice: 'No longer in use: {label}',
     own_entry: 'Whoever entered an outflow may not confirm it{why}',
+    own_take_back: 'Whoever imported the statement, or asked for it, cannot take it back alone{why}',
     own_bank_change:
       'The payee had the bank account changed by you in the last 7 days, so somebody else has to confirm{why}',
     deposit_short: 'The deposit is not paid in full',
@@ -104,7 +105,11 @@ export const reasons = {
     tax_receipt_taken: 'A valid tax receipt of this number exists already',
     bank_data_missing: '{name} has no bank or account on record',
     account_taken: 'One of our accounts has this number already',
-    other_account: 'This file is the statement of {name}',
+    other_account: 'The file is of account {found}, the chosen account is {number}',
+    balance_gap:
+      'The file begins with {found}, the last known balance is {expected}. Say why, or import the statement between them first',
+    future_lines: '{n} lines are dated after today (the first {day}); no bank has booked them yet',
+    lines_matched: '{n} lines of this statement are matched; undo the matches first',
     mapping_needed: 'Say what the columns are',
     statement_line: 'Line {line}: {column} cannot be read: {value}',
     day_closed: '{name}: {day} is closed and takes no entries',

@@ -140,6 +140,8 @@ export const audit = {
         weigh: 'Pesar',
         match: 'Conciliar',
         set_aside: 'Apartar',
+        ask_take_back: 'Pedir retirada',
+        take_back: 'Retirar',
         print: 'Imprimir',
         maintain: 'Mantenimiento',
       },

@@ -87,6 +87,7 @@ export const reasons = {
     consignor_suspended: 'Este comitente está suspendido',
     disabled_choice: 'Ya no se usa: {label}',
     own_entry: 'Quien registra una salida no puede confirmarla{why}',
+    own_take_back: 'Quien importó el extracto o pidió retirarlo no puede retirarlo solo{why}',
     own_bank_change:
       'Usted cambió la cuenta bancaria del beneficiario en los últimos 7 días; debe confirmar otra persona{why}',
     deposit_short: 'El depósito no está completo',
@@ -105,7 +106,12 @@ export const reasons = {
     tax_receipt_taken: 'Ya existe una factura válida con ese número',
     bank_data_missing: '{name} no tiene banco o cuenta registrados',
     account_taken: 'Ya hay una cuenta propia con este número',
-    other_account: 'Este archivo es el extracto de {name}',
+    other_account: 'El archivo es de la cuenta {found}; la cuenta elegida es {number}',
+    balance_gap:
+      'El archivo empieza con {found} y el último saldo conocido es {expected}. Explique por qué o importe antes el extracto intermedio',
+    future_lines:
+      '{n} movimientos llevan fecha posterior a hoy (el primero, {day}); ningún banco los ha anotado todavía',
+    lines_matched: '{n} movimientos de este extracto están conciliados; deshágalos primero',
     mapping_needed: 'Indique qué es cada columna',
     statement_line: 'Línea {line}: no se puede leer {column}: {value}',
     day_closed: '{name}: el {day} está cerrado y no admite asientos',

@@ -140,6 +140,8 @@ export const audit = {
         weigh: '計量',
         match: '照合',
         set_aside: '記帳不要にする',
+        ask_take_back: '取り消し申請',
+        take_back: '取り消し',
         print: '印刷',
         maintain: '保守',
       },

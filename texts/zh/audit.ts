@@ -141,6 +141,8 @@ export const audit = {
         weigh: '过磅',
         match: '对账',
         set_aside: '无需登记',
+        ask_take_back: '申请撤回',
+        take_back: '撤回',
         print: '打印',
         maintain: '维护',
       },

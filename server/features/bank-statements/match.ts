@@ -232,7 +232,7 @@ export async function reopenLine(
   version: number,
 ): Promise<BankLineRow> {
   const line = await lockLine(db, who, id, version)
-  if (line.state === 'open') throw new Refusal('wrong_state')
+  if (line.state === 'open' || line.state === 'taken_back') throw new Refusal('wrong_state')
   await refuseClosedDay(db, line.account_id, line.booked_on)
   await db.delete(bankMatches).where(sql`${bankMatches.line_id} = ${id}`)
   const changes = {

@@ -6,12 +6,20 @@ import type { Store } from '#server/features/uploads/store.ts'
 import { candidatesOf } from './expectations.ts'
 import { matchExact, matchLine, reopenLine, setAside } from './match.ts'
 import { lineSource, listLines } from './source.ts'
-import { receiveStatement } from './upload.ts'
+import { listStatements, takeStatementBack } from './statements.ts'
+import { previewStatement, receiveStatement } from './upload.ts'
 
 export function serveBankStatements(serve: Serve, store: Store): void {
   serve(bankStatementRoutes.upload, ({ db, who, request }) => receiveStatement(db, who, store, request), {
     config: { takesFiles: true },
   })
+  serve(bankStatementRoutes.preview, ({ db, who, request }) => previewStatement(db, who, store, request), {
+    config: { takesFiles: true },
+  })
+  serve(bankStatementRoutes.listStatements, ({ db, who, list }) => listStatements(db, who, list))
+  serve(bankStatementRoutes.takeBack, ({ db, who, params, body }) =>
+    takeStatementBack(db, who, params.id, body),
+  )
   serve(bankStatementRoutes.listBankLines, ({ db, who, list }) => listLines(db, who, list))
   serve(bankStatementRoutes.lineCandidates, async ({ db, who, params, query }) => {
     const line = await getRecord(db, who, lineSource, params.id)

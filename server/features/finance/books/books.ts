@@ -184,7 +184,8 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'a line of the bank is what its entries and what was set aside come to',
     sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'
-      when l.state <> 'open' and coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0) <> l.amount then concat('is ', l.amount, ', its entries and what was set aside come to ', coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0))
+      when l.state = 'taken_back' and count(m.entry_id) > 0 then 'is taken back and has entries'
+      when l.state not in ('open', 'taken_back') and coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0) <> l.amount then concat('is ', l.amount, ', its entries and what was set aside come to ', coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0))
       when bool_or(e.state not in ('confirmed', 'reversed') or e.direction <> l.direction or e.account_id <> l.account_id) then 'an entry of something else is on it' end as wrong
       from bank_lines l left join bank_matches m on m.line_id = l.id left join finance_entries e on e.id = m.entry_id group by l.id`,
   },
