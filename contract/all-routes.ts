@@ -8,6 +8,7 @@ import { customerMergeRoutes } from './customer-merge.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayCloseRoutes } from './day-closes.ts'
+import { monthCloseRoutes } from './month-closes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { draftRoutes } from './drafts.ts'
 import { dueRoutes } from './dues.ts'
@@ -80,6 +81,7 @@ const money = {
   ownAccounts: ownAccountRoutes,
   bankStatements: bankStatementRoutes,
   dayCloses: dayCloseRoutes,
+  monthCloses: monthCloseRoutes,
   lotMoney: lotMoneyRoutes,
   settlements: settlementRoutes,
   charges: chargeRoutes,

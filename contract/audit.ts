@@ -134,6 +134,7 @@ export const auditResources = [
   'bank_statements',
   'bank_lines',
   'day_closes',
+  'month_closes',
   'paper_templates',
   'database',
   'system_status',

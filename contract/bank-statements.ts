@@ -241,7 +241,7 @@ export const bankStatementRoutes = {
   }),
   /**
    * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set
-   * aside.
+   * aside. `reason` and `files` also say why the payer is not the party, as for confirming an entry.
    */
   matchLine: route<BankLineRow>()({
     method: 'POST',
@@ -251,6 +251,7 @@ export const bankStatementRoutes = {
     body: z.strictObject({
       parts: z.array(part, 'required').check(minLength(1, 'required'), maxLength(mostParts, 'too_long')),
       reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+      files: z.optional(bodySchema({ kind: 'files', max: 5 })),
       version: versionSchema,
     }),
   }),

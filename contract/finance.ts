@@ -95,10 +95,21 @@ export const financeEntries = resource('finance_entries', {
     sortable: true,
     exportable: true,
   },
-  account_id: { kind: 'ref', target: 'own_accounts', filterable: true, exportable: true },
+  account_id: {
+    kind: 'ref',
+    target: 'own_accounts',
+    required_at: 'submit',
+    ask: 'choose',
+    filterable: true,
+    exportable: true,
+  },
+  /** Why a deposit came into a settlement account. */
+  account_reason: { kind: 'note', kept: true, exportable: true },
   method: { kind: 'text', max: 50, exportable: true },
   bank_ref: { kind: 'text', exportable: true },
   counterparty: { kind: 'text', max: 200, exportable: true },
+  /** Somebody else than the party pays. Confirming asks why, once per party and payer. */
+  payer_differs: { kind: 'flag', kept: true, filterable: true, exportable: true },
   /**
    * The bank and the account that the money came from or goes to. A refund goes back to the payer's account.
    */
@@ -175,6 +186,11 @@ const tag = 'finance_entries'
 const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
 const yes = z.optional(z.boolean('bad_format'))
+/** Why a deposit comes into a settlement account, or why somebody else pays for the party. */
+const why = {
+  reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+  files: z.optional(bodySchema({ kind: 'files', max: 5 })),
+}
 
 export const financeRoutes = {
   list: route<Page<EntryRow> & { sums: EntrySums }>()({
@@ -188,14 +204,14 @@ export const financeRoutes = {
    * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may
    * follow. `confirm: true` confirms money that came in in the same step. If another entry has the same
    * amount and bank reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and
-   * `confirm_duplicate` passes it.
+   * `confirm_duplicate` passes it. A deposit into a settlement account needs `reason`.
    */
   create: route<EntryRow>()({
     method: 'POST',
     path: '/api/finance/entries',
     permission,
     tag,
-    body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
+    body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes, ...why }),
   }),
   /** Only drafts can be edited, and only by their author. */
   edit: route<EntryRow>()({
@@ -211,15 +227,19 @@ export const financeRoutes = {
     path: '/api/finance/entries/:id/submit',
     permission,
     tag,
-    body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
+    body: z.strictObject({ version: versionSchema, confirm_duplicate: yes, reason: why.reason }),
   }),
+  /**
+   * If the payer is not the party, the answer is 409 `payer_differs` with `payer` and `party`, and `reason` or
+   * `files` (代付证明) pass it, for this and every later payment of that payer for the party.
+   */
   confirm: route<EntryRow>()({
     method: 'POST',
     path: '/api/finance/entries/:id/confirm',
     permission,
     tag,
     reauthenticate: 'sometimes',
-    body: z.strictObject({ version: versionSchema }),
+    body: z.strictObject({ version: versionSchema, ...why }),
   }),
   void: route<EntryRow>()({
     method: 'POST',

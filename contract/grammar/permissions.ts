@@ -124,6 +124,8 @@ export const permissions = {
   'finance.watch': [finance],
   'ownAccounts.read': [...sellersAndBuyers, finance],
   'dayCloses.reopen': [administrator],
+  'monthCloses.close': [finance],
+  'monthCloses.reopen': [administrator],
   'lots.seeFunds': directors,
   'settlements.read': [administrator, director, salesLead, salesperson, finance],
   'settlements.reopen': [administrator],

@@ -176,6 +176,7 @@ export const audit = {
         bank_statements: 'Bank statement',
         bank_lines: 'Bank line',
         day_closes: 'Day close',
+        month_closes: 'Month close',
         paper_templates: 'Paper template',
         database: 'Database',
         system_status: 'System status',

@@ -7,6 +7,10 @@ export const finance = {
       direction: 'Direction',
       amount: 'Amount',
       account_id: 'Our account',
+      account_reason: 'Why in a settlement account',
+      reason: 'Why somebody else pays, or why into a settlement account',
+      files: 'Proof of the other payer',
+      payer_differs: 'Other payer',
       method: 'Method',
       bank_ref: 'Bank reference',
       counterparty: 'Counterparty',
@@ -72,6 +76,7 @@ export const finance = {
       accounts: 'Accounts',
       bank_lines: 'Bank lines',
       day_closes: 'Day closes',
+      months: 'Months',
     },
     tabsLabel: 'Parts of finance',
     figures: {
@@ -112,6 +117,9 @@ export const finance = {
     addTitle: 'New entry',
     added: 'Entered {name}; it waits to be confirmed',
     enter: 'Record',
+    payerDiffers: 'Other payer',
+    payerHelp:
+      '{payer} pays for somebody else. The first time, say why or attach a proof; later payments are not asked about.',
     saveDraft: 'Save draft',
     draftKept: 'Draft {name} saved',
     twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',

@@ -85,6 +85,7 @@ export const reasons = {
     deposit_settled: "The deposit's state does not allow this",
     consignor_suspended: 'This consignor is suspended',
     disabled_choice: 'No longer in use: {label}',
+    payer_differs: '{payer} pays for {party}. The first time, say why or attach a proof',
     own_entry: 'Whoever entered an outflow may not confirm it{why}',
     own_take_back: 'Whoever imported the statement, or asked for it, cannot take it back alone{why}',
     own_bank_change:
@@ -122,6 +123,10 @@ export const reasons = {
     balance_differs: 'Opening and lines come to {closing}, the bank says {balance}',
     deposits_differ: 'The deposit account differs from the ledger by {difference}; say why',
     later_day_closed: '{day} is closed; reopen it first',
+    month_closed: '{month} is closed and takes no entries; a correction is dated in an open month',
+    later_month_closed: '{month} is closed; reopen it first',
+    days_open: '{names}: not every day up to {day} is closed',
+    entries_unseen: '{n} confirmed entries of {month} are on no bank line; say why',
     no_lines: 'The account has no lines up to {day}',
     refund_pending: 'The refund of {name} is entered already and waits to be confirmed',
     already_voided: 'Void already',

@@ -176,6 +176,7 @@ export const audit = {
         bank_statements: 'Extracto bancario',
         bank_lines: 'Movimiento bancario',
         day_closes: 'Cierre diario',
+        month_closes: 'Cierre mensual',
         paper_templates: 'Plantilla de documento',
         database: 'Base de datos',
         system_status: 'Estado del sistema',

@@ -7,6 +7,10 @@ export const finance = {
       direction: 'Sentido',
       amount: 'Importe',
       account_id: 'Cuenta propia',
+      account_reason: 'Motivo de usar la cuenta de liquidación',
+      reason: 'Por qué paga otro, o por qué en cuenta de liquidación',
+      files: 'Justificante del otro pagador',
+      payer_differs: 'Otro pagador',
       method: 'Medio de pago',
       bank_ref: 'Referencia bancaria',
       counterparty: 'Contraparte',
@@ -72,6 +76,7 @@ export const finance = {
       accounts: 'Cuentas',
       bank_lines: 'Movimientos',
       day_closes: 'Cierres',
+      months: 'Meses',
     },
     tabsLabel: 'Apartados de finanzas',
     figures: {
@@ -111,6 +116,9 @@ export const finance = {
     addTitle: 'Nuevo asiento',
     added: 'Registrado {name}; falta confirmarlo',
     enter: 'Registrar',
+    payerDiffers: 'Otro pagador',
+    payerHelp:
+      '{payer} paga por otro. La primera vez, explique por qué o adjunte un justificante; después no se vuelve a pedir.',
     saveDraft: 'Guardar borrador',
     draftKept: 'Borrador {name} guardado',
     twoPersons: 'Una salida la confirma otra persona.',

@@ -86,6 +86,7 @@ export const reasons = {
     deposit_settled: 'El estado del depósito no lo permite',
     consignor_suspended: 'Este comitente está suspendido',
     disabled_choice: 'Ya no se usa: {label}',
+    payer_differs: '{payer} paga por {party}. La primera vez, explique por qué o adjunte un justificante',
     own_entry: 'Quien registra una salida no puede confirmarla{why}',
     own_take_back: 'Quien importó el extracto o pidió retirarlo no puede retirarlo solo{why}',
     own_bank_change:
@@ -124,6 +125,10 @@ export const reasons = {
     balance_differs: 'Inicial y movimientos suman {closing}, el banco dice {balance}',
     deposits_differ: 'La cuenta difiere del libro en {difference}; explique por qué',
     later_day_closed: 'El {day} está cerrado; ábralo primero',
+    month_closed: '{month} está cerrado y no admite asientos; la corrección lleva fecha de un mes abierto',
+    later_month_closed: '{month} está cerrado; ábralo primero',
+    days_open: '{names}: faltan días por cerrar hasta el {day}',
+    entries_unseen: '{n} asientos confirmados de {month} no están en el banco; explique por qué',
     no_lines: 'La cuenta no tiene movimientos hasta el {day}',
     refund_pending: 'El reembolso de {name} ya está registrado y espera confirmación',
     already_voided: 'Ya está anulado',

@@ -176,6 +176,7 @@ export const audit = {
         bank_statements: '銀行明細',
         bank_lines: '銀行取引',
         day_closes: '日締め',
+        month_closes: '月次締め',
         paper_templates: '書類テンプレート',
         database: 'データベース',
         system_status: 'システム状態',

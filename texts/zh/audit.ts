@@ -177,6 +177,7 @@ export const audit = {
         bank_statements: '银行对账单',
         bank_lines: '银行流水',
         day_closes: '日结',
+        month_closes: '月结',
         paper_templates: '文书模板',
         database: '数据库',
         system_status: '系统状态',

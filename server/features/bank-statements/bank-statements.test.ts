@@ -214,6 +214,10 @@ describe('matching', () => {
 
   test('a line is split, and what is left over needs a reason', async () => {
     const [one, other] = [await awaited(), await awaited()]
+    await sql(
+      'update sign_ups set recycler_id = (select recycler_id from sign_ups where id = $2) where id = $1',
+      [other.id, one.id],
+    )
     await upload(p['8a'], account, statementOf([['20261008 09:00:00', 60010, one.name]]))
     const [line] = (await linesOf(p['8a'], account)).items
     const parts = [{ sign_up_id: one.id }, { sign_up_id: other.id }]

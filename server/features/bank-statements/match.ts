@@ -13,6 +13,7 @@ import { entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { confirmEntry } from '#server/features/finance/ledger/confirm.ts'
 import { createEntry } from '#server/features/finance/ledger/entries.ts'
+import type { PayerProof } from '#server/features/finance/ledger/payer-differs.ts'
 import { entrySource } from '#server/features/finance/ledger/source.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import { exactPairs, expectationsOf, type ExpectedRow } from './expectations.ts'
@@ -59,17 +60,24 @@ const said = (line: StoredBankLine) => ({
  * Confirms a pending entry with the account and day of the bank line. All of it is one write: the ledger lets a
  * pending entry change only once, when it is confirmed.
  */
-async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: number): Promise<void> {
+async function confirmPending(
+  db: Db,
+  who: Caller,
+  line: StoredBankLine,
+  id: number,
+  proof: PayerProof,
+): Promise<void> {
   const [entry] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
   if (!entry || entry.state !== 'pending') throw new Refusal('not_expected')
   await refuseClosedDay(db, line.account_id, line.booked_on)
   const { bank_ref, counterparty_account, counterparty_bank, ...bank } = said(line)
-  await confirmEntry(db, who, id, entry.version, {
+  const known = {
     ...bank,
     bank_ref: entry.bank_ref ?? bank_ref,
     counterparty_account: entry.counterparty_account ?? counterparty_account,
     counterparty_bank: entry.counterparty_bank ?? counterparty_bank,
-  })
+  }
+  await confirmEntry(db, who, id, entry.version, { bank: known, proof })
 }
 
 /**
@@ -82,6 +90,7 @@ async function entryOf(
   line: StoredBankLine,
   part: MatchPart & { amount: Decimal },
   of: ExpectedRow,
+  proof: PayerProof,
 ) {
   if (of.entry_id !== null) {
     if (compare(part.amount, of.amount) !== 0) throw new Refusal('amount_differs', { amount: of.amount })
@@ -89,7 +98,7 @@ async function entryOf(
     if (!entry || entry.direction !== line.direction) throw fault('parts', 'unknown_choice')
     const elsewhere = entry.account_id !== null && entry.account_id !== line.account_id
     if (of.confirmed && elsewhere) throw fault('parts', 'unknown_choice')
-    if (!of.confirmed) await confirmPending(db, who, line, of.entry_id)
+    if (!of.confirmed) await confirmPending(db, who, line, of.entry_id, proof)
     return of.entry_id
   }
   if (line.direction !== 'in') throw fault('parts', 'unknown_choice')
@@ -102,24 +111,24 @@ async function entryOf(
     ...(of.due_id === null ? {} : { due_id: of.due_id }),
     counterparty: line.counterparty?.slice(0, 200) ?? of.payer,
     ...said(line),
+    reason: proof.reason,
   })
-  await confirmEntry(db, who, made.id, made.version)
+  await confirmEntry(db, who, made.id, made.version, { proof })
   return made.id
 }
 
-interface Leftover {
-  aside?: Aside
-  reason?: string | null | undefined
-}
-
-/** Attaches the entries of all parts to a locked open line, and sets the remainder aside with its reason. */
+/**
+ * Attaches the entries of all parts to a locked open line, and sets the remainder aside with its reason. The reason
+ * also counts where the payer is not the party.
+ */
 async function attach(
   db: Db,
   who: Caller,
   line: StoredBankLine,
   parts: readonly MatchPart[],
-  { reason }: Leftover,
+  proof: PayerProof,
 ): Promise<StoredBankLine> {
+  const { reason } = proof
   let rest: Decimal = line.amount
   const entries: number[] = []
   for (const part of parts) {
@@ -128,7 +137,7 @@ async function attach(
     const taken = amount(part.amount ?? most)
     rest = subtract(rest, taken)
     if (isZero(taken) || isNegative(rest)) throw differs(line, rest)
-    entries.push(await entryOf(db, who, line, { ...part, amount: taken }, of))
+    entries.push(await entryOf(db, who, line, { ...part, amount: taken }, of, proof))
   }
   if (!isZero(rest) && !reason) throw differs(line, rest)
   await db
@@ -164,16 +173,12 @@ export async function matchLine(
   db: Db,
   who: Caller,
   id: number,
-  {
-    parts,
-    reason,
-    version,
-  }: { parts: readonly MatchPart[]; reason?: string | null | undefined; version: number },
+  { parts, version, ...proof }: PayerProof & { parts: readonly MatchPart[]; version: number },
 ): Promise<BankLineRow> {
   const line = await lockLine(db, who, id, version)
   refuseSettled(line)
   if (new Set(parts.map(keyOf)).size < parts.length) throw fault('parts', 'bad_format')
-  return presentLine(db, who, await attach(db, who, line, parts, { reason }))
+  return presentLine(db, who, await attach(db, who, line, parts, proof))
 }
 
 const partOf = (key: string): MatchPart => {

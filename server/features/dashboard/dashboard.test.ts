@@ -70,6 +70,7 @@ async function entered(sign_up_id: number, more: Record<string, unknown>) {
     kind: 'deposit_in',
     direction: 'in',
     amount: '30000',
+    account_id: 0,
     occurred_on: dayIn(0),
     method: '银行转账',
     sign_up_id,

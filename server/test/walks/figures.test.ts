@@ -77,7 +77,14 @@ async function calls(owner: string): Promise<void> {
 
 type Money = { id: number; version: number }
 const enter = (kind: string, sum: string, about: object, direction = 'in'): Promise<Money> =>
-  done('8a', '/api/finance/entries', { kind, direction, amount: sum, occurred_on: today, ...about })
+  done('8a', '/api/finance/entries', {
+    kind,
+    direction,
+    amount: sum,
+    account_id: 0,
+    occurred_on: today,
+    ...about,
+  })
 const confirm = ({ id, version }: Money) => done('8b', `/api/finance/entries/${id}/confirm`, { version })
 const reverse = ({ id, version }: Money) =>
   done('1b', `/api/finance/entries/${id}/reverse`, { version, reason: '录错' })

@@ -5,6 +5,7 @@ import type { ApiError } from '#web/transport/api.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import type { EntryAct } from './acts.ts'
+import { ConfirmPayer } from './confirm-payer.tsx'
 
 /** Names the amount to be confirmed, voided or reversed. */
 export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
@@ -17,6 +18,7 @@ export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
   const words = { kind: option('finance_entries', 'kind', first.kind), amount: money(first.amount) }
   if (rows.length === 1) {
     const view = (refusal: ApiError) => <Obstacles refusal={refusal} onClose={props.onClose} />
+    if (props.id === 'confirm' && first.payer_differs) return <ConfirmPayer {...props} words={words} />
     return <ActDialog {...props} words={words} refusalView={view} />
   }
   return <ActDialog {...props} text={t('finance.ask.confirmManyText', { in: sum('in'), out: sum('out') })} />
