@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
-import { bankLines, statementFiles } from './bank-statements.ts'
+import { bankLines } from './bank-statements.ts'
+import { statementFiles } from './statement-files.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customerContacts } from './contacts.ts'

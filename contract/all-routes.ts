@@ -1,5 +1,6 @@
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
+import { statementRoutes } from './statement-files.ts'
 import { bidRoutes } from './bids.ts'
 import { calendarRoutes } from './calendar.ts'
 import { consignorRoutes } from './consignors.ts'
@@ -80,6 +81,7 @@ const money = {
   financeLot: financeLotRoutes,
   ownAccounts: ownAccountRoutes,
   bankStatements: bankStatementRoutes,
+  statementFiles: statementRoutes,
   dayCloses: dayCloseRoutes,
   monthCloses: monthCloseRoutes,
   lotMoney: lotMoneyRoutes,

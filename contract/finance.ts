@@ -3,6 +3,7 @@ import type { Page } from './grammar/envelope.ts'
 import { bodySchema } from './grammar/field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import type { EntrySums, FinanceSummary } from './finance-sums.ts'
 import { proofTypes } from './uploads.ts'
 
 export const directions = ['in', 'out'] as const
@@ -138,48 +139,13 @@ export const financeEntries = resource('finance_entries', {
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   held_change: { kind: 'money', derived: true, exportable: true },
   cash_change: { kind: 'money', derived: true, exportable: true },
+  /**
+   * Counts as money that came or went. A reversal and its original cancel out, unless the bank has the original.
+   */
+  effective: { kind: 'flag', derived: true, filterable: true },
 })
 export type EntryRow = Row<typeof financeEntries> & {
   state: (typeof entryStates)[number]
-}
-
-/** Totals of a filtered list, by direction. */
-export interface DirectionSums {
-  in: string
-  out: string
-  /** How many rows were added up. */
-  entries: number
-}
-
-/**
- * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They
- * count cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation
- * are summed beside them.
- */
-export interface EntrySums extends DirectionSums {
-  /** The deposits among `in` and `out` that a platform holds: they never were in an account of ours. */
-  platform_in: string
-  platform_out: string
-  pending_in: string
-  pending_out: string
-  pending: number
-  held_change: string
-  cash_change: string
-}
-
-export interface FinanceSummary {
-  cash_in_today: string
-  cash_out_today: string
-  /** The deposits among them that a platform holds. */
-  platform_in_today: string
-  platform_out_today: string
-  deposits_held: string
-  receivable: string
-  payable: string
-  overdue: number
-  pending: number
-  /** Settled lots whose terms promise a tax receipt that has not been issued. */
-  receipts_missing: number
 }
 
 const tag = 'finance_entries'

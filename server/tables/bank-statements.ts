@@ -10,12 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import {
-  bankLines,
-  statementFiles,
-  type lineStates,
-  type statementStates,
-} from '#contract/bank-statements.ts'
+import { bankLines, type lineStates } from '#contract/bank-statements.ts'
+import { statementFiles, type statementStates } from '#contract/statement-files.ts'
 import type { directions } from '#contract/finance.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { entriesTable } from './finance.ts'

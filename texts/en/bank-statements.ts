@@ -137,5 +137,8 @@ export const bankStatements = {
     balanceAfter: 'Balance {amount}',
     isOurs: 'They are of this account, import',
     importAnyway: 'Import for this reason',
+    payerDiffers: 'Other payer',
+    payerHelp:
+      '{payer} pays for somebody else. The first time, say why or attach a proof; later payments are not asked about.',
   },
 }

@@ -55,4 +55,5 @@ export const dues = {
       },
     },
   },
+  dues: { unpaidSums: 'Owed to us ¥{in}, owed by us ¥{out}' },
 }

@@ -32,6 +32,7 @@ export const finance = {
       state_reason: 'Why this state',
       held_change: 'Change of deposits held',
       cash_change: 'Change of cash',
+      effective: 'Counts as cash',
     },
   },
   options: {
@@ -111,15 +112,11 @@ export const finance = {
     pendingSums: '{n} awaiting confirmation: in ¥{in}, out ¥{out}',
     platformPart: 'of it held by the platform: {amount}',
     heldSum: 'Change of deposits held ¥{amount}',
-    unpaidSum: 'Unpaid ¥{amount}',
     duesSums: 'Total: {in} CNY receivable, {out} CNY payable',
     add: 'Add an entry',
     addTitle: 'New entry',
     added: 'Entered {name}; it waits to be confirmed',
     enter: 'Record',
-    payerDiffers: 'Other payer',
-    payerHelp:
-      '{payer} pays for somebody else. The first time, say why or attach a proof; later payments are not asked about.',
     saveDraft: 'Save draft',
     draftKept: 'Draft {name} saved',
     twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',

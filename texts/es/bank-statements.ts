@@ -137,5 +137,8 @@ export const bankStatements = {
     balanceAfter: 'Saldo {amount}',
     isOurs: 'Son de esta cuenta, importar',
     importAnyway: 'Importar con este motivo',
+    payerDiffers: 'Otro pagador',
+    payerHelp:
+      '{payer} paga por otro. La primera vez, explique por qué o adjunte un justificante; después no se vuelve a pedir.',
   },
 }

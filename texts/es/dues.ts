@@ -55,4 +55,5 @@ export const dues = {
       },
     },
   },
+  dues: { unpaidSums: 'Por cobrar ¥{in}, por pagar ¥{out}' },
 }

@@ -32,6 +32,7 @@ export const finance = {
       state_reason: 'Motivo del estado',
       held_change: 'Variación de depósitos retenidos',
       cash_change: 'Variación de caja',
+      effective: 'Cuenta como efectivo',
     },
   },
   options: {
@@ -110,15 +111,11 @@ export const finance = {
     pendingSums: '{n} por confirmar: entradas ¥{in}, salidas ¥{out}',
     platformPart: 'de ello en la plataforma: {amount}',
     heldSum: 'Variación de depósitos retenidos ¥{amount}',
-    unpaidSum: 'Pendiente ¥{amount}',
     duesSums: 'Totales: por cobrar {in} CNY, por pagar {out} CNY',
     add: 'Registrar asiento',
     addTitle: 'Nuevo asiento',
     added: 'Registrado {name}; falta confirmarlo',
     enter: 'Registrar',
-    payerDiffers: 'Otro pagador',
-    payerHelp:
-      '{payer} paga por otro. La primera vez, explique por qué o adjunte un justificante; después no se vuelve a pedir.',
     saveDraft: 'Guardar borrador',
     draftKept: 'Borrador {name} guardado',
     twoPersons: 'Una salida la confirma otra persona.',

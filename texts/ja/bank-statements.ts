@@ -137,5 +137,7 @@ export const bankStatements = {
     balanceAfter: '残高 {amount} 元',
     isOurs: 'この口座の取引として取り込む',
     importAnyway: 'この理由で取り込む',
+    payerDiffers: '代理支払',
+    payerHelp: '「{payer}」は他社のために支払っています。初回は理由か証明が必要です。',
   },
 }

@@ -136,5 +136,7 @@ export const bankStatements = {
     balanceAfter: '余额 {amount} 元',
     isOurs: '属于所选账户，导入',
     importAnyway: '按此原因导入',
+    payerDiffers: '代付',
+    payerHelp: '“{payer}”替他人付款。首次确认须写明原因或上传代付证明，以后不再问。',
   },
 }

@@ -1,4 +1,5 @@
 import { bankStatementRoutes } from '#contract/bank-statements.ts'
+import { statementRoutes } from '#contract/statement-files.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { getRecord } from '#server/records/records.ts'
 import type { Serve } from '#server/request/pipeline.ts'
@@ -13,13 +14,11 @@ export function serveBankStatements(serve: Serve, store: Store): void {
   serve(bankStatementRoutes.upload, ({ db, who, request }) => receiveStatement(db, who, store, request), {
     config: { takesFiles: true },
   })
-  serve(bankStatementRoutes.preview, ({ db, who, request }) => previewStatement(db, who, store, request), {
+  serve(statementRoutes.preview, ({ db, who, request }) => previewStatement(db, who, store, request), {
     config: { takesFiles: true },
   })
-  serve(bankStatementRoutes.listStatements, ({ db, who, list }) => listStatements(db, who, list))
-  serve(bankStatementRoutes.takeBack, ({ db, who, params, body }) =>
-    takeStatementBack(db, who, params.id, body),
-  )
+  serve(statementRoutes.list, ({ db, who, list }) => listStatements(db, who, list))
+  serve(statementRoutes.takeBack, ({ db, who, params, body }) => takeStatementBack(db, who, params.id, body))
   serve(bankStatementRoutes.listBankLines, ({ db, who, list }) => listLines(db, who, list))
   serve(bankStatementRoutes.lineCandidates, async ({ db, who, params, query }) => {
     const line = await getRecord(db, who, lineSource, params.id)

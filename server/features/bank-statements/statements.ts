@@ -1,5 +1,5 @@
 import { and, count, eq, min, ne, sql } from 'drizzle-orm'
-import { statementFiles, type StatementRow } from '#contract/bank-statements.ts'
+import { statementFiles, type StatementRow } from '#contract/statement-files.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -108,6 +108,18 @@ async function takeLinesBack(db: Db, who: Caller, id: number): Promise<number> {
   return gone.length
 }
 
+/** Puts on record that the person who imported a statement wants it taken back. */
+async function ask(db: Db, who: Caller, statement: StoredStatement, reason: string): Promise<StatementRow> {
+  const asked = {
+    state: 'asked' as const,
+    take_back_reason: reason,
+    asked_by: who.uid,
+    asked_at: who.now.toISOString(),
+  }
+  const entry = { action: 'ask_take_back' as const, detail: { reason } }
+  return presentStatement(db, who, await writeRecord(db, who, statementSource, statement, asked, entry))
+}
+
 interface TakingBack {
   reason: string
   version?: number | undefined
@@ -137,27 +149,17 @@ export async function takeStatementBack(
     await checkVersion(statement, version, () => presentStatement(db, who, statement))
   if (statement.state === 'taken_back') throw new Refusal('wrong_state')
   await refuseUsed(db, statement)
-  const at = who.now.toISOString()
   const own = await ownAccountsOf(db, who)
-  if (statement.state === 'kept' && own.has(statement.created_by)) {
-    const asked = { state: 'asked' as const, take_back_reason: reason, asked_by: who.uid, asked_at: at }
-    const after = await writeRecord(db, who, statementSource, statement, asked, {
-      action: 'ask_take_back',
-      detail: { reason },
-    })
-    return presentStatement(db, who, after)
-  }
+  if (statement.state === 'kept' && own.has(statement.created_by)) return ask(db, who, statement, reason)
   await refuseSamePerson(db, who, statement.asked_by, 'own_take_back')
-  const gone = await takeLinesBack(db, who, id)
+  const lines_gone = await takeLinesBack(db, who, id)
   const done = {
     state: 'taken_back' as const,
     take_back_reason: statement.take_back_reason ?? reason,
     taken_back_by: who.uid,
-    taken_back_at: at,
+    taken_back_at: who.now.toISOString(),
   }
-  const after = await writeRecord(db, who, statementSource, statement, done, {
-    action: 'take_back',
-    detail: { reason, lines: gone },
-  })
+  const detail = { reason, lines: lines_gone }
+  const after = await writeRecord(db, who, statementSource, statement, done, { action: 'take_back', detail })
   return presentStatement(db, who, after)
 }

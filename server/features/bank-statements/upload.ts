@@ -4,9 +4,9 @@ import {
   statementColumns,
   type StatementColumn,
   type StatementMapping,
-  type StatementPreview,
   type StatementResult,
 } from '#contract/bank-statements.ts'
+import type { StatementPreview } from '#contract/statement-files.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { texts } from '#texts/all.ts'

@@ -309,7 +309,7 @@ test.each(['1a', '8a'])('the summary of %s is what the dashboard says', async (w
     const key = { entries_pending: 'pending', dues_overdue: 'overdue' }[name] ?? name
     expect([name, summary[key]]).toEqual([name, sum ?? value])
   }
-  const day = `state=confirmed&state=reversed&occurred_on_from=${today}&occurred_on_to=${today}`
+  const day = `effective=true&occurred_on_from=${today}&occurred_on_to=${today}`
   const { sums } = await listOf(who, `/crm/caiwu/list?tab=entries&${day}`)
   expect([summary.platform_in_today, summary.platform_out_today]).toEqual([
     sums?.['platform_in'],

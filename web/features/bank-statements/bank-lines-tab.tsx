@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { bankStatementRoutes } from '#contract/bank-statements.ts'
+import { statementRoutes } from '#contract/statement-files.ts'
 import { MoneySums } from '#web/auction/money-sums.tsx'
 import { RecordList } from '#web/lists/list-page.tsx'
 import { useActs } from '#web/records/use-acts.tsx'
@@ -26,8 +26,7 @@ function Statements() {
   const [open, setOpen] = useState(false)
   const { data } = useQuery({
     queryKey: ['bank_statements', 'asked'],
-    queryFn: () =>
-      call(bankStatementRoutes.listStatements, { query: { state: ['asked'], limit: 1 }, quiet: true }),
+    queryFn: () => call(statementRoutes.list, { query: { state: ['asked'], limit: 1 }, quiet: true }),
   })
   const asked = data?.total ?? 0
   return (

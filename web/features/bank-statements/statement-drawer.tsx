@@ -5,10 +5,10 @@ import { useState } from 'react'
 import {
   statementColumns,
   type StatementMapping,
-  type StatementPreview,
   type StatementResult,
   bankStatementRoutes,
 } from '#contract/bank-statements.ts'
+import { type StatementPreview, statementRoutes } from '#contract/statement-files.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -44,7 +44,7 @@ export function StatementDrawer({ onClose }: { onClose: () => void }) {
   })
   const look = async (picked: File, titles: Titles) => {
     const fields = fieldsOf(picked, account, titles)
-    const preview = await sendUpload(bankStatementRoutes.preview, fields, () => {})
+    const preview = await sendUpload(statementRoutes.preview, fields, () => {})
     if (preview.account_id === null) return preview
     setAccount(preview.account_id)
     return add(picked, preview.account_id, titles)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { StatementPreview } from '#contract/bank-statements.ts'
+import type { StatementPreview } from '#contract/statement-files.ts'
 import { useText } from '#web/text/text.tsx'
 import { NoteInput } from '#web/ui/note-input.tsx'
 import css from './bank-statements.module.css'

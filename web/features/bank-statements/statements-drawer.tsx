@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bankStatementRoutes, type StatementRow } from '#contract/bank-statements.ts'
+import { statementRoutes, type StatementRow } from '#contract/statement-files.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useText } from '#web/text/text.tsx'
@@ -18,9 +18,9 @@ const tones = { kept: 'green', asked: 'orange', taken_back: 'gray' } as const
 /** The number of statements shown, the newest first. */
 const most = 50
 
-export const statementsQuery = {
+const statementsQuery = {
   queryKey: ['bank_statements', 'newest'],
-  queryFn: () => call(bankStatementRoutes.listStatements, { query: { limit: most }, quiet: true }),
+  queryFn: () => call(statementRoutes.list, { query: { limit: most }, quiet: true }),
 }
 
 /** The imported statements. A wrong one is taken back here, by two people. */
@@ -91,7 +91,7 @@ function TakeBack({ row, onClose }: { row: StatementRow; onClose: () => void }) 
   const send = () =>
     attempt(
       () =>
-        call(bankStatementRoutes.takeBack, {
+        call(statementRoutes.takeBack, {
           params: { id: row.id },
           body: { reason: reason.trim(), version: row.version },
           quiet: true,

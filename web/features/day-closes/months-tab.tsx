@@ -44,11 +44,19 @@ export function MonthsTab() {
   return (
     <div className={css.months}>
       <div className={css.head}>
-        <ActionIcon variant="default" aria-label={String(year - 1)} onClick={() => setYear(year - 1)}>
+        <ActionIcon
+          variant="default"
+          aria-label={`${t('monthCloses.year')} ${year - 1}`}
+          onClick={() => setYear(year - 1)}
+        >
           <IconChevronLeft size={16} stroke={1.5} />
         </ActionIcon>
         <b>{year}</b>
-        <ActionIcon variant="default" aria-label={String(year + 1)} onClick={() => setYear(year + 1)}>
+        <ActionIcon
+          variant="default"
+          aria-label={`${t('monthCloses.year')} ${year + 1}`}
+          onClick={() => setYear(year + 1)}
+        >
           <IconChevronRight size={16} stroke={1.5} />
         </ActionIcon>
         <span role="status">

@@ -18,7 +18,7 @@ export function ConfirmPayer({ words, ...props }: ActQuestion<EntryRow, EntryAct
   const input = { ...(reason.trim() && { reason: reason.trim() }), ...(files.length > 0 && { files }) }
   return (
     <ActDialog {...props} words={words} size={520} input={input}>
-      <p>{t('finance.payerHelp', { payer: props.rows[0]?.counterparty ?? '' })}</p>
+      <p>{t('bankStatements.payerHelp', { payer: props.rows[0]?.counterparty ?? '' })}</p>
       <NoteInput label={label('finance_entries', 'reason')} value={reason} onChange={setReason} />
       <Labelled id={id} label={label('finance_entries', 'files')}>
         <LazyUpload value={files} onChange={setFiles} limit={5} types={financeEntries.fields.voucher.types} />

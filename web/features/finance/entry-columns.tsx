@@ -39,7 +39,10 @@ export const entryWishes: ColumnWishes<EntryRow> = {
   },
   counterparty: {
     width: 200,
-    cell: (row, text) => <Payer row={row} differs={text.t('finance.payerDiffers')} />,
+    cell: (row, text) => <Payer row={row} differs={text.t('bankStatements.payerDiffers')} />,
+  },
+  account_id: {
+    cell: (row) => <span title={row.account_reason ?? undefined}>{row.account_id_name ?? '–'}</span>,
   },
   due_id: { width: 240 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },

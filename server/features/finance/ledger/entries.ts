@@ -1,7 +1,8 @@
 import { eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DueRow, DueSums } from '#contract/dues.ts'
-import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '#contract/finance.ts'
+import type { EntryKind, EntryRow } from '#contract/finance.ts'
+import type { DirectionSums, EntrySums } from '#contract/finance-sums.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -83,6 +84,8 @@ const dueSums: { [Name in keyof DueSums]: SQL } = {
     where: notInArray(duesTable.state, ['cancelled', 'proposed']),
   }),
   unpaid: total(unpaid, sql`true`),
+  unpaid_in: total(unpaid, eq(duesTable.direction, 'in')),
+  unpaid_out: total(unpaid, eq(duesTable.direction, 'out')),
 }
 
 export async function listDues(db: Db, who: Caller, raw: Raw): Promise<Page<DueRow> & { sums: DueSums }> {
