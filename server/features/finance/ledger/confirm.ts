@@ -109,7 +109,7 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
 }
 
 /** What the line of a bank says about the entry that it confirms. */
-export type BankData = Pick<
+type BankData = Pick<
   StoredEntry,
   'account_id' | 'occurred_on' | 'bank_ref' | 'counterparty_account' | 'counterparty_bank'
 >
