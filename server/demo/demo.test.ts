@@ -42,7 +42,8 @@ describe('the demonstration', () => {
       await test.asOwner('delete from staff')
       await Promise.all([start(), start()])
       await start()
-      expect(await count('staff')).toBe(15)
+      expect(await count('month_closes')).toBe(1)
+    expect(await count('staff')).toBe(15)
       expect(
         await count(
           "paper_templates join uploads on resource = 'paper_templates' and record_id = paper_templates.id",

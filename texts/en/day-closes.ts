@@ -69,7 +69,7 @@ export const dayCloses = {
     askText: 'The month takes entries again. Its days stay closed until they are reopened.',
     done: '{month} closed',
     whole: 'All twelve months of {year} are closed',
-    part: '{n} months of {year} are closed',
+    part: '{year}: {n} of 12 months closed',
     notOver: '{month} has not ended yet',
     days: '{name}: closed up to {day}',
     daysNone: '{name}: no day closed yet',

@@ -69,7 +69,7 @@ export const dayCloses = {
     askText: 'El mes vuelve a admitir asientos. Sus días siguen cerrados hasta que se reabran.',
     done: '{month} cerrado',
     whole: 'Los doce meses de {year} están cerrados',
-    part: '{n} meses de {year} están cerrados',
+    part: '{year}: {n} de 12 meses cerrados',
     notOver: '{month} aún no ha terminado',
     days: '{name}: cerrado hasta el {day}',
     daysNone: '{name}: ningún día cerrado',
