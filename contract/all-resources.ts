@@ -1,11 +1,13 @@
 import { audit } from './audit.ts'
 import { bankLines } from './bank-statements.ts'
+import { statementFiles } from './statement-files.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customerContacts } from './contacts.ts'
 import { customers } from './customers.ts'
 import { followUps } from './follow-ups.ts'
 import { dayCloses } from './day-closes.ts'
+import { monthCloses } from './month-closes.ts'
 import { auctionCompanies, auctionPlatforms } from './dictionaries.ts'
 import { exportJobs } from './exports.ts'
 import type { Field } from './grammar/field.ts'
@@ -55,7 +57,7 @@ const money: readonly Resource[] = [
   weighTickets,
   taxReceipts,
 ]
-const bank: readonly Resource[] = [ownAccounts, bankLines, dayCloses]
+const bank: readonly Resource[] = [ownAccounts, bankLines, statementFiles, dayCloses, monthCloses]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
 
 /** Every resource by name. For the server and tests only, like `all-routes.ts`. */

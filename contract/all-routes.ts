@@ -1,5 +1,6 @@
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
+import { statementRoutes } from './statement-files.ts'
 import { bidRoutes } from './bids.ts'
 import { calendarRoutes } from './calendar.ts'
 import { consignorRoutes } from './consignors.ts'
@@ -8,6 +9,7 @@ import { customerMergeRoutes } from './customer-merge.ts'
 import { customerRoutes } from './customers.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayCloseRoutes } from './day-closes.ts'
+import { monthCloseRoutes } from './month-closes.ts'
 import { dictionaryRoutes } from './dictionaries.ts'
 import { draftRoutes } from './drafts.ts'
 import { dueRoutes } from './dues.ts'
@@ -79,7 +81,9 @@ const money = {
   financeLot: financeLotRoutes,
   ownAccounts: ownAccountRoutes,
   bankStatements: bankStatementRoutes,
+  statementFiles: statementRoutes,
   dayCloses: dayCloseRoutes,
+  monthCloses: monthCloseRoutes,
   lotMoney: lotMoneyRoutes,
   settlements: settlementRoutes,
   charges: chargeRoutes,

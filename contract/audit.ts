@@ -97,6 +97,8 @@ export const auditActions = [
   'weigh',
   'match',
   'set_aside',
+  'ask_take_back',
+  'take_back',
   'print',
   'maintain',
 ] as const
@@ -134,6 +136,7 @@ export const auditResources = [
   'bank_statements',
   'bank_lines',
   'day_closes',
+  'month_closes',
   'paper_templates',
   'database',
   'system_status',

@@ -29,7 +29,7 @@ export type StatementColumn = (typeof statementColumns)[number]
 /** Maps our columns to titles of the file. */
 export type StatementMapping = { [Column in StatementColumn]?: string }
 
-export const lineStates = ['open', 'matched', 'set_aside'] as const
+export const lineStates = ['open', 'matched', 'set_aside', 'taken_back'] as const
 /** Lines that need no entry: transfers between our own accounts, bank fees, interest. */
 export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
 export type Aside = (typeof asides)[number]
@@ -140,7 +140,10 @@ const mostParts = 20
 export const bankStatementRoutes = {
   /**
    * A multipart form: `file` (csv or xlsx), `account_id` and, where the account has no mapping yet, `mapping`
-   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file.
+   * as JSON. Without a usable mapping the answer is 422 `mapping_needed` with the columns of the file. A file
+   * that names another account is 422 on `account_id` with `found` and `number`. If the balance before its
+   * first line is not the account's last known one, the answer is 409 `balance_gap` with `expected` and `found`,
+   * and `reason` passes it.
    */
   upload: route<StatementResult>()({
     method: 'POST',
@@ -167,7 +170,7 @@ export const bankStatementRoutes = {
   }),
   /**
    * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set
-   * aside.
+   * aside. `reason` and `files` also say why the payer is not the party, as for confirming an entry.
    */
   matchLine: route<BankLineRow>()({
     method: 'POST',
@@ -177,6 +180,7 @@ export const bankStatementRoutes = {
     body: z.strictObject({
       parts: z.array(part, 'required').check(minLength(1, 'required'), maxLength(mostParts, 'too_long')),
       reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+      files: z.optional(bodySchema({ kind: 'files', max: 5 })),
       version: versionSchema,
     }),
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Page } from './grammar/envelope.ts'
 import { bodySchema } from './grammar/field-schema.ts'
-import { directions, entryKinds, parties, type DirectionSums, type EntryKind } from './finance.ts'
+import { directions, entryKinds, parties, type EntryKind } from './finance.ts'
+import type { DirectionSums } from './finance-sums.ts'
 import { resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
@@ -47,9 +48,14 @@ export type DueRow = Row<typeof financeDues> & { party_name: string | null; over
 const tag = 'finance_dues'
 const permission = 'finance.use'
 
-/** Sums of the filtered list without cancelled dues. `unpaid` is the amount still to be paid. */
+/**
+ * Sums of the filtered list without cancelled dues. `unpaid_in` is owed to us and `unpaid_out` by us; `unpaid` is
+ * both, for lists of one direction.
+ */
 export interface DueSums extends DirectionSums {
   unpaid: string
+  unpaid_in: string
+  unpaid_out: string
 }
 
 /**

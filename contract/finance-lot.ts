@@ -61,6 +61,10 @@ export interface Payer {
   counterparty_bank: string | null
   counterparty_account: string | null
 }
+/** The payer to propose for a new entry, and the account of ours that the money most likely goes through. */
+export interface KnownPayer extends Payer {
+  account_id: number | null
+}
 
 const id = z.optional(z.string('bad_format').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')))
 
@@ -87,7 +91,7 @@ export const financeLotRoutes = {
    * Suggests the payer for a new entry: the account that the sign-up's deposit came from, else the bank data
    * of the recycler or consignor.
    */
-  knownPayer: route<Payer>()({
+  knownPayer: route<KnownPayer>()({
     method: 'GET',
     path: '/api/finance/payer',
     permission: 'finance.use',

@@ -3,6 +3,7 @@ import type { Page } from './grammar/envelope.ts'
 import { bodySchema } from './grammar/field-schema.ts'
 import { createSchema, patchSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import type { EntrySums, FinanceSummary } from './finance-sums.ts'
 import { proofTypes } from './uploads.ts'
 
 export const directions = ['in', 'out'] as const
@@ -102,10 +103,21 @@ export const financeEntries = resource('finance_entries', {
     sortable: true,
     exportable: true,
   },
-  account_id: { kind: 'ref', target: 'own_accounts', filterable: true, exportable: true },
+  account_id: {
+    kind: 'ref',
+    target: 'own_accounts',
+    required_at: 'submit',
+    ask: 'choose',
+    filterable: true,
+    exportable: true,
+  },
+  /** Why a deposit came into a settlement account. */
+  account_reason: { kind: 'note', kept: true, exportable: true },
   method: { kind: 'text', max: 50, exportable: true },
   bank_ref: { kind: 'text', exportable: true },
   counterparty: { kind: 'text', max: 200, exportable: true },
+  /** Somebody else than the party pays. Confirming asks why, once per party and payer. */
+  payer_differs: { kind: 'flag', kept: true, filterable: true, exportable: true },
   /**
    * The bank and the account that the money came from or goes to. A refund goes back to the payer's account.
    */
@@ -134,54 +146,24 @@ export const financeEntries = resource('finance_entries', {
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   held_change: { kind: 'money', derived: true, exportable: true },
   cash_change: { kind: 'money', derived: true, exportable: true },
+  /**
+   * Counts as money that came or went. A reversal and its original cancel out, unless the bank has the original.
+   */
+  effective: { kind: 'flag', derived: true, filterable: true },
 })
 export type EntryRow = Row<typeof financeEntries> & {
   state: (typeof entryStates)[number]
-}
-
-/** Totals of a filtered list, by direction. */
-export interface DirectionSums {
-  in: string
-  out: string
-  /** How many rows were added up. */
-  entries: number
-}
-
-/**
- * Sums of the filtered list's confirmed and reversed lines: a reversal and its original cancel out. They
- * count cash only, so a held deposit that changes its purpose is 0 in them. Lines that wait for confirmation
- * are summed beside them.
- */
-export interface EntrySums extends DirectionSums {
-  /** The deposits among `in` and `out` that a platform holds: they never were in an account of ours. */
-  platform_in: string
-  platform_out: string
-  pending_in: string
-  pending_out: string
-  pending: number
-  held_change: string
-  cash_change: string
-}
-
-export interface FinanceSummary {
-  cash_in_today: string
-  cash_out_today: string
-  /** The deposits among them that a platform holds. */
-  platform_in_today: string
-  platform_out_today: string
-  deposits_held: string
-  receivable: string
-  payable: string
-  overdue: number
-  pending: number
-  /** Settled lots whose terms promise a tax receipt that has not been issued. */
-  receipts_missing: number
 }
 
 const tag = 'finance_entries'
 const permission = 'finance.use'
 const reason = bodySchema({ kind: 'note', required_at: 'save' })
 const yes = z.optional(z.boolean('bad_format'))
+/** Why a deposit comes into a settlement account, or why somebody else pays for the party. */
+const why = {
+  reason: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+  files: z.optional(bodySchema({ kind: 'files', max: 5 })),
+}
 
 export const financeRoutes = {
   list: route<Page<EntryRow> & { sums: EntrySums }>()({
@@ -195,14 +177,14 @@ export const financeRoutes = {
    * Creates a pending entry. With `draft: true` only kind and direction are required, and the rest may
    * follow. `confirm: true` confirms money that came in in the same step. If another entry has the same
    * amount and bank reference, the answer is 409 `duplicate` with `soft: true` and `hits`, and
-   * `confirm_duplicate` passes it.
+   * `confirm_duplicate` passes it. A deposit into a settlement account needs `reason`.
    */
   create: route<EntryRow>()({
     method: 'POST',
     path: '/api/finance/entries',
     permission,
     tag,
-    body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes }),
+    body: createSchema(financeEntries, { draft: yes, confirm: yes, confirm_duplicate: yes, ...why }),
   }),
   /** Only drafts can be edited, and only by their author. */
   edit: route<EntryRow>()({
@@ -218,11 +200,14 @@ export const financeRoutes = {
     path: '/api/finance/entries/:id/submit',
     permission,
     tag,
-    body: z.strictObject({ version: versionSchema, confirm_duplicate: yes }),
+    body: z.strictObject({ version: versionSchema, confirm_duplicate: yes, reason: why.reason }),
   }),
   /**
    * A `consignor_payout` beyond what the buyer has paid for the goods less what is withheld is 409 `not_funded` with
    * `data.funded`. It passes with role 1's `reason` and `files`, as a `consignor_advance`.
+   *
+   * If the payer is not the party, the answer is 409 `payer_differs` with `payer` and `party`, and `reason` or
+   * `files` (代付证明) pass it, for this and every later payment of that payer for the party.
    */
   confirm: route<EntryRow>()({
     method: 'POST',
@@ -230,11 +215,7 @@ export const financeRoutes = {
     permission,
     tag,
     reauthenticate: 'sometimes',
-    body: z.strictObject({
-      version: versionSchema,
-      reason: z.optional(bodySchema({ kind: 'note' })),
-      files: z.optional(bodySchema(financeEntries.fields.voucher)),
-    }),
+    body: z.strictObject({ version: versionSchema, ...why }),
   }),
   void: route<EntryRow>()({
     method: 'POST',

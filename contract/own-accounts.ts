@@ -18,6 +18,8 @@ export const ownAccounts = resource('own_accounts', {
   number: { kind: 'text', max: 40, required_at: 'save', ask: 'enter', encrypted: true, mask: 'tail' },
   purpose: { kind: 'choice', options: accountPurposes, required_at: 'save', filterable: true },
   company: { kind: 'ref', target: 'auction_companies', filterable: true },
+  /** No entry is dated before it. */
+  opened_on: { kind: 'day' },
   enabled: { kind: 'flag', filterable: true },
 })
 export type OwnAccountRow = Row<typeof ownAccounts>

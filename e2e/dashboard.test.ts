@@ -118,6 +118,7 @@ test('the menu counts waiting work live and names it', async ({ browser }) => {
     kind: 'penalty_in',
     direction: 'in',
     amount: '12.50',
+    account_id: 0,
     occurred_on: new Date().toISOString().slice(0, 10),
     method: '现金',
     counterparty: '测试',

@@ -128,6 +128,8 @@ export const permissions = {
   'finance.advance': [administrator],
   'ownAccounts.read': [...sellersAndBuyers, finance],
   'dayCloses.reopen': [administrator],
+  'monthCloses.close': [finance],
+  'monthCloses.reopen': [administrator],
   'lots.seeFunds': directors,
   'settlements.read': [administrator, director, salesLead, salesperson, finance],
   'settlements.reopen': [administrator],

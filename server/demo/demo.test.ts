@@ -42,6 +42,7 @@ describe('the demonstration', () => {
       await test.asOwner('delete from staff')
       await Promise.all([start(), start()])
       await start()
+      expect(await count('month_closes')).toBe(1)
       expect(await count('staff')).toBe(15)
       expect(
         await count(

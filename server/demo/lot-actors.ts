@@ -5,7 +5,9 @@ import { addDays, businessDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/client.ts'
 import { moveLot } from '#server/features/lot-moves/move.ts'
 import { confirmEntry } from '#server/features/finance/ledger/confirm.ts'
+import { accountOf } from '#server/features/finance/ledger/account-of.ts'
 import { createEntry } from '#server/features/finance/ledger/entries.ts'
+import { subjectOf } from '#server/features/finance/ledger/subject.ts'
 import { systemCaller, type Caller } from '#server/request/caller.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -69,8 +71,10 @@ export async function pay(
   entry: Omit<Parameters<typeof createEntry>[2], 'occurred_on' | 'method'>,
 ): Promise<void> {
   const occurred_on = businessDay(addDays(stage.now, day))
+  const subject = await subjectOf(stage.db, entry)
+  const account_id = await accountOf(stage.db, { ...subject, kind: entry.kind })
   const made = await actAs(stage, people.finance, day, (who) =>
-    createEntry(stage.db, who, { ...entry, occurred_on, method: '银行转账' }),
+    createEntry(stage.db, who, { ...entry, account_id, occurred_on, method: '银行转账' }),
   )
   await actAs(stage, people.administrator, day, (who) => confirmEntry(stage.db, who, made.id, made.version))
 }

@@ -14,7 +14,7 @@ import { closeSettlement, getSettlement, putSettlement } from '#server/features/
 import { reviewSignUp } from '#server/features/sign-ups/review.ts'
 import { addSignUp } from '#server/features/sign-ups/sign-ups.ts'
 import { staffTable } from '#server/tables/staff.ts'
-import { bringStatement, openAccounts } from './bank.ts'
+import { bringStatements, openAccounts } from './bank.ts'
 import { people } from './cast.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
@@ -244,7 +244,7 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
     const recruiter = recruiters[at % recruiters.length] ?? people.recruiter
     if (partner) await play(stage, story, partner.owner, partner.id, recruiter)
   }
-  await bringStatement(db, (act) => actAs(stage, finance, 0, act))
+  await bringStatements(db, (act) => actAs(stage, finance, 0, act))
   await flagPair(stage)
   await enterReceipts(db, (act) => actAs(stage, finance, -0.4, act))
   return lotStories.length

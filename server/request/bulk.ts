@@ -6,13 +6,15 @@ import { databaseRefusal, Refusal } from './errors.ts'
 
 /**
  * Applies one act to many rows. A refused row is rolled back alone and reports why. Rows are locked by
- * ascending id, so that two calls never deadlock; the answers keep the order of the request.
+ * ascending id, so that two calls never deadlock; the answers keep the order of the request. With `onFailure` a row
+ * that fails unexpectedly is reported to it and answered as 500, and the others go on.
  */
 export async function eachOf(
   db: Db,
   who: Caller,
   ids: readonly number[],
   act: (db: Db, id: number) => Promise<unknown>,
+  onFailure?: (error: unknown) => void,
 ): Promise<BulkAnswer> {
   const results = new Map<number, BulkResult>()
   const afterwards = new Map<string, NonNullable<Refusal['keep']>>()
@@ -24,7 +26,7 @@ export async function eachOf(
     } catch (error) {
       if (databaseRefusal(error)) throw error
       who.auditEntries.length = before
-      results.set(id, refused(id, who, error))
+      results.set(id, refused(id, who, error, onFailure))
       if (error instanceof Refusal && error.keep) afterwards.set(error.reason, error.keep)
     }
   }
@@ -32,9 +34,17 @@ export async function eachOf(
   return { results: ids.map((id) => results.get(id) as BulkResult) }
 }
 
-function refused(id: number, who: Caller, error: unknown): BulkResult {
+function refused(
+  id: number,
+  who: Caller,
+  error: unknown,
+  onFailure: ((error: unknown) => void) | undefined,
+): BulkResult {
   const { body } = failureAnswer(error, who.language, who.request_id, '')
-  if (body.code === 500) throw error
+  if (body.code === 500) {
+    if (!onFailure) throw error
+    onFailure(error)
+  }
   const reason = (body.data as { reason?: string } | null)?.reason
   return { id, code: body.code, msg: body.msg, ...(reason === undefined ? {} : { reason }) }
 }

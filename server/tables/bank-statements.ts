@@ -11,23 +11,23 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bankLines, type lineStates } from '#contract/bank-statements.ts'
+import { statementFiles, type statementStates } from '#contract/statement-files.ts'
 import type { directions } from '#contract/finance.ts'
-import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { entriesTable } from './finance.ts'
 import { ownAccountsTable } from './own-accounts.ts'
 
-/** Imported files of bank statements. Append-only. */
+/** Imported files of bank statements. Append-only, but for being taken back. */
 export const bankStatements = pgTable(
   'bank_statements',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    ...fieldColumns(statementFiles),
+    ...baseColumns(),
     account_id: bigint({ mode: 'number' }).notNull(),
     file_name: text().notNull(),
     lines: integer().notNull(),
     added: integer().notNull(),
-    created_at: instant()
-      .notNull()
-      .default(sql`now()`),
+    state: text().$type<(typeof statementStates)[number]>().notNull().default('kept'),
     created_by: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [reference('bank_statements_account_is_one', table.account_id, ownAccountsTable.id)],

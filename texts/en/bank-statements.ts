@@ -23,8 +23,30 @@ export const bankStatements = {
       mapping: 'Columns',
       file: 'Statement file',
     },
+    bank_statements: {
+      account_id: 'Our account',
+      file_name: 'File',
+      from_on: 'First day',
+      to_on: 'Last day',
+      opening: 'Opening balance',
+      closing: 'Closing balance',
+      lines: 'Lines',
+      added: 'New',
+      gap_expected: 'Last known balance',
+      gap_found: 'Balance before the first line',
+      gap_reason: 'Why the balances do not join up',
+      state: 'State',
+      take_back_reason: 'Why taken back',
+      asked_by: 'Asked by',
+      asked_at: 'Asked at',
+      taken_back_by: 'Taken back by',
+      taken_back_at: 'Taken back at',
+      created_by: 'Imported by',
+      created_at: 'Imported at',
+    },
   },
   options: {
+    bank_statements: { state: { kept: 'Imported', asked: 'To be taken back', taken_back: 'Taken back' } },
     bank_lines: {
       direction: {
         in: 'In',
@@ -34,6 +56,7 @@ export const bankStatements = {
         open: 'Open',
         matched: 'Matched',
         set_aside: 'Needs no entry',
+        taken_back: 'Taken back',
       },
       aside: {
         own_transfer: 'Own transfer',
@@ -50,11 +73,16 @@ export const bankStatements = {
       out: 'Open payments out',
     },
     acts: {
+      takeBack: 'Take back',
       match: 'Match',
       setAside: 'Set aside',
       reopen: 'Undo match',
     },
     ask: {
+      takeBack: 'Take back {name}?',
+      takeBackText:
+        'Its lines go with it and stay on record. Another person than whoever imported it, or asked, takes it back; for your own import this is a request.',
+      exact: 'Confirm {n} exact matches?',
       setAside: 'Set {name} aside?',
       setAsideMany: 'Set {n} lines aside?',
       setAsideText: 'Own transfers, fees and interest need no entry. Anything else needs a reason.',
@@ -70,7 +98,6 @@ export const bankStatements = {
     empty: 'No lines yet. Bring in a statement to match it',
     add: 'Import statement',
     choose: 'Drop or choose a csv or xlsx statement',
-    accountFirst: 'Choose the account first',
     columnsHelp: 'Say once what the columns are; the account remembers it.',
     columns: {
       date: 'Date *',
@@ -98,5 +125,20 @@ export const bankStatements = {
     rest: 'Chosen {sum}, left {rest}',
     nothing: 'Nothing is expected. Enter it first, or set the line aside',
     otherAccount: 'Other account',
+    statements: 'Imported statements',
+    statementsAsked: 'Imported statements ({n} to be taken back)',
+    noStatements: 'No statement has been imported yet',
+    asked: 'Asked; another person takes it back',
+    gapOf: 'Begins with {found}, last known {expected}: {reason}',
+    accountHelp: 'Recognised if the file names it; otherwise choose it.',
+    notOurs:
+      'The file is of account {number}, which is not ours. Enter that account first, or take another file.',
+    whose: 'The file names no account. Look at its first {n} lines and choose the account they belong to.',
+    balanceAfter: 'Balance {amount}',
+    isOurs: 'They are of this account, import',
+    importAnyway: 'Import for this reason',
+    payerDiffers: 'Other payer',
+    payerHelp:
+      '{payer} pays for somebody else. The first time, say why or attach a proof; later payments are not asked about.',
   },
 }

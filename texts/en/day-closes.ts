@@ -1,5 +1,20 @@
 export const dayCloses = {
   fields: {
+    month_closes: {
+      month: 'Month',
+      reason: 'Explanation',
+      received: 'Received',
+      paid: 'Paid',
+      entries: 'Entries',
+      deposits_held: 'Deposits held at the end',
+      difference: 'Deposits differ by',
+      state: 'State',
+      created_by: 'Closed by',
+      created_at: 'Closed at',
+      reopened_by: 'Reopened by',
+      reopened_at: 'Reopened at',
+      reopen_reason: 'Why reopened',
+    },
     day_closes: {
       account_id: 'Our account',
       day: 'Day',
@@ -19,6 +34,7 @@ export const dayCloses = {
     },
   },
   options: {
+    month_closes: { state: { closed: 'Closed', reopened: 'Reopened' } },
     day_closes: {
       state: {
         closed: 'Closed',
@@ -41,5 +57,27 @@ export const dayCloses = {
     openLines: '{n} lines are still open',
     pendingEntries: '{n} entries wait for confirmation',
     unseenEntries: '{n} confirmed entries have no line at the bank',
+  },
+  monthCloses: {
+    year: 'Year',
+    close: 'Close the month',
+    open: 'Open',
+    now: 'Running',
+    look: 'Look',
+    reopen: 'Reopen',
+    ask: 'Reopen {name}?',
+    askText: 'The month takes entries again. Its days stay closed until they are reopened.',
+    done: '{month} closed',
+    whole: 'All twelve months of {year} are closed',
+    part: '{year}: {n} of 12 months closed',
+    notOver: '{month} has not ended yet',
+    days: '{name}: closed up to {day}',
+    daysNone: '{name}: no day closed yet',
+    pending: '{n} entries wait for confirmation',
+    lines: '{n} bank lines are still open',
+    unseen: '{n} confirmed entries are on no bank line',
+    byKind: 'By kind',
+    deposits: '{name}: deposits differ by',
+    nothing: 'No entries in this month',
   },
 }

@@ -56,4 +56,5 @@ export const dues = {
       },
     },
   },
+  dues: { unpaidSums: 'Owed to us ¥{in}, owed by us ¥{out}' },
 }

@@ -6,6 +6,7 @@ export const ownAccounts = {
       number: 'Account number',
       purpose: 'Purpose',
       company: 'Auction company',
+      opened_on: 'Opened on',
       enabled: 'In use',
     },
   },

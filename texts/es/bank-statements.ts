@@ -23,8 +23,30 @@ export const bankStatements = {
       mapping: 'Columnas',
       file: 'Archivo del extracto',
     },
+    bank_statements: {
+      account_id: 'Nuestra cuenta',
+      file_name: 'Archivo',
+      from_on: 'Primer día',
+      to_on: 'Último día',
+      opening: 'Saldo inicial',
+      closing: 'Saldo final',
+      lines: 'Movimientos',
+      added: 'Nuevos',
+      gap_expected: 'Último saldo conocido',
+      gap_found: 'Saldo antes del primer movimiento',
+      gap_reason: 'Por qué no encajan los saldos',
+      state: 'Estado',
+      take_back_reason: 'Motivo de la retirada',
+      asked_by: 'Pedida por',
+      asked_at: 'Pedida el',
+      taken_back_by: 'Retirada por',
+      taken_back_at: 'Retirada el',
+      created_by: 'Importado por',
+      created_at: 'Importado el',
+    },
   },
   options: {
+    bank_statements: { state: { kept: 'Importado', asked: 'Por retirar', taken_back: 'Retirado' } },
     bank_lines: {
       direction: {
         in: 'Entrada',
@@ -34,6 +56,7 @@ export const bankStatements = {
         open: 'Pendiente',
         matched: 'Conciliado',
         set_aside: 'Sin asiento',
+        taken_back: 'Retirado',
       },
       aside: {
         own_transfer: 'Traspaso propio',
@@ -50,11 +73,16 @@ export const bankStatements = {
       out: 'Salidas pendientes',
     },
     acts: {
+      takeBack: 'Retirar',
       match: 'Conciliar',
       setAside: 'Apartar',
       reopen: 'Deshacer',
     },
     ask: {
+      takeBack: '¿Retirar {name}?',
+      takeBackText:
+        'Sus movimientos se retiran con él y quedan registrados. Lo retira otra persona que quien lo importó o lo pidió; si lo importó usted, queda como petición.',
+      exact: '¿Confirmar {n} coincidencias exactas?',
       setAside: '¿Apartar {name}?',
       setAsideMany: '¿Apartar {n} movimientos?',
       setAsideText: 'Traspasos propios, comisiones e intereses no llevan asiento. Lo demás exige un motivo.',
@@ -70,7 +98,6 @@ export const bankStatements = {
     empty: 'Aún no hay movimientos. Importe un extracto',
     add: 'Importar extracto',
     choose: 'Suelte o elija un extracto csv o xlsx',
-    accountFirst: 'Elija primero la cuenta',
     columnsHelp: 'Indique una vez qué es cada columna; la cuenta lo recuerda.',
     columns: {
       date: 'Fecha *',
@@ -98,5 +125,20 @@ export const bankStatements = {
     rest: 'Elegido {sum}, resta {rest}',
     nothing: 'No se espera nada. Regístrelo o apártelo',
     otherAccount: 'Otra cuenta',
+    statements: 'Extractos importados',
+    statementsAsked: 'Extractos importados ({n} por retirar)',
+    noStatements: 'Aún no se ha importado ningún extracto',
+    asked: 'Pedido; lo retira otra persona',
+    gapOf: 'Empieza con {found}, último conocido {expected}: {reason}',
+    accountHelp: 'Se reconoce si el archivo la nombra; si no, elíjala.',
+    notOurs:
+      'El archivo es de la cuenta {number}, que no es nuestra. Registre antes esa cuenta o elija otro archivo.',
+    whose: 'El archivo no nombra ninguna cuenta. Mire sus primeros {n} movimientos y elija la cuenta.',
+    balanceAfter: 'Saldo {amount}',
+    isOurs: 'Son de esta cuenta, importar',
+    importAnyway: 'Importar con este motivo',
+    payerDiffers: 'Otro pagador',
+    payerHelp:
+      '{payer} paga por otro. La primera vez, explique por qué o adjunte un justificante; después no se vuelve a pedir.',
   },
 }

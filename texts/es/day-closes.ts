@@ -1,5 +1,20 @@
 export const dayCloses = {
   fields: {
+    month_closes: {
+      month: 'Mes',
+      reason: 'Explicación',
+      received: 'Cobrado',
+      paid: 'Pagado',
+      entries: 'Asientos',
+      deposits_held: 'Depósitos al cierre',
+      difference: 'Diferencia de depósitos',
+      state: 'Estado',
+      created_by: 'Cerrado por',
+      created_at: 'Cerrado el',
+      reopened_by: 'Reabierto por',
+      reopened_at: 'Reabierto el',
+      reopen_reason: 'Motivo de reapertura',
+    },
     day_closes: {
       account_id: 'Cuenta propia',
       day: 'Día',
@@ -19,6 +34,7 @@ export const dayCloses = {
     },
   },
   options: {
+    month_closes: { state: { closed: 'Cerrado', reopened: 'Reabierto' } },
     day_closes: {
       state: {
         closed: 'Cerrado',
@@ -41,5 +57,27 @@ export const dayCloses = {
     openLines: '{n} movimientos pendientes',
     pendingEntries: '{n} asientos por confirmar',
     unseenEntries: '{n} asientos confirmados sin movimiento bancario',
+  },
+  monthCloses: {
+    year: 'Año',
+    close: 'Cerrar el mes',
+    open: 'Abierto',
+    now: 'En curso',
+    look: 'Ver',
+    reopen: 'Reabrir',
+    ask: '¿Reabrir {name}?',
+    askText: 'El mes vuelve a admitir asientos. Sus días siguen cerrados hasta que se reabran.',
+    done: '{month} cerrado',
+    whole: 'Los doce meses de {year} están cerrados',
+    part: '{year}: {n} de 12 meses cerrados',
+    notOver: '{month} aún no ha terminado',
+    days: '{name}: cerrado hasta el {day}',
+    daysNone: '{name}: ningún día cerrado',
+    pending: '{n} asientos esperan confirmación',
+    lines: '{n} movimientos pendientes',
+    unseen: '{n} asientos confirmados no están en el banco',
+    byKind: 'Por concepto',
+    deposits: '{name}: diferencia de depósitos',
+    nothing: 'Sin asientos en este mes',
   },
 }

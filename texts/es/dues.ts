@@ -56,4 +56,5 @@ export const dues = {
       },
     },
   },
+  dues: { unpaidSums: 'Por cobrar ¥{in}, por pagar ¥{out}' },
 }

@@ -6,6 +6,7 @@ export const ownAccounts = {
       number: 'Número de cuenta',
       purpose: 'Uso',
       company: 'Casa de subastas',
+      opened_on: 'Abierta el',
       enabled: 'En uso',
     },
   },

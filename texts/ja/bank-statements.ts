@@ -23,8 +23,30 @@ export const bankStatements = {
       mapping: '列の対応',
       file: '明細ファイル',
     },
+    bank_statements: {
+      account_id: '自社口座',
+      file_name: 'ファイル',
+      from_on: '最初の日',
+      to_on: '最後の日',
+      opening: '期首残高',
+      closing: '期末残高',
+      lines: '件数',
+      added: '新規',
+      gap_expected: '口座の最新残高',
+      gap_found: '最初の取引前の残高',
+      gap_reason: '残高がつながらない理由',
+      state: '状態',
+      take_back_reason: '取り消し理由',
+      asked_by: '申請者',
+      asked_at: '申請日時',
+      taken_back_by: '取り消した人',
+      taken_back_at: '取り消し日時',
+      created_by: '取込者',
+      created_at: '取込日時',
+    },
   },
   options: {
+    bank_statements: { state: { kept: '取込済み', asked: '取り消し待ち', taken_back: '取り消し済み' } },
     bank_lines: {
       direction: {
         in: '入金',
@@ -34,6 +56,7 @@ export const bankStatements = {
         open: '未照合',
         matched: '照合済み',
         set_aside: '記帳不要',
+        taken_back: '取り消し済み',
       },
       aside: {
         own_transfer: '自社振替',
@@ -50,11 +73,16 @@ export const bankStatements = {
       out: '未照合の出金',
     },
     acts: {
+      takeBack: '取り消す',
       match: '照合',
       setAside: '記帳不要',
       reopen: '照合取消',
     },
     ask: {
+      takeBack: '明細「{name}」を取り消しますか',
+      takeBackText:
+        '含まれる取引もすべて取り消され、記録は残ります。取込者・申請者以外の人が行います。自分で取り込んだ明細は申請になります。',
+      exact: '完全一致の {n} 件を確認しますか',
       setAside: '「{name}」を記帳不要にしますか',
       setAsideMany: '{n} 件を記帳不要にしますか',
       setAsideText: '自社振替・手数料・利息は記帳不要です。その他は理由が必要です。',
@@ -70,7 +98,6 @@ export const bankStatements = {
     empty: 'まだ取引がありません。明細を取り込んでください',
     add: '明細を取り込む',
     choose: 'csv・xlsx の明細を選択またはドロップ',
-    accountFirst: '先に口座を選んでください',
     columnsHelp: '各列の内容を一度だけ指定してください。口座ごとに記憶します。',
     columns: {
       date: '日付 *',
@@ -98,5 +125,19 @@ export const bankStatements = {
     rest: '選択 {sum} 元、残り {rest} 元',
     nothing: '対応する入出金がありません。登録するか記帳不要にしてください',
     otherAccount: '口座が異なる',
+    statements: '取り込んだ明細',
+    statementsAsked: '取り込んだ明細（取り消し待ち {n} 件）',
+    noStatements: '明細はまだ取り込まれていません',
+    asked: '申請しました。他の人の取り消しを待ちます',
+    gapOf: '最初の取引前 {found} 元、最新残高 {expected} 元：{reason}',
+    accountHelp: 'ファイルに口座番号があれば自動で判別します。なければ選んでください。',
+    notOurs:
+      'ファイルの口座 {number} は自社口座ではありません。先に口座を登録するか、別のファイルを選んでください。',
+    whose: 'ファイルに口座番号がありません。最初の {n} 件を確認し、口座を選んでください。',
+    balanceAfter: '残高 {amount} 元',
+    isOurs: 'この口座の取引として取り込む',
+    importAnyway: 'この理由で取り込む',
+    payerDiffers: '代理支払',
+    payerHelp: '「{payer}」は他社のために支払っています。初回は理由か証明が必要です。',
   },
 }

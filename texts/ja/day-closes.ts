@@ -1,5 +1,20 @@
 export const dayCloses = {
   fields: {
+    month_closes: {
+      month: '月',
+      reason: '説明',
+      received: '入金計',
+      paid: '出金計',
+      entries: '件数',
+      deposits_held: '月末の預り保証金',
+      difference: '保証金の差額',
+      state: '状態',
+      created_by: '締めた人',
+      created_at: '締めた日時',
+      reopened_by: '再開者',
+      reopened_at: '再開日時',
+      reopen_reason: '再開理由',
+    },
     day_closes: {
       account_id: '自社口座',
       day: '日付',
@@ -19,6 +34,7 @@ export const dayCloses = {
     },
   },
   options: {
+    month_closes: { state: { closed: '締め済み', reopened: '再開済み' } },
     day_closes: {
       state: {
         closed: '締め済み',
@@ -41,5 +57,27 @@ export const dayCloses = {
     openLines: '未照合の取引 {n} 件',
     pendingEntries: '確認待ち {n} 件',
     unseenEntries: '銀行明細にない確認済み入出金 {n} 件',
+  },
+  monthCloses: {
+    year: '年度',
+    close: '月次締め',
+    open: '未締め',
+    now: '進行中',
+    look: '見る',
+    reopen: '再開',
+    ask: '{name} を再開しますか',
+    askText: '再びこの月に記帳できます。日次締めは別に再開してください。',
+    done: '{month} を締めました',
+    whole: '{year} 年の 12 か月はすべて締め済みです',
+    part: '{year} 年は {n} か月が締め済みです',
+    notOver: '{month} はまだ終わっていません',
+    days: '{name}：{day} まで日次締め済み',
+    daysNone: '{name}：日次締めなし',
+    pending: '確認待ちの入出金 {n} 件',
+    lines: '未照合の銀行取引 {n} 件',
+    unseen: '銀行取引にない確認済み {n} 件',
+    byKind: '種類別',
+    deposits: '{name} 保証金の差額',
+    nothing: 'この月の入出金はありません',
   },
 }

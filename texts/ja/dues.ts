@@ -50,4 +50,5 @@ export const dues = {
       state: { proposed: '確認待ち', open: '未払い', partial: '一部支払', done: '完済', cancelled: '取消' },
     },
   },
+  dues: { unpaidSums: '未収 {in} 元、未払 {out} 元' },
 }

@@ -6,6 +6,7 @@ export const ownAccounts = {
       number: '口座番号',
       purpose: '用途',
       company: '競売会社',
+      opened_on: '開設日',
       enabled: '使用中',
     },
   },

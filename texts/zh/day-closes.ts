@@ -1,6 +1,21 @@
 /** Day closes (日结). */
 export const dayCloses = {
   fields: {
+    month_closes: {
+      month: '月份',
+      reason: '说明',
+      received: '收入合计',
+      paid: '支出合计',
+      entries: '流水笔数',
+      deposits_held: '月末在持保证金',
+      difference: '保证金差额',
+      state: '状态',
+      created_by: '月结人',
+      created_at: '月结时间',
+      reopened_by: '重新打开人',
+      reopened_at: '重新打开时间',
+      reopen_reason: '重新打开原因',
+    },
     day_closes: {
       account_id: '本方账户',
       day: '日期',
@@ -20,6 +35,7 @@ export const dayCloses = {
     },
   },
   options: {
+    month_closes: { state: { closed: '已月结', reopened: '已重新打开' } },
     day_closes: {
       state: {
         closed: '已日结',
@@ -42,5 +58,27 @@ export const dayCloses = {
     openLines: '{n} 笔银行流水未对账',
     pendingEntries: '{n} 笔流水待确认',
     unseenEntries: '{n} 笔已确认流水在银行流水中没有对应',
+  },
+  monthCloses: {
+    year: '年度',
+    close: '月结',
+    open: '未结',
+    now: '进行中',
+    look: '查看',
+    reopen: '重新打开',
+    ask: '重新打开 {name}？',
+    askText: '打开后可再登记当月流水；日结仍在，需要时另行打开。',
+    done: '{month} 已月结',
+    whole: '{year} 年十二个月均已月结',
+    part: '{year} 年已月结 {n} 个月',
+    notOver: '{month} 还没有结束',
+    days: '{name} 日结至 {day}',
+    daysNone: '{name} 还没有日结',
+    pending: '{n} 笔流水待确认',
+    lines: '{n} 笔银行流水未对账',
+    unseen: '{n} 笔已确认流水不在银行流水中',
+    byKind: '按款项',
+    deposits: '{name} 保证金差额',
+    nothing: '当月没有流水',
   },
 }

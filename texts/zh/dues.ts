@@ -50,4 +50,5 @@ export const dues = {
       state: { proposed: '待确认', open: '未结', partial: '部分结清', done: '已结清', cancelled: '已取消' },
     },
   },
+  dues: { unpaidSums: '应收未收 {in} 元，应付未付 {out} 元' },
 }

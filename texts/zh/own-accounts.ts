@@ -7,6 +7,7 @@ export const ownAccounts = {
       number: '银行账号',
       purpose: '用途',
       company: '拍卖公司',
+      opened_on: '开户日',
       enabled: '可用',
     },
   },

@@ -1,4 +1,4 @@
-import type { DirectionSums } from '#contract/finance.ts'
+import type { DirectionSums } from '#contract/finance-sums.ts'
 import { useText } from '#web/text/text.tsx'
 import css from './money.module.css'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
 import { call } from '#web/transport/api.ts'
-import { type Payer, financeLotRoutes } from '#contract/finance-lot.ts'
+import { type KnownPayer, type Payer, financeLotRoutes } from '#contract/finance-lot.ts'
 
 interface About {
   signUp: number | null
@@ -11,7 +11,7 @@ interface About {
 }
 
 /** The account that the money of a sign-up or of a due came from, or should go to. */
-export const usePayer = ({ signUp, due }: About): Payer | undefined =>
+export const usePayer = ({ signUp, due }: About): KnownPayer | undefined =>
   useQuery({
     queryKey: ['finance_entries', 'payer', signUp, due],
     enabled: signUp !== null || due !== null,
@@ -36,6 +36,8 @@ export function PayerFill({ due, name: party }: { due: number | null; name: stri
   const filled = useRef<Partial<Payer>>({ counterparty: party })
   useEffect(() => {
     if (!payer) return
+    if (payer.account_id !== null && (form.getValues('account_id') ?? null) === null)
+      form.setValue('account_id', payer.account_id)
     for (const name of names) {
       const now = form.getValues(name) ?? ''
       const value = payer[name]

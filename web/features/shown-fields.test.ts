@@ -29,7 +29,12 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     files: 'finance/due-dialogs.tsx',
     state_reason: 'finance/due-columns.tsx',
   },
-  finance_entries: { reverses_id: '../auction/entry-kind.ts', state_reason: 'finance/entry-columns.tsx' },
+  finance_entries: {
+    reverses_id: '../auction/entry-kind.ts',
+    state_reason: 'finance/entry-columns.tsx',
+    account_reason: 'finance/entry-columns.tsx',
+    payer_differs: 'finance/entry-columns.tsx',
+  },
   lot_charges: {
     due_id: 'charges/charges-panel.tsx',
     void_reason: 'charges/charges-panel.tsx',

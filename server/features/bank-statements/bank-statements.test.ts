@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { activeRecycler, dayIn, placeLot } from '#server/test/support/placed-lots.ts'
@@ -213,6 +214,10 @@ describe('matching', () => {
 
   test('a line is split, and what is left over needs a reason', async () => {
     const [one, other] = [await awaited(), await awaited()]
+    await sql(
+      'update sign_ups set recycler_id = (select recycler_id from sign_ups where id = $2) where id = $1',
+      [other.id, one.id],
+    )
     await upload(p['8a'], account, statementOf([['20261008 09:00:00', 60010, one.name]]))
     const [line] = (await linesOf(p['8a'], account)).items
     const parts = [{ sign_up_id: one.id }, { sign_up_id: other.id }]
@@ -260,6 +265,70 @@ describe('matching', () => {
     const confirmed = await post(p['8b'], `/api/finance/entries/${out.data.id}/confirm`, { version: 1 })
     expect(confirmed.code).toBe(0)
     expect((await match()).data).toMatchObject({ state: 'matched', entries: [{ id: out.data.id }] })
+  })
+
+  /** A pending deposit of a sign-up, entered by hand for another account and day than the bank says. */
+  async function pending(signUp: { id: number; name: string }, account_id = account): Promise<number> {
+    const { data } = await post(p['8a'], '/api/finance/entries', {
+      kind: 'deposit_in',
+      direction: 'in',
+      amount: '30000',
+      occurred_on: dayIn(-3),
+      account_id,
+      sign_up_id: signUp.id,
+    })
+    return data.id
+  }
+  const entryOf = async (id: number) =>
+    (
+      await sql(
+        'select state, account_id::int, occurred_on::text, bank_ref from finance_entries where id = $1',
+        [id],
+      )
+    ).rows[0]
+
+  test('a pending entry is confirmed with the account, day and reference of its line', async () => {
+    const signUp = await awaited()
+    const id = await pending(signUp, await newAccount(p['8a']))
+    await upload(p['8a'], account, statementOf([['20261008 09:00:00', 30000, signUp.name]]))
+    const [line] = (await linesOf(p['8a'], account)).items
+    const parts = [{ entry_id: id }]
+    const answer = await post(p['8b'], `/api/bank-lines/${line.id}/match`, { parts, version: 1 })
+    expect(answer.data).toMatchObject({ state: 'matched', entries: [{ id }] })
+    expect(await entryOf(id)).toEqual({
+      state: 'confirmed',
+      account_id: account,
+      occurred_on: '2026-10-08',
+      bank_ref: '1-55',
+    })
+    expect(await state(signUp.id)).toBe('received')
+  })
+
+  test('a line that fails, even unexpectedly, leaves the others and says so', async () => {
+    const [broken, good] = [await awaited(), await awaited()]
+    const [first, second] = [await pending(broken), await pending(good)]
+    const owner = new pg.Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+    await owner.query(
+      `create function break_entry() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+    )
+    await owner.query(
+      `create trigger break_entry before update on finance_entries for each row when (old.id = ${first}) execute function break_entry()`,
+    )
+    try {
+      const made = [
+        ['20261008 09:00:00', 30000, broken.name],
+        ['20261008 10:00:00', 30000, good.name],
+      ] as const
+      await upload(p['8a'], account, statementOf(made))
+      const { data } = await confirmAll()
+      expect(data.results.map((row: { code: number }) => row.code).sort()).toEqual([0, 500])
+    } finally {
+      await owner.query('drop trigger break_entry on finance_entries')
+      await owner.query('drop function break_entry()')
+      await owner.end()
+    }
+    expect([(await entryOf(first)).state, (await entryOf(second)).state]).toEqual(['pending', 'confirmed'])
   })
 
   test('transfers, fees and interest need no entry; anything else needs a reason; all can be taken back', async () => {

@@ -6,16 +6,14 @@ import { eachOf } from '#server/request/bulk.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
-import { checkVersion, getRecord, lockRecords } from '#server/records/records.ts'
-import { writeColumns, writeRecord } from '#server/records/write-records.ts'
+import { checkVersion, getRecord } from '#server/records/records.ts'
+import { writeRecord } from '#server/records/write-records.ts'
 import { bankMatches } from '#server/tables/bank-statements.ts'
-import { entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
-import { confirmEntry } from '#server/features/finance/ledger/confirm.ts'
-import { createEntry } from '#server/features/finance/ledger/entries.ts'
-import { entrySource } from '#server/features/finance/ledger/source.ts'
+import type { PayerProof } from '#server/features/finance/ledger/payer-differs.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import { exactPairs, expectationsOf, type ExpectedRow } from './expectations.ts'
+import { entryOf } from './line-entry.ts'
 import { lineSource, presentLine, type StoredBankLine } from './source.ts'
 
 const fault = (name: string, what: string) => invalidField('bank_lines', name, what)
@@ -46,78 +44,18 @@ async function lockExpectation(db: Db, key: string): Promise<ExpectedRow> {
   return expectation
 }
 
-/** The columns of an entry that come from the bank line which confirms it. */
-const said = (line: StoredBankLine) => ({
-  account_id: line.account_id,
-  occurred_on: line.booked_on,
-  bank_ref: line.reference?.slice(0, 100) ?? null,
-  counterparty_account: line.counter_account?.slice(0, 40) ?? null,
-  counterparty_bank: line.counter_bank?.slice(0, 100) ?? null,
-})
-
-/** Confirms a pending entry with the account and day of the bank line. */
-async function confirmPending(db: Db, who: Caller, line: StoredBankLine, id: number): Promise<void> {
-  const [entry] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
-  if (!entry || entry.state !== 'pending') throw new Refusal('not_expected')
-  await refuseClosedDay(db, line.account_id, line.booked_on)
-  const { bank_ref, counterparty_account, counterparty_bank, ...bank } = said(line)
-  const written = await writeColumns(db, who, entrySource, entry, {
-    ...bank,
-    bank_ref: entry.bank_ref ?? bank_ref,
-    counterparty_account: entry.counterparty_account ?? counterparty_account,
-    counterparty_bank: entry.counterparty_bank ?? counterparty_bank,
-  })
-  await confirmEntry(db, who, id, written.version)
-}
-
 /**
- * The entry of one part. Keeps a confirmed entry, confirms a pending one, or creates one and confirms it at
- * once.
+ * Attaches the entries of all parts to a locked open line, and sets the remainder aside with its reason. The reason
+ * also counts where the payer is not the party.
  */
-async function entryOf(
-  db: Db,
-  who: Caller,
-  line: StoredBankLine,
-  part: MatchPart & { amount: Decimal },
-  of: ExpectedRow,
-) {
-  if (of.entry_id !== null) {
-    if (compare(part.amount, of.amount) !== 0) throw new Refusal('amount_differs', { amount: of.amount })
-    const [entry] = await db.select().from(entriesTable).where(eq(entriesTable.id, of.entry_id))
-    if (!entry || entry.direction !== line.direction) throw fault('parts', 'unknown_choice')
-    const elsewhere = entry.account_id !== null && entry.account_id !== line.account_id
-    if (of.confirmed && elsewhere) throw fault('parts', 'unknown_choice')
-    if (!of.confirmed) await confirmPending(db, who, line, of.entry_id)
-    return of.entry_id
-  }
-  if (line.direction !== 'in') throw fault('parts', 'unknown_choice')
-  if (compare(part.amount, of.amount) > 0) throw new Refusal('due_exceeded', { amount: of.amount })
-  const made = await createEntry(db, who, {
-    kind: of.kind,
-    direction: 'in',
-    amount: part.amount,
-    ...(of.sign_up_id === null ? {} : { sign_up_id: of.sign_up_id }),
-    ...(of.due_id === null ? {} : { due_id: of.due_id }),
-    counterparty: line.counterparty?.slice(0, 200) ?? of.payer,
-    ...said(line),
-  })
-  await confirmEntry(db, who, made.id, made.version)
-  return made.id
-}
-
-interface Leftover {
-  aside?: Aside
-  reason?: string | null | undefined
-}
-
-/** Attaches the entries of all parts to a locked open line, and sets the remainder aside with its reason. */
 async function attach(
   db: Db,
   who: Caller,
   line: StoredBankLine,
   parts: readonly MatchPart[],
-  { reason }: Leftover,
+  proof: PayerProof,
 ): Promise<StoredBankLine> {
+  const { reason } = proof
   let rest: Decimal = line.amount
   const entries: number[] = []
   for (const part of parts) {
@@ -126,7 +64,7 @@ async function attach(
     const taken = amount(part.amount ?? most)
     rest = subtract(rest, taken)
     if (isZero(taken) || isNegative(rest)) throw differs(line, rest)
-    entries.push(await entryOf(db, who, line, { ...part, amount: taken }, of))
+    entries.push(await entryOf(db, who, line, { ...part, amount: taken }, of, proof))
   }
   if (!isZero(rest) && !reason) throw differs(line, rest)
   await db
@@ -162,16 +100,12 @@ export async function matchLine(
   db: Db,
   who: Caller,
   id: number,
-  {
-    parts,
-    reason,
-    version,
-  }: { parts: readonly MatchPart[]; reason?: string | null | undefined; version: number },
+  { parts, version, ...proof }: PayerProof & { parts: readonly MatchPart[]; version: number },
 ): Promise<BankLineRow> {
   const line = await lockLine(db, who, id, version)
   refuseSettled(line)
   if (new Set(parts.map(keyOf)).size < parts.length) throw fault('parts', 'bad_format')
-  return presentLine(db, who, await attach(db, who, line, parts, { reason }))
+  return presentLine(db, who, await attach(db, who, line, parts, proof))
 }
 
 const partOf = (key: string): MatchPart => {
@@ -182,17 +116,23 @@ const partOf = (key: string): MatchPart => {
 
 /**
  * Matches lines that fit exactly one expectation. Pairs are disjoint, so matching one leaves the others
- * exact.
+ * exact. Answers line by line: one that fails, even unexpectedly, leaves the others.
  */
-export async function matchExact(db: Db, who: Caller, ids: readonly number[]): Promise<BulkAnswer> {
+export async function matchExact(
+  db: Db,
+  who: Caller,
+  ids: readonly number[],
+  onFailure?: (error: unknown) => void,
+): Promise<BulkAnswer> {
   const pairs = new Map((await exactPairs(db)).map(({ line_id, key }) => [line_id, key]))
-  return eachOf(db, who, ids, async (tx, id) => {
+  const match = async (tx: Db, id: number) => {
     const line = await lockLine(tx, who, id)
     refuseSettled(line)
     const key = pairs.get(id)
     if (key === undefined) throw new Refusal('not_exact')
     await attach(tx, who, line, [partOf(key)], {})
-  })
+  }
+  return eachOf(db, who, ids, match, onFailure)
 }
 
 export async function setAside(
@@ -224,7 +164,7 @@ export async function reopenLine(
   version: number,
 ): Promise<BankLineRow> {
   const line = await lockLine(db, who, id, version)
-  if (line.state === 'open') throw new Refusal('wrong_state')
+  if (line.state === 'open' || line.state === 'taken_back') throw new Refusal('wrong_state')
   await refuseClosedDay(db, line.account_id, line.booked_on)
   await db.delete(bankMatches).where(sql`${bankMatches.line_id} = ${id}`)
   const changes = {

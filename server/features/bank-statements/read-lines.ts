@@ -1,5 +1,6 @@
 import type { StatementColumn, StatementMapping } from '#contract/bank-statements.ts'
 import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { payerKey } from '#contract/rules/payer-key.ts'
 import type { SheetRow } from '#server/features/imports/workbook-rows.ts'
 import { keyedHash } from '#server/secrets/data-key.ts'
 import { cellText, narrow, dateOf, directionOf, moneyOf, timeOf } from './cells.ts'
@@ -153,10 +154,6 @@ export function readLines(
     closing: last?.balance ?? null,
   }
 }
-
-/** Normalises a name for comparison: half-width, without blanks, in lower case. */
-const payerKey = (name: string | null): string =>
-  (name ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 
 /**
  * Identifies a line within its account by time, amount, balance and counterparty. The bank's own line numbers

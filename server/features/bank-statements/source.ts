@@ -104,6 +104,11 @@ async function expectedBy(db: Db, rows: readonly StoredBankLine[]) {
   return new Map(pairs.map(({ line_id, key }) => [line_id, byKey.get(key) ?? null]))
 }
 
+function actionsOf({ state }: StoredBankLine, exact: boolean): string[] {
+  if (state === 'taken_back') return []
+  return state === 'open' ? ['match', 'set_aside', ...(exact ? ['match_exact'] : [])] : ['reopen']
+}
+
 async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]): Promise<BankLineRow[]> {
   const ids = rows.map((row) => row.id)
   const accounts = await accountNames(db, who.language)
@@ -123,10 +128,7 @@ async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]
     expected: expected.get(row.id) ?? null,
     suggested: suggestedAside(row, numbers),
     exact: expected.has(row.id),
-    actions:
-      row.state === 'open'
-        ? ['match', 'set_aside', ...(expected.has(row.id) ? ['match_exact'] : [])]
-        : ['reopen'],
+    actions: actionsOf(row, expected.has(row.id)),
   }))
 }
 
@@ -137,7 +139,7 @@ export async function presentLine(db: Db, who: Caller, row: StoredBankLine): Pro
 }
 
 const sumIn = (direction: 'in' | 'out') =>
-  sql`coalesce(sum(amount) filter (where ${table.direction} = ${direction}), 0)::numeric(20, 2)`
+  sql`coalesce(sum(amount) filter (where ${table.direction} = ${direction} and ${table.state} <> 'taken_back'), 0)::numeric(20, 2)`
 
 export async function listLines(
   db: Db,
@@ -148,7 +150,7 @@ export async function listLines(
   const sums = await sumRecords<LineSums>(db, who, lineSource, raw, {
     in: sumIn('in'),
     out: sumIn('out'),
-    entries: sql`count(*)::int`,
+    entries: sql`(count(*) filter (where ${table.state} <> 'taken_back'))::int`,
     open: sql`(count(*) filter (where ${table.state} = 'open'))::int`,
   })
   return { ...page, items: await presentLines(db, who, page.items), sums }

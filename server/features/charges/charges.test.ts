@@ -36,7 +36,7 @@ const dues = async (lot: number) =>
 
 async function pays(kind: string, amount: string, about: object): Promise<number> {
   const direction = kind === 'consignor_payout' ? 'out' : 'in'
-  const body = { kind, direction, amount, occurred_on: today, ...about }
+  const body = { kind, direction, amount, account_id: 0, occurred_on: today, ...about }
   const made = await post(p['8a'], '/api/finance/entries', body)
   const done = await post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
   if (done.code !== 0) throw new Error(done.text)

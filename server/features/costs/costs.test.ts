@@ -21,6 +21,7 @@ const enters = (amount: string, about: object) =>
     kind: 'cost_out',
     direction: 'out',
     amount,
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     ...about,
   })

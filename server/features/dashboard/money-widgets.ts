@@ -15,7 +15,7 @@ const settlements: ScreenList = { address: 'finance', tab: 'settlements', source
 /** The finance screen's own figures, each with a link to the rows that it adds up. */
 function money(input: WidgetInput): Promise<Figures> {
   const today = businessDay(input.who.now)
-  const ofToday = { state: bookedStates, occurred_on_from: today, occurred_on_to: today }
+  const ofToday = { effective: true, occurred_on_from: today, occurred_on_to: today }
   return figures(input, [
     { name: 'entries_pending', list: entries, query: { state: 'pending' }, urgent: true },
     { name: 'dues_overdue', list: dues, query: { overdue: true }, urgent: true },

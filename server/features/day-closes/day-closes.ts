@@ -12,6 +12,7 @@ import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
 import { dayClosesTable as table } from '#server/tables/day-closes.ts'
 import { ownAccountsTable } from '#server/tables/own-accounts.ts'
+import { refuseClosedMonth } from '#server/features/own-accounts/closed-days.ts'
 import { accountNames } from '#server/features/own-accounts/names.ts'
 import { accountSource } from '#server/features/own-accounts/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
@@ -144,6 +145,7 @@ export async function reopenDay(
   const close = await getRecord(db, who, closeSource, id, true)
   await checkVersion(close, version, () => presentClose(db, who, close))
   if (close.state !== 'closed') throw new Refusal('wrong_state')
+  await refuseClosedMonth(db, close.day)
   const [later] = await db
     .select({ day: table.day })
     .from(table)

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { DayProof } from '#contract/day-closes.ts'
 import { internalKinds } from '#contract/finance.ts'
+import { balanceBefore, balanceRun, signedAmount, type BalancedLine } from '#contract/rules/balance-run.ts'
 import { add, amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
@@ -9,41 +10,14 @@ import { heldChange } from '#server/features/finance/ledger/changes.ts'
 import { closedTo } from '#server/features/own-accounts/closed-days.ts'
 import type { StoredAccount } from '#server/features/own-accounts/source.ts'
 
-interface Line {
+interface Line extends BalancedLine {
   booked_on: string
-  direction: 'in' | 'out'
-  amount: Decimal
-  balance: Decimal | null
   state: string
 }
 
-const signed = (line: Line): Decimal => (line.direction === 'in' ? line.amount : subtract('0', line.amount))
+const signed = signedAmount
 const sumOf = (rows: readonly Line[], way: 'in' | 'out'): Decimal =>
   amount(add('0', ...rows.filter((row) => row.direction === way).map((row) => row.amount)))
-
-/** For each balance, the number of lines that end with it minus the number that begin with it. */
-function ends(rows: readonly Line[]): Map<Decimal, number> {
-  const count = new Map<Decimal, number>()
-  const change = (balance: Decimal, by: number) => count.set(balance, (count.get(balance) ?? 0) + by)
-  for (const row of rows) {
-    if (row.balance === null) continue
-    change(amount(row.balance), 1)
-    change(amount(subtract(row.balance, signed(row))), -1)
-  }
-  return count
-}
-
-/**
- * Finds the first and last balance of lines in any order: the balance that no line leads to, and the one that
- * leads to no line. Null if both are equal, undefined if the balances form no chain.
- */
-function runOf(rows: readonly Line[]): { from: Decimal; to: Decimal } | null | undefined {
-  const open = [...ends(rows)].filter(([, n]) => n !== 0)
-  if (open.length === 0) return null
-  const from = open.find(([, n]) => n === -1)
-  const to = open.find(([, n]) => n === 1)
-  return open.length === 2 && from && to ? { from: from[0], to: to[0] } : undefined
-}
 
 async function linesSince(db: Db, account: number, after: string | null, day: string): Promise<Line[]> {
   return db
@@ -58,6 +32,7 @@ async function linesSince(db: Db, account: number, after: string | null, day: st
     .where(
       and(
         eq(lines.account_id, account),
+        ne(lines.state, 'taken_back'),
         after === null ? undefined : gt(lines.booked_on, after),
         lte(lines.booked_on, day),
       ),
@@ -96,7 +71,7 @@ async function booksOf(db: Db, account: number, day: string): Promise<Books> {
 /** The bank's balance after the last line; null if lines carry no balance. */
 function bankBalance(rows: readonly Line[], closing: Decimal): Decimal | null {
   if (rows.length === 0 || rows.some((row) => row.balance === null)) return null
-  const run = runOf(rows)
+  const run = balanceRun(rows)
   if (run) return run.to
   const ends = rows.some((row) => row.balance !== null && compare(row.balance, closing) === 0)
   return run === null && ends ? closing : (rows.at(-1)?.balance ?? null)
@@ -105,10 +80,10 @@ function bankBalance(rows: readonly Line[], closing: Decimal): Decimal | null {
 /** The opening balance: the last close's closing balance, else the balance before the first line. */
 function openingOf(rows: readonly Line[], closed: Decimal | undefined): Decimal {
   if (closed !== undefined) return closed
-  const run = runOf(rows)
+  const run = balanceRun(rows)
   if (run) return run.from
   const [first] = rows
-  return first && first.balance !== null ? amount(subtract(first.balance, signed(first))) : '0.00'
+  return (first && balanceBefore(first)) ?? '0.00'
 }
 
 /** Preview of a day close. It covers all lines since the last close. */

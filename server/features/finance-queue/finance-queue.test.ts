@@ -14,6 +14,7 @@ const pays = (kind: string, direction: string, amount: string, about: object) =>
     kind,
     direction,
     amount,
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     ...about,
   })

@@ -21,6 +21,7 @@ const enter = async (kind: EntryKind, amount: string, about: object) =>
       kind,
       direction: entryDirections[kind],
       amount,
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       ...about,
     }),

@@ -30,6 +30,7 @@ const depositIn = (sign_up_id: number, amount = '30000.00', who = p['8a']) =>
     kind: 'deposit_in',
     direction: 'in',
     amount,
+    account_id: 0,
     occurred_on: today(),
     method: '银行转账',
     sign_up_id,
@@ -72,7 +73,14 @@ describe('entering', () => {
 
   test('a kind goes its own way, and those of the lot’s moves are not entered by hand', async () => {
     const { id, lot } = await signUp()
-    const entry = { kind: 'deposit_in', direction: 'out', amount: '1', occurred_on: today(), sign_up_id: id }
+    const entry = {
+      kind: 'deposit_in',
+      direction: 'out',
+      amount: '1',
+      account_id: 0,
+      occurred_on: today(),
+      sign_up_id: id,
+    }
     expect((await post(p['8a'], '/api/finance/entries', entry)).data.fields).toHaveProperty('direction')
     expect(
       (await post(p['8a'], '/api/finance/entries', { ...entry, kind: 'deposit_apply', direction: 'in' })).data
@@ -94,6 +102,7 @@ describe('entering', () => {
           kind: 'penalty_in',
           direction: 'in',
           amount: '1',
+          account_id: 0,
           occurred_on: today(),
         })
       ).data.fields,
@@ -177,6 +186,7 @@ describe('a deposit', () => {
         kind: 'deposit_refund',
         direction: 'out',
         amount,
+        account_id: 0,
         occurred_on: today(),
         sign_up_id: id,
       })

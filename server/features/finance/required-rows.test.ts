@@ -20,6 +20,7 @@ async function entered(kind: string, amount: string, more: Record<string, unknow
     kind,
     direction: 'in',
     amount,
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     method: '转账',
     ...more,

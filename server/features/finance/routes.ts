@@ -31,7 +31,7 @@ export function serveFinance(serve: Serve): void {
   serve(financeRoutes.edit, ({ db, who, params, body }) => editEntry(db, who, params.id, body))
   serve(financeRoutes.submit, ({ db, who, params, body }) => submitDraft(db, who, params.id, body))
   serve(financeRoutes.confirm, ({ db, who, params, body }) =>
-    confirmEntry(db, who, params.id, body.version, body),
+    confirmEntry(db, who, params.id, body.version, { proof: body }),
   )
   serve(financeRoutes.void, ({ db, who, params, body }) =>
     voidEntry(db, who, params.id, body.version, body.reason),

@@ -55,7 +55,14 @@ async function sold(changes: Record<string, unknown> = {}) {
 }
 /** Money of the buyer that finance has confirmed. */
 async function pays(lot_id: number, amount: string) {
-  const body = { kind: 'balance_in', direction: 'in', amount, occurred_on: businessDay(new Date()), lot_id }
+  const body = {
+    kind: 'balance_in',
+    direction: 'in',
+    amount,
+    account_id: 0,
+    occurred_on: businessDay(new Date()),
+    lot_id,
+  }
   const entry = (await post('8a', '/api/finance/entries', body)).data
   const answer = await post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: entry.version })
   expect([answer.code, answer.text]).toEqual([0, answer.text])
@@ -285,6 +292,7 @@ describe('a default', () => {
       kind: 'forfeit_payout',
       direction: 'out',
       amount: '50000',
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       due_id: due?.id,
     }
@@ -352,7 +360,13 @@ test('a pending sign-up lapses with the round and comes back; its money on the w
   const late = await bidder(t, id, { deposit: 'unpaid', review: 'pending' })
   const status = async () =>
     (await sql('select review_status, deposit_status, refund_due_on from sign_ups where id = $1', [late]))[0]
-  const body = { kind: 'deposit_in', direction: 'in', amount: '20000', occurred_on: businessDay(new Date()) }
+  const body = {
+    kind: 'deposit_in',
+    direction: 'in',
+    amount: '20000',
+    account_id: 0,
+    occurred_on: businessDay(new Date()),
+  }
   const pay = async () => (await post('8a', '/api/finance/entries', { ...body, sign_up_id: late })).data
   const [first, second] = [await pay(), await pay()]
   await move(t, '2a', id, 'sell', { winner_sign_up_id: high, deal_price: '659000' })

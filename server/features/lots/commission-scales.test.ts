@@ -98,6 +98,7 @@ test('a sale, its settlement and the books compute by the scales, and the papers
     kind: 'balance_in',
     direction: 'in',
     amount: '116200',
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     lot_id: id,
     confirm: true,

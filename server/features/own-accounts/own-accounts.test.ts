@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withPeople } from '#server/test/support/people.ts'
-import { placeLot } from '#server/test/support/placed-lots.ts'
+import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
 
 const { t, p } = withPeople('1a', '2a', '5a', '6a', '7a', '8a', '8b')
 
@@ -102,17 +102,57 @@ describe('which account money goes to', () => {
         ...more,
       },
     })
-  test('the named one; else what the lot names; else the first that fits; else the platform', async () => {
+  test('a draft proposes what the lot names; else the first that fits; else the platform', async () => {
     const lot = await placeLot(t, { state: 'listed', company: 2 })
     const elsewhere = await placeLot(t, { state: 'listed', company: 3 })
-    expect((await enter(lot, { account_id: other.id })).data.account_id).toBe(other.id)
-    expect((await enter(lot)).data.account_id).toBe(account.id)
-    expect((await enter(elsewhere)).data).toMatchObject({ account_id: 0, account_id_name: '平台代收' })
+    expect((await enter(lot, { account_id: other.id, draft: true })).data.account_id).toBe(other.id)
+    expect((await enter(lot, { draft: true })).data.account_id).toBe(account.id)
+    expect((await enter(elsewhere, { draft: true })).data).toMatchObject({
+      account_id: 0,
+      account_id_name: '平台代收',
+    })
     await t.database.pool.query('update lots set payment_account_id = $2 where id = $1', [lot, other.id])
-    expect((await enter(lot)).data.account_id).toBe(other.id)
-    const draft = { kind: 'balance_in', direction: 'in', draft: true, lot_id: lot, account_id: null }
-    const drafted = await p['8a'].ask('/api/finance/entries', { method: 'POST', body: draft })
-    expect(drafted.data.account_id).toBe(other.id)
+    expect((await enter(lot, { draft: true })).data.account_id).toBe(other.id)
+  })
+
+  test('an entry names its account, and none of a day before the account was opened', async () => {
+    const lot = await placeLot(t, { state: 'listed', company: 2 })
+    for (const none of [{}, { account_id: null }])
+      expect((await enter(lot, none)).data.fields).toHaveProperty('account_id')
+    const { id } = (await create({ purpose: 'settlement', opened_on: '2026-01-05' })).data
+    const on = (occurred_on: string) => enter(lot, { account_id: id, occurred_on })
+    const early = await on('2026-01-04')
+    expect([early.status, Object.keys(early.data.fields)]).toEqual([422, ['occurred_on']])
+    expect((await on('2026-01-05')).data).toMatchObject({ account_id: id, account_reason: null })
+    const draft = (await enter(lot, { account_id: id, occurred_on: '2026-01-04', draft: true })).data
+    const submitted = await p['8a'].ask(`/api/finance/entries/${draft.id}/submit`, {
+      method: 'POST',
+      body: { version: draft.version },
+    })
+    expect(submitted.data.fields).toHaveProperty('occurred_on')
+  })
+
+  test('a deposit into a settlement account asks for a reason', async () => {
+    const lot = await placeLot(t)
+    const recycler_id = await activeRecycler(t, p['1a'])
+    const body = { recycler_id }
+    const signUp = await p['1a'].ask(`/api/lots/${lot}/sign-ups`, { method: 'POST', body })
+    const deposit = { kind: 'deposit_in', sign_up_id: signUp.data.id, account_id: account.id }
+    const refused = await enter(lot, deposit)
+    expect([refused.status, Object.keys(refused.data.fields)]).toEqual([422, ['reason']])
+    const reason = '买方打错了账户'
+    expect((await enter(lot, { ...deposit, reason })).data).toMatchObject({ account_reason: reason })
+    const own = (await create({ purpose: 'deposit' })).data.id
+    expect((await enter(lot, { ...deposit, account_id: own })).data.account_reason).toBe(null)
+    await t.database.pool.query('update own_accounts set enabled = false where id = $1', [own])
+    const draft = (await enter(lot, { ...deposit, draft: true })).data
+    const submit = (more: object) =>
+      p['8a'].ask(`/api/finance/entries/${draft.id}/submit`, {
+        method: 'POST',
+        body: { version: draft.version, ...more },
+      })
+    expect((await submit({})).data.fields).toHaveProperty('reason')
+    expect((await submit({ reason })).data).toMatchObject({ state: 'pending', account_reason: reason })
   })
 
   test('one that is unknown or out of use is refused', async () => {

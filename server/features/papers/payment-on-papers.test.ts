@@ -72,6 +72,7 @@ async function soldLot(): Promise<number> {
     kind: 'deposit_in',
     direction: 'in',
     amount: '50000',
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     sign_up_id: id,
   })
@@ -133,6 +134,7 @@ test('a receipt leaves the second line blank where one person entered and confir
       kind: 'balance_in',
       direction: 'in',
       amount: '10',
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       lot_id: lot,
     })

@@ -33,7 +33,7 @@ test('says what both sides of a sale owe, line by line, and ends at nothing once
   const { data: signUp } = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id: recycler })
   await post('4a', `/api/sign-ups/${signUp.id}/review`, { decision: 'approve', version: 1 })
   const pays = async (kind: string, direction: string, amount: string, about: object) => {
-    const body = { kind, direction, amount, occurred_on: today, ...about }
+    const body = { kind, direction, amount, account_id: 0, occurred_on: today, ...about }
     const made = await post('8a', '/api/finance/entries', body)
     await post('8b', `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
   }

@@ -33,13 +33,15 @@ async function refundDue(
     kind: 'deposit_in',
     direction: 'in',
     amount: '30000.00',
+    account_id: 0,
     occurred_on: today(),
     sign_up_id: data.id,
     ...payer,
   }
   const made = await post(p['8a'], '/api/finance/entries', entry)
   await setLot(t, lot, { state: 'withdrawn' })
-  const done = await post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
+  const proof = { version: 1, reason: '代付' }
+  const done = await post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, proof)
   if (done.code !== 0) throw new Error(done.text)
   await sql('update recyclers set bank_name = $2, bank_account = $3 where id = $1', [
     recycler,
@@ -119,6 +121,7 @@ describe('nothing goes into a batch', () => {
       kind: 'deposit_refund',
       direction: 'out',
       amount: '30000',
+      account_id: 0,
       occurred_on: today(),
       sign_up_id: hand.signUp,
     }
@@ -261,6 +264,7 @@ test('a deposit goes back to the account that it came from, in a batch and by ha
     kind: 'deposit_refund',
     direction: 'out',
     amount: '30000.00',
+    account_id: 0,
     occurred_on: today(),
     sign_up_id: signUp,
   }

@@ -86,7 +86,13 @@ const post = (who: string, path: string, body: unknown): Act => ({ who, method: 
 const patch = (who: string, path: string, body: unknown): Act => ({ who, method: 'PATCH', path, body })
 
 const entry = async (who: keyof typeof p, changes: Record<string, unknown>) => {
-  const body = { amount: '5.00', occurred_on: businessDay(new Date()), lot_id: await placeLot(t), ...changes }
+  const body = {
+    amount: '5.00',
+    account_id: 0,
+    occurred_on: businessDay(new Date()),
+    lot_id: await placeLot(t),
+    ...changes,
+  }
   const made = await p[who].ask('/api/finance/entries', { method: 'POST', body })
   if (made.code !== 0) throw new Error(made.text)
   return made.data as { id: number; version: number }

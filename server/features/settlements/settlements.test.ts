@@ -26,6 +26,7 @@ async function paid(lot: number, kind: string, amount: string): Promise<void> {
     kind,
     direction,
     amount,
+    account_id: 0,
     occurred_on: today(),
     method: '转账',
     lot_id: lot,
@@ -250,6 +251,7 @@ describe('a settlement', () => {
       kind: 'deposit_refund',
       direction: 'out',
       amount: '50000',
+      account_id: 0,
       occurred_on: today(),
       sign_up_id: Number(back.id),
     })

@@ -71,6 +71,7 @@ const deposit = (sign_up_id: number) => ({
   kind: 'deposit_in',
   direction: 'in',
   amount: '1.00',
+  account_id: 0,
   occurred_on: businessDay(new Date()),
   method: '银行转账',
   sign_up_id,

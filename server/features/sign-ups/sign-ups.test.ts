@@ -39,6 +39,7 @@ async function received(id: number, amount: string) {
     kind: 'deposit_in',
     direction: 'in',
     amount,
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     method: '银行转账',
     sign_up_id: id,

@@ -15,6 +15,7 @@ const outflow = async (who: Pick<Person, 'ask'>) => {
     kind: 'consignor_payout',
     direction: 'out',
     amount: '100.00',
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     lot_id: await placeLot(t),
   }
@@ -145,6 +146,7 @@ describe('the two people of', () => {
       kind: 'balance_in',
       direction: 'in',
       amount: '5.00',
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       lot_id: await placeLot(t),
       confirm: true,
@@ -171,7 +173,7 @@ describe('the two people of', () => {
     await post(p['4a'], `/api/sign-ups/${data.id}/review`, { decision: 'approve', version: data.version })
     const deposit = { kind: 'deposit_in', direction: 'in', amount: '30000', sign_up_id: data.id }
     await setLot(t, lot, { state: 'withdrawn' })
-    const paid = { ...deposit, occurred_on: businessDay(new Date()), confirm: true }
+    const paid = { ...deposit, account_id: 0, occurred_on: businessDay(new Date()), confirm: true }
     expect((await post(p['8a'], '/api/finance/entries', paid)).code).toBe(0)
     const { rows } = await sql('select id::int from finance_dues where sign_up_id = $1', [data.id])
     const puppet = await accountBy(p['1a'], [8])

@@ -1,6 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/grammar/envelope.ts'
-import type { DirectionSums } from '#contract/finance.ts'
+import type { DirectionSums } from '#contract/finance-sums.ts'
 import { approvedStates } from '#contract/rules/lot-states.ts'
 import { compare, isZero } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'

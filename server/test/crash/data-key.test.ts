@@ -78,6 +78,7 @@ async function plantAll(): Promise<void> {
       kind: 'deposit_in',
       direction: 'in',
       amount: '30000',
+      account_id: 0,
       occurred_on: '2026-03-02',
       sign_up_id: signUp.id,
       counterparty_account: accounts.payer,

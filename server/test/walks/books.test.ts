@@ -23,6 +23,7 @@ beforeAll(async () => {
       kind,
       direction,
       amount,
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       ...about,
     })
@@ -66,6 +67,7 @@ beforeAll(async () => {
   await go('8a', 'settle')
   await carryOneOver(post, pays)
   await payByBank(post)
+  await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
   // The database itself would refuse the changes below.
@@ -133,7 +135,11 @@ async function payByBank(post: Post): Promise<void> {
   await upload(finance, account, statementOf([['20261008 09:00:00', 50010, '付款人']]))
   const [line] = (await linesOf(finance, account)).items
   const parts = [{ sign_up_id: signUp.id }]
-  await post('8a', `/api/bank-lines/${line.id}/match`, { parts, reason: '多付手续费', version: 1 })
+  await post('8a', `/api/bank-lines/${line.id}/match`, {
+    parts,
+    reason: '付款人代付，多付手续费',
+    version: 1,
+  })
 }
 
 /** The names of the invariants that a change breaks. The change is rolled back afterwards. */
@@ -393,6 +399,26 @@ test.each([
     'a line of the bank of which a part is nowhere',
     'update bank_lines set aside_amount = 5',
     /^a line of the bank .*is 50010.00, .*come to 50005.00/,
+  ],
+  [
+    'an entry that came into a closed month',
+    `update finance_entries set occurred_on = '2026-09-30', confirmed_at = now() + interval '1 hour' ${entry('balance_in')}`,
+    /^entries lie inside .*came into 2026-09 after its close/,
+  ],
+  [
+    'an entry that waits in a closed month',
+    `update finance_entries set occurred_on = '2026-09-30', state = 'pending' ${entry('balance_in')}`,
+    /^entries lie inside .*waits in 2026-09/,
+  ],
+  [
+    'an entry that left a closed month',
+    'update month_closes set received = 5',
+    /^entries lie inside .*month 2026-09: closed with 5.00 in and 0.00 out, its entries come to 0 and 0/,
+  ],
+  [
+    'an entry dated before its account was opened',
+    "update own_accounts set opened_on = '2100-01-01' where id in (select account_id from bank_lines)",
+    /^entries lie inside .*before its account was opened/,
   ],
   [
     'an open line of the bank with entries',

@@ -77,7 +77,14 @@ async function calls(owner: string): Promise<void> {
 
 type Money = { id: number; version: number }
 const enter = (kind: string, sum: string, about: object, direction = 'in'): Promise<Money> =>
-  done('8a', '/api/finance/entries', { kind, direction, amount: sum, occurred_on: today, ...about })
+  done('8a', '/api/finance/entries', {
+    kind,
+    direction,
+    amount: sum,
+    account_id: 0,
+    occurred_on: today,
+    ...about,
+  })
 const confirm = ({ id, version }: Money) => done('8b', `/api/finance/entries/${id}/confirm`, { version })
 const reverse = ({ id, version }: Money) =>
   done('1b', `/api/finance/entries/${id}/reverse`, { version, reason: '录错' })
@@ -302,7 +309,7 @@ test.each(['1a', '8a'])('the summary of %s is what the dashboard says', async (w
     const key = { entries_pending: 'pending', dues_overdue: 'overdue' }[name] ?? name
     expect([name, summary[key]]).toEqual([name, sum ?? value])
   }
-  const day = `state=confirmed&state=reversed&occurred_on_from=${today}&occurred_on_to=${today}`
+  const day = `effective=true&occurred_on_from=${today}&occurred_on_to=${today}`
   const { sums } = await listOf(who, `/crm/caiwu/list?tab=entries&${day}`)
   expect([summary.platform_in_today, summary.platform_out_today]).toEqual([
     sums?.['platform_in'],

@@ -44,6 +44,7 @@ test('a hundred simultaneous requests act once: submit, confirm, reverse, apply,
     kind: 'deposit_in',
     direction: 'in',
     amount: '50000',
+    account_id: 0,
     occurred_on: businessDay(new Date()),
     sign_up_id: id,
   }

@@ -97,6 +97,7 @@ function ledgerWork(count: number) {
       kind: 'deposit_in',
       direction: 'in',
       amount: d.one(['30000', '10000']),
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       sign_up_id: d.one(signUps),
     }

@@ -92,6 +92,7 @@ async function headStart(lot: number): Promise<void> {
       kind: 'deposit_in',
       direction: 'in',
       amount: d.chance(0.85) ? '50000' : '20000',
+      account_id: 0,
       occurred_on: today,
       sign_up_id: id,
     }
@@ -256,6 +257,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     if (!one) return undefined
     const edited = await ask(who, 'PATCH', `/api/finance/entries/${one.id}`, {
       amount: anyAmount(),
+      account_id: 0,
       occurred_on: today,
       version: one.version,
     })
@@ -419,6 +421,7 @@ async function enter(kind: EntryKind, about: object, amount: string): Promise<An
     kind,
     direction: entryDirections[kind],
     amount,
+    account_id: 0,
     occurred_on: today,
     ...about,
   })

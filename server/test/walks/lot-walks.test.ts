@@ -533,6 +533,7 @@ class Walk {
       kind,
       direction,
       amount,
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       method: '银行转账',
       ...(about === 'lot' ? { lot_id: this.id } : { sign_up_id: about.id }),

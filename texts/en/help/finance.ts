@@ -14,7 +14,7 @@ export const finance = {
       {
         steps: [
           'Press {finance.add}, choose the kind and the lot, enter amount and proof; or press {finance.acts.pay} at one of the {finance.tabs.dues}, where amount and party are filled in. Not finished? {finance.saveDraft} keeps it for you to go on with from the list.',
-          'Once the bank shows it, press {finance.acts.confirm}; tick several for {finance.bulkConfirm}.',
+          'Once the bank shows it, press {finance.acts.confirm}; tick several for {finance.bulkConfirm}. Money of somebody else than the party is marked {bankStatements.payerDiffers}: the first time you say why or attach a proof. Every entry names our account; a deposit into a settlement account needs a reason.',
           'Money out is confirmed by somebody other than who entered it, administrators included. Accounts that one person created, reset or gave a role to in the last 7 days count as one person, and so do accounts that signed in from the same browser. A change of the bank account of the payee counts for 7 days too: whoever made it cannot confirm.',
         ],
       },
@@ -25,9 +25,11 @@ export const finance = {
       {
         steps: [
           'Enter our accounts under {finance.tabs.accounts}. Payments, entries and papers name them.',
-          'Under {finance.tabs.bank_lines} choose {bankStatements.add}, the account and the csv or xlsx of the bank. The same file again adds nothing, and its columns are mapped once.',
-          '{bankStatements.confirmExact}. {bankStatements.acts.match} the others by hand; a line may be several payments. Money that goes out is matched to an entry that two people confirmed. Own transfers, fees and interest are {bankStatements.acts.setAside}.',
+          'Under {finance.tabs.bank_lines} choose {bankStatements.add} and drop the csv or xlsx of the bank. The account number in the file is recognised, and the file of another account is refused; where there is none, look at three lines and choose the account. The balance before the first line joins the last known one, or you say why not. The same file again adds nothing, and its columns are mapped once.',
+          'A wrong file is taken back under {bankStatements.statements}: another person than whoever imported it chooses {bankStatements.acts.takeBack}, while none of its lines is matched and none of its days closed.',
+          '{bankStatements.confirmExact} shows count and sum first, and names every line that was refused. {bankStatements.acts.match} the others by hand; a line may be several payments. Money that goes out is matched to an entry that two people confirmed. Own transfers, fees and interest are {bankStatements.acts.setAside}.',
           'Then close the day under {finance.tabs.day_closes}: opening and lines are the closing balance, and the deposit account holds what the ledger holds. A closed day takes no entries until an administrator chooses {dayCloses.reopen}.',
+          'After the end of a month choose {monthCloses.close} under {finance.tabs.months}: the days of every account are closed, nothing waits or is open, and the deposits tie. A closed month takes no entries, and corrections fall into an open one; an administrator can choose {monthCloses.reopen}.',
         ],
       },
       { heading: 'Deposits' },

@@ -11,7 +11,7 @@ export const finance = {
       {
         steps: [
           '点击{finance.add}，选择款项类型、标的，填写金额和凭据；或者在{finance.tabs.dues}里对一笔点击{finance.acts.pay}，金额和对方已经填好。没填完可以{finance.saveDraft}，以后由本人从列表继续。',
-          '核对银行到账后点击{finance.acts.confirm}，可以勾选多笔{finance.bulkConfirm}。',
+          '核对银行到账后点击{finance.acts.confirm}，可以勾选多笔{finance.bulkConfirm}。付款人不是往来方的标有{bankStatements.payerDiffers}，首次确认须写明原因或上传代付证明。每笔须选本方账户；保证金存入结算户的，写明原因。',
           '支出须由制单人以外的人确认，总管理员也不例外。7 天内由同一人创建、重置或授予角色的账号，以及在同一浏览器登录过的账号，算作同一人；7 天内改过收款方银行账户的人也不能确认。',
         ],
       },
@@ -22,9 +22,11 @@ export const finance = {
       {
         steps: [
           '在{finance.tabs.accounts}登记本方账户；收款、流水和文书都从中选取。',
-          '在{finance.tabs.bank_lines}点击{bankStatements.add}，选账户和银行导出的 csv 或 xlsx。同一文件再导入不会重复；列只需指明一次。',
-          '点击{bankStatements.confirmExact}；其余逐笔{bankStatements.acts.match}，一笔可以对应多笔款项。支出只能对应已由两人确认的流水。内部划转、手续费、利息{bankStatements.acts.setAside}。',
+          '在{finance.tabs.bank_lines}点击{bankStatements.add}，拖入银行导出的 csv 或 xlsx。文件里的账号自动识别，别的账户的文件不收；没有账号的，看三笔后选账户。首笔之前的余额须与账户已知余额衔接，否则写明原因。同一文件再导入不会重复；列只需指明一次。',
+          '导错了文件，在{bankStatements.statements}里{bankStatements.acts.takeBack}：由导入人以外的人进行，其中没有已对账的流水、没有日结的日子才行。',
+          '点击{bankStatements.confirmExact}，先看笔数和合计再确认，不成的逐笔列出原因；其余逐笔{bankStatements.acts.match}，一笔可以对应多笔款项。支出只能对应已由两人确认的流水。内部划转、手续费、利息{bankStatements.acts.setAside}。',
           '对完后在{finance.tabs.day_closes}按账户日结：期初加流水等于期末，保证金账户与账上在持保证金相符。日结后不再接受当日及以前的流水，总管理员可以{dayCloses.reopen}。',
+          '月底后在{finance.tabs.months}逐月{monthCloses.close}：各账户日结到月末，没有待确认和未对账的，保证金相符。月结后不再接受当月流水，更正记在未结的月份；总管理员可以{monthCloses.reopen}。',
         ],
       },
       { heading: '保证金' },

@@ -1,52 +1,104 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BankLineRow } from '#contract/bank-statements.ts'
+import type { BulkAnswer, BulkResult as LineResult } from '#contract/grammar/envelope.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { showSuccess } from '#web/messages/toast.ts'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { allDone, namesIn } from '#web/ui/bulk-answer.ts'
+import { BulkResult } from '#web/ui/bulk-result.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { bankStatementRoutes } from '#contract/bank-statements.ts'
+import { lineActs } from './line-list.ts'
 
 /** The number of lines confirmed by one request, well within its time limit. */
 const portion = 50
 
-/** Confirms all exact matches, portion by portion. */
-async function confirmAll(onProgress: (done: number) => void): Promise<number> {
-  let done = 0
-  for (;;) {
-    const query = { exact: ['true'], limit: portion }
-    const { items } = await call(bankStatementRoutes.listBankLines, { query, quiet: true })
-    if (items.length === 0) return done
-    const ids = items.map((row) => row.id)
-    const { results } = await call(bankStatementRoutes.matchExactLines, { body: { ids }, quiet: true })
-    const confirmed = results.filter(({ code }) => code === 0).length
-    done += confirmed
-    onProgress(done)
-    if (confirmed === 0) return done
+const exactLines = (page: number, limit: number) =>
+  call(bankStatementRoutes.listBankLines, { query: { exact: ['true'], page, limit }, quiet: true })
+
+async function allExact(): Promise<BankLineRow[]> {
+  const rows: BankLineRow[] = []
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await exactLines(page, portion)
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= total) return rows
   }
 }
 
-/** Confirms all exact matches with one click. */
+interface Confirmed {
+  rows: BankLineRow[]
+  answer: BulkAnswer
+}
+
+/** Confirms all exact matches, portion by portion. A refused line leaves the others. */
+async function confirmAll(onProgress: (done: number) => void): Promise<Confirmed> {
+  const rows = await allExact()
+  const results: LineResult[] = []
+  for (let at = 0; at < rows.length; at += portion) {
+    const ids = rows.slice(at, at + portion).map((row) => row.id)
+    const answer = await call(bankStatementRoutes.matchExactLines, { body: { ids }, quiet: true })
+    results.push(...answer.results)
+    onProgress(results.length)
+  }
+  return { rows, answer: { results } }
+}
+
+/** Asks with count and sum, confirms all exact matches, and names every line that was refused. */
 export function ConfirmExact() {
-  const { t, number } = useText()
-  const [done, setDone] = useState(0)
-  const { busy, problem, attempt } = useAttempt(refreshMoney)
-  const start = () => {
-    setDone(0)
-    void attempt(
-      () => confirmAll(setDone),
-      (n) => {
-        void refreshMoney()
-        showSuccess(t('bankStatements.confirmed', { n }))
-      },
-    )
+  const { t } = useText()
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<Confirmed>()
+  const onDone = (confirmed: Confirmed) => {
+    void refreshMoney()
+    setAsking(false)
+    if (allDone(confirmed.answer))
+      showSuccess(t('bankStatements.confirmed', { n: confirmed.answer.results.length }))
+    else setRefused(confirmed)
   }
   return (
     <>
-      <Button size="compact-sm" variant="light" disabled={busy} onClick={start}>
-        {busy ? t('bankStatements.confirming', { n: number(done) }) : t('bankStatements.confirmExact')}
+      <Button size="compact-sm" variant="light" onClick={() => setAsking(true)}>
+        {t('bankStatements.confirmExact')}
       </Button>
-      {problem && <span role="alert">{problem}</span>}
+      {asking && <Question onDone={onDone} onClose={() => setAsking(false)} />}
+      {refused && (
+        <BulkResult
+          answer={refused.answer}
+          nameOf={namesIn(refused.rows, lineActs.nameOf)}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
     </>
+  )
+}
+
+function Question({ onDone, onClose }: { onDone: (confirmed: Confirmed) => void; onClose: () => void }) {
+  const { t, money, number } = useText()
+  const [done, setDone] = useState(0)
+  const { busy, problem, attempt } = useAttempt(refreshMoney)
+  const { data } = useQuery({
+    queryKey: ['bank_lines', 'exact'],
+    gcTime: 0,
+    queryFn: () => exactLines(1, 1),
+  })
+  const sums = data?.sums
+  return (
+    <AskDialog
+      title={
+        sums ? t('bankStatements.ask.exact', { n: number(sums.entries) }) : t('bankStatements.confirmExact')
+      }
+      text={sums && t('finance.ask.confirmManyText', { in: money(sums.in), out: money(sums.out) })}
+      verb={t('finance.acts.confirm')}
+      disabled={!sums || sums.entries === 0}
+      problem={problem}
+      onConfirm={() => attempt(() => confirmAll(setDone), onDone)}
+      onClose={onClose}
+    >
+      {busy && <p role="status">{t('bankStatements.confirming', { n: number(done) })}</p>}
+    </AskDialog>
   )
 }

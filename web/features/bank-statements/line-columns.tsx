@@ -4,7 +4,7 @@ import { useText } from '#web/text/text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { wholeWords } from '#web/ui/whole-words.tsx'
 
-const tones = { open: 'orange', matched: 'green', set_aside: 'gray' } as const
+const tones = { open: 'orange', matched: 'green', set_aside: 'gray', taken_back: 'gray' } as const
 
 /** The state of a line, and its match or the suggested one. */
 function LineState({ row }: { row: BankLineRow }) {

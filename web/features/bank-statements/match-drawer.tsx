@@ -79,7 +79,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
   const [q] = useDebouncedValue(typed.trim(), 250)
   const [chosen, setChosen] = useState<readonly Expectation[]>(row.expected ? [row.expected] : [])
   const [reason, setReason] = useState('')
-  const { problem, busy, attempt } = useAttempt(refreshMoney)
+  const { problem, refusal, busy, attempt } = useAttempt(refreshMoney)
   const { data } = useQuery({
     queryKey: ['bank_lines', 'candidates', row.id, q],
     placeholderData: keepPreviousData,
@@ -87,11 +87,13 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
       call(bankStatementRoutes.lineCandidates, { params: { id: row.id }, query: { q }, signal, quiet: true }),
   })
   const { parts, rest } = partsOf(row, chosen)
+  // Somebody else pays for the party, or a deposit comes into a settlement account.
+  const asksWhy = refusal?.reason === 'payer_differs' || refusal?.fields?.['reason'] !== undefined
   const over = compare(rest, '0') < 0
   const ready = chosen.length > 0 && !over && (isZero(rest) || reason.trim() !== '')
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const body = { parts, version: row.version, ...(isZero(rest) ? {} : { reason: reason.trim() }) }
+    const body = { parts, version: row.version, ...(reason.trim() && { reason: reason.trim() }) }
     if (!ready) return
     void attempt(
       () => call(bankStatementRoutes.matchLine, { params: { id: row.id }, body, quiet: true }),
@@ -118,7 +120,7 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Candidates items={data?.items} chosen={chosen} onToggle={toggle} />
-      {chosen.length > 0 && !isZero(rest) && !over && (
+      {chosen.length > 0 && !over && (!isZero(rest) || asksWhy) && (
         <NoteInput label={label('bank_lines', 'reason')} required value={reason} onChange={setReason} />
       )}
       <div className={css.foot}>

@@ -8,6 +8,7 @@ import {
   type StatementResult,
   bankStatementRoutes,
 } from '#contract/bank-statements.ts'
+import { type StatementPreview, statementRoutes } from '#contract/statement-files.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { ReferenceInput } from '#web/references/references.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -15,6 +16,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { sendUpload } from '#web/features/uploads/send-file.ts'
 import css from './bank-statements.module.css'
+import { WhyGap, Whose } from './statement-questions.tsx'
 
 /** The answer of the server when it cannot tell the columns of a file by itself. */
 interface Unmapped {
@@ -23,50 +25,73 @@ interface Unmapped {
   mapping?: StatementMapping
 }
 
-/** Imports the statement of one of our accounts. */
+type Titles = StatementMapping | undefined
+
+/** Imports the statement of one of our accounts. The file says which; where it does not, a person does. */
 export function StatementDrawer({ onClose }: { onClose: () => void }) {
   const { t, label } = useText()
   const [account, setAccount] = useState<number | null>(null)
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<StatementMapping>()
+  const [unnamed, setUnnamed] = useState<StatementPreview>()
   const [result, setResult] = useState<StatementResult>()
   const { problem, refusal, busy, attempt } = useAttempt()
   const unmapped = refusal?.reason === 'mapping_needed' ? (refusal.data as Unmapped) : undefined
-  const send = (picked: File | undefined, titles: StatementMapping | undefined) => {
-    setFile(picked)
-    setResult(undefined)
-    if (!picked || account === null) return
-    const fields = { account_id: String(account), ...(titles && { mapping: JSON.stringify(titles) }) }
-    void attempt(
-      () => sendUpload(bankStatementRoutes.upload, { ...fields, file: picked }, () => {}),
-      (answer) => {
-        setResult(answer)
-        void refreshMoney()
-      },
+  const fieldsOf = (picked: File, of: number | null, titles: Titles) => ({
+    ...(of !== null && { account_id: String(of) }),
+    ...(titles && { mapping: JSON.stringify(titles) }),
+    file: picked,
+  })
+  const look = async (picked: File, titles: Titles) => {
+    const fields = fieldsOf(picked, account, titles)
+    const preview = await sendUpload(statementRoutes.preview, fields, () => {})
+    if (preview.account_id === null) return preview
+    setAccount(preview.account_id)
+    return add(picked, preview.account_id, titles)
+  }
+  const add = (picked: File, of: number | null, titles: Titles, reason = '') =>
+    sendUpload(
+      bankStatementRoutes.upload,
+      { ...fieldsOf(picked, of, titles), ...(reason && { reason }) },
+      () => {},
     )
+  const shown = (answer: StatementPreview | StatementResult) => {
+    if (!('added' in answer)) return setUnnamed(answer)
+    setUnnamed(undefined)
+    setResult(answer)
+    void refreshMoney()
+  }
+  const pick = (picked: File | undefined, titles?: StatementMapping) => {
+    setFile(picked)
+    setMapping(titles)
+    setResult(undefined)
+    setUnnamed(undefined)
+    if (picked) void attempt(() => look(picked, titles), shown)
+  }
+  const send = (reason?: string) => {
+    if (file) void attempt(() => add(file, account, mapping, reason), shown)
   }
   return (
     <SideDrawer title={t('bankStatements.add')} onClose={onClose} width={640}>
       <div className={css.step}>
-        <ReferenceInput
-          target="own_accounts"
-          label={label('bank_lines', 'account_id')}
-          required
-          focus
-          value={account}
-          among={(one) => one.id !== 0}
-          onChange={setAccount}
-        />
         <Dropzone
-          onDrop={([picked]) => send(picked, undefined)}
+          onDrop={([picked]) => pick(picked)}
           multiple={false}
-          disabled={account === null || busy}
+          disabled={busy}
           loading={busy}
           className={css.zone ?? ''}
           inputProps={{ 'aria-label': t('bankStatements.choose') }}
         >
-          {file ? file.name : t(account === null ? 'bankStatements.accountFirst' : 'bankStatements.choose')}
+          {file ? file.name : t('bankStatements.choose')}
         </Dropzone>
+        <ReferenceInput
+          target="own_accounts"
+          label={label('bank_lines', 'account_id')}
+          description={t('bankStatements.accountHelp')}
+          value={account}
+          among={(one) => one.id !== 0}
+          onChange={setAccount}
+        />
         {problem && (
           <p className={css.problem} role="alert">
             {problem}
@@ -77,9 +102,11 @@ export function StatementDrawer({ onClose }: { onClose: () => void }) {
             titles={unmapped.columns}
             mapping={mapping ?? unmapped.mapping ?? {}}
             onChange={setMapping}
-            onSend={(titles) => send(file, titles)}
+            onSend={(titles) => pick(file, titles)}
           />
         )}
+        {unnamed && <Whose of={unnamed} ready={account !== null && !busy} onSend={() => send()} />}
+        {refusal?.reason === 'balance_gap' && <WhyGap busy={busy} onSend={send} />}
         {result && <Result of={result} onClose={onClose} />}
       </div>
     </SideDrawer>

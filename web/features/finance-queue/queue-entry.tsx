@@ -6,6 +6,8 @@ import { businessDay } from '#contract/rules/time.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { ApiError, call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
+import { ReferenceInput } from '#web/references/references.tsx'
+import { NoteInput } from '#web/ui/note-input.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
@@ -26,7 +28,16 @@ type Name = (typeof names)[number]
 
 /** The known values of the account. Empty ones are left out. */
 const known = (payer: Payer | undefined): Partial<Record<Name, string>> =>
-  Object.fromEntries(Object.entries(payer ?? {}).filter(([, value]) => value !== null))
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = payer && name in payer ? payer[name as keyof Payer] : null
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+
+/** Somebody else pays for the party, or a deposit comes into a settlement account. */
+const asksWhy = ({ reason, fields }: ApiError): boolean =>
+  reason === 'payer_differs' || fields?.['reason'] !== undefined
 
 /**
  * Enters the payment of a line, prefilled with the known values. An inflow is confirmed in the same step. An
@@ -41,6 +52,9 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
   const values = { counterparty: item.party_name ?? '', ...known(payer), ...typed }
   const [day, setDay] = useState<string | null>(() => businessDay(new Date()))
   const [again, setAgain] = useState(false)
+  const [picked, setPicked] = useState<number | null>()
+  const account = picked === undefined ? (payer?.account_id ?? null) : picked
+  const [reason, setReason] = useState<string>()
   const { problem, attempt } = useAttempt(refreshMoney)
   const send = (): Promise<EntryRow> => {
     const filled = Object.fromEntries(
@@ -55,6 +69,8 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
         kind,
         direction: entryDirections[kind],
         occurred_on: day,
+        account_id: account,
+        ...(reason?.trim() && { reason: reason.trim() }),
         ...(item.due_id !== null && { due_id: item.due_id }),
         ...(item.sign_up_id !== null && { sign_up_id: item.sign_up_id }),
         ...(comes && { confirm: true }),
@@ -64,6 +80,7 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
     }).catch((error: unknown) => {
       // The second press confirms that it is another payment.
       if (error instanceof ApiError && error.reason === 'duplicate') setAgain(true)
+      if (error instanceof ApiError && asksWhy(error)) setReason((typed) => typed ?? '')
       throw error
     })
   }
@@ -103,6 +120,13 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
           value={day}
           onChange={setDay}
         />
+        <ReferenceInput
+          target="own_accounts"
+          label={label('finance_entries', 'account_id')}
+          required
+          value={account}
+          onChange={setPicked}
+        />
         {names.slice(1).map((name) => (
           <TextInput
             key={name}
@@ -112,6 +136,9 @@ export function QueueEntry({ item, onClose }: { item: QueueItem; onClose: () => 
           />
         ))}
       </div>
+      {reason !== undefined && (
+        <NoteInput label={label('finance_entries', 'reason')} required value={reason} onChange={setReason} />
+      )}
       {again && <p role="status">{t('finance.sameReference.text')}</p>}
     </AskDialog>
   )

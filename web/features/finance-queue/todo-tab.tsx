@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf, type AddressQuery } from '#contract/grammar/addresses.ts'
-import { depositKinds, type FinanceSummary, financeRoutes } from '#contract/finance.ts'
+import { depositKinds, financeRoutes } from '#contract/finance.ts'
+import type { FinanceSummary } from '#contract/finance-sums.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { call } from '#web/transport/api.ts'
@@ -35,12 +36,12 @@ const figuresOf = (today: string): readonly Figure[] => [
   { name: 'deposits_held', query: { ...booked, kind: depositKinds } },
   {
     name: 'cash_in_today',
-    query: { ...booked, direction: 'in', ...onDay(today) },
+    query: { tab: 'entries', effective: true, direction: 'in', ...onDay(today) },
     apart: 'platform_in_today',
   },
   {
     name: 'cash_out_today',
-    query: { ...booked, direction: 'out', ...onDay(today) },
+    query: { tab: 'entries', effective: true, direction: 'out', ...onDay(today) },
     apart: 'platform_out_today',
   },
 ]

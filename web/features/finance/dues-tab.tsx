@@ -39,7 +39,12 @@ export function DuesTab() {
           <MoneySums
             of="finance.duesSums"
             sums={list.data.sums}
-            more={[t('finance.unpaidSum', { amount: money(list.data.sums.unpaid) })]}
+            more={[
+              t('dues.unpaidSums', {
+                in: money(list.data.sums.unpaid_in),
+                out: money(list.data.sums.unpaid_out),
+              }),
+            ]}
           />
         )}
         <Button size="compact-sm" variant="default" onClick={() => setRefunding([])}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, useCallback, type ReactNode } from 'react'
-import type { EntryRow, EntrySums } from '#contract/finance.ts'
+import type { EntryRow } from '#contract/finance.ts'
+import type { EntrySums } from '#contract/finance-sums.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { MoneySums } from '#web/auction/money-sums.tsx'
 import { RecordList } from '#web/lists/list-page.tsx'

@@ -15,6 +15,21 @@ const tones: Record<EntryRow['state'], Tone> = {
 /** A held deposit changes its purpose. No cash moves. */
 const isInternal = (row: EntryRow) => internalKinds.includes(row.kind)
 
+/** The payer, marked if somebody else than the party pays. */
+function Payer({ row, differs }: { row: EntryRow; differs: string }) {
+  return (
+    <>
+      {row.counterparty ?? '–'}
+      {row.payer_differs && (
+        <>
+          {' '}
+          <StatusBadge tone="orange">{differs}</StatusBadge>
+        </>
+      )}
+    </>
+  )
+}
+
 export const entryWishes: ColumnWishes<EntryRow> = {
   entry_no: { whole: true },
   kind: { cell: (row, text) => entryKindOf(text, row) },
@@ -22,7 +37,13 @@ export const entryWishes: ColumnWishes<EntryRow> = {
     cell: (row, { option }) =>
       isInternal(row) ? '–' : option('finance_entries', 'direction', row.direction),
   },
-  counterparty: { width: 200 },
+  counterparty: {
+    width: 200,
+    cell: (row, text) => <Payer row={row} differs={text.t('bankStatements.payerDiffers')} />,
+  },
+  account_id: {
+    cell: (row) => <span title={row.account_reason ?? undefined}>{row.account_id_name ?? '–'}</span>,
+  },
   due_id: { width: 240 },
   lot_id: { cell: (row) => <LotLink lot={row.lot_id}>{row.lot_id_name ?? '–'}</LotLink>, width: 220 },
   state: {

@@ -7,6 +7,7 @@ import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
 import type { EntryAct } from './acts.ts'
 import { AdvanceFields, type AdvanceInput } from './advance-fields.tsx'
+import { ConfirmPayer } from './confirm-payer.tsx'
 
 /** Names the amount to be confirmed, voided or reversed. */
 export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
@@ -20,6 +21,7 @@ export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
   const words = { kind: option('finance_entries', 'kind', first.kind), amount: money(first.amount) }
   if (rows.length === 1) {
     const view = (refusal: ApiError) => <Obstacles refusal={refusal} onClose={props.onClose} />
+    if (props.id === 'confirm' && first.payer_differs) return <ConfirmPayer {...props} words={words} />
     const pays = props.id === 'confirm' && first.kind === 'consignor_payout'
     return (
       <ActDialog

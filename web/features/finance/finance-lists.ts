@@ -19,6 +19,7 @@ export const financeTabs = [
   'statement',
   'bank_lines',
   'day_closes',
+  'months',
   'accounts',
 ] as const
 export type FinanceTab = (typeof financeTabs)[number]
@@ -74,5 +75,5 @@ const loaders = {
 /** Starts the query of the open tab. */
 export function loadFinance(args: LoaderFunctionArgs) {
   const tab = tabOf(new URL(args.request.url).searchParams)
-  return tab === 'todo' || tab === 'statement' ? null : loaders[tab](args)
+  return tab === 'todo' || tab === 'statement' || tab === 'months' ? null : loaders[tab](args)
 }

@@ -31,6 +31,9 @@ const BankLinesTab = lazy(async () => ({
 const DayClosesTab = lazy(async () => ({
   default: (await import('#web/features/day-closes/day-closes-tab.tsx')).DayClosesTab,
 }))
+const MonthsTab = lazy(async () => ({
+  default: (await import('#web/features/day-closes/months-tab.tsx')).MonthsTab,
+}))
 const OwnAccountsTab = lazy(async () => ({
   default: (await import('#web/features/own-accounts/own-accounts-tab.tsx')).OwnAccountsTab,
 }))
@@ -48,6 +51,7 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   statement: () => <StatementTab />,
   bank_lines: (add) => <BankLinesTab add={add} />,
   day_closes: (add) => <DayClosesTab add={add} />,
+  months: () => <MonthsTab />,
   accounts: (add) => <OwnAccountsTab add={add} />,
 }
 

@@ -183,9 +183,28 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'a line of the bank is what its entries and what was set aside come to',
     sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'
-      when l.state <> 'open' and coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0) <> l.amount then concat('is ', l.amount, ', its entries and what was set aside come to ', coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0))
+      when l.state = 'taken_back' and count(m.entry_id) > 0 then 'is taken back and has entries'
+      when l.state not in ('open', 'taken_back') and coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0) <> l.amount then concat('is ', l.amount, ', its entries and what was set aside come to ', coalesce(sum(e.amount), 0) + coalesce(l.aside_amount, 0))
       when bool_or(e.state not in ('confirmed', 'reversed') or e.direction <> l.direction or e.account_id <> l.account_id) then 'an entry of something else is on it' end as wrong
       from bank_lines l left join bank_matches m on m.line_id = l.id left join finance_entries e on e.id = m.entry_id group by l.id`,
+  },
+  {
+    name: 'entries lie inside open months and accounts',
+    sql: `select 'entry ' || e.entry_no as record, e.amount, case when e.occurred_on < a.opened_on then concat('is dated before its account was opened on ', a.opened_on)
+        when c.id is not null and e.state = 'pending' then concat('waits in ', c.month, ', which is closed')
+        when greatest(e.created_at, e.confirmed_at) > c.created_at then concat('came into ', c.month, ' after its close') end as wrong
+      from finance_entries e left join own_accounts a on a.id = e.account_id
+      left join month_closes c on c.state = 'closed' and c.month = to_char(e.occurred_on, 'YYYY-MM')
+      where e.state not in ('draft', 'void')
+      union all
+      select 'month ' || c.month, c.received - c.paid, case when (c.received, c.paid) is distinct from (coalesce(e.received, 0), coalesce(e.paid, 0))
+        then concat('closed with ', c.received, ' in and ', c.paid, ' out, its entries come to ', coalesce(e.received, 0), ' and ', coalesce(e.paid, 0)) end
+      from month_closes c left join (select to_char(e.occurred_on, 'YYYY-MM') as month,
+          sum(case when e.reverses_id is null then e.amount else -e.amount end) filter (where w.way = 'in') as received,
+          sum(case when e.reverses_id is null then e.amount else -e.amount end) filter (where w.way = 'out') as paid
+        from finance_entries e join ${ways} on w.kind = e.kind
+        where e.state in ('confirmed', 'reversed') and e.kind not in (${list(internalKinds)}) group by 1) e on e.month = c.month
+      where c.state = 'closed'`,
   },
   {
     name: 'a round that lacks a receipt is watched',

@@ -22,7 +22,7 @@ async function consent(who: Person) {
 }
 
 async function pays(kind: string, direction: string, amount: string, sign_up_id: number) {
-  const entry = { kind, direction, amount, occurred_on: businessDay(new Date()), sign_up_id }
+  const entry = { kind, direction, amount, account_id: 0, occurred_on: businessDay(new Date()), sign_up_id }
   const made = await post(p['8a'], '/api/finance/entries', entry)
   return post(p['8b'], `/api/finance/entries/${made.data.id}/confirm`, { version: 1 })
 }
@@ -217,6 +217,7 @@ describe('carrying a deposit over', () => {
       kind: 'deposit_refund',
       direction: 'out',
       amount: '50000',
+      account_id: 0,
       occurred_on: businessDay(new Date()),
       sign_up_id: from,
     }

@@ -18,6 +18,7 @@ const enter = (kind: EntryKind, amount: string, sign_up_id: number) =>
     kind,
     direction: entryDirections[kind],
     amount,
+    account_id: 0,
     occurred_on: today,
     sign_up_id,
   })
@@ -102,6 +103,7 @@ test('a refund that is reversed later is owed beside what came in late', async (
       kind: 'deposit_refund',
       direction: 'out',
       amount: due.rest,
+      account_id: 0,
       occurred_on: today,
       due_id: due.id,
     })

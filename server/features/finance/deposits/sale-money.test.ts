@@ -27,6 +27,7 @@ async function withDeposit(): Promise<{
     kind: 'deposit_in',
     direction: 'in',
     amount: '30000',
+    account_id: 0,
     occurred_on: today(),
     method: '转账',
     sign_up_id: data.id,
@@ -56,7 +57,14 @@ describe('the money of a lot', () => {
       entries: [{ id: entry.id, state: 'pending' }],
     })
     await confirm(p['8b'], entry.id)
-    const more = { kind: 'penalty_in', direction: 'in', amount: '1.50', occurred_on: today(), lot_id: lot }
+    const more = {
+      kind: 'penalty_in',
+      direction: 'in',
+      amount: '1.50',
+      account_id: 0,
+      occurred_on: today(),
+      lot_id: lot,
+    }
     const wrong = (await post(p['8a'], '/api/finance/entries', more)).data
     await post(p['8a'], `/api/finance/entries/${wrong.id}/void`, { version: 1 })
     await sql(
@@ -125,6 +133,7 @@ describe('a receipt', () => {
       kind: 'consignor_payout',
       direction: 'out',
       amount: '500',
+      account_id: 0,
       occurred_on: today(),
       due_id: due.id,
     }

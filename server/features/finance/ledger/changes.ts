@@ -32,6 +32,12 @@ export const heldChange = sql`case when ${isBooked} then case ${entry.kind} ${si
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
 /** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */
 export const isOfPlatform = sql`(${entry.account_id} = ${heldByPlatform} and ${entry.kind} in ('deposit_in', 'deposit_refund'))`
+/**
+ * Confirmed entries that are money at the bank. A reversal and its original count only if the bank has the original:
+ * otherwise the bank knows neither.
+ */
+export const isEffective = sql`(${entry.state} in (${words(bookedStates)}) and (${entry.state} = 'confirmed' and ${entry.reverses_id} is null
+  or exists (select from bank_matches at_bank where at_bank.entry_id = coalesce(${entry.reverses_id}, ${entry.id}))))`
 /** The same with its sign, for booked entries only. */
 export const cashChange = sql`case when not ${isBooked} then 0 when ${entry.direction} = 'in' then ${cashMoved} else -${cashMoved} end`
 /** The unpaid amount of a due. */

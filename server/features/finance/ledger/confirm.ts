@@ -33,9 +33,11 @@ import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './dual-control.ts'
-import { payoutColumns, type Advance } from './consignor-funds.ts'
+import { payoutColumns } from './consignor-funds.ts'
 import { followMoney } from './goods-money.ts'
 import { saleKinds, settlementClosed } from './held.ts'
+import { accountReason } from './account-rules.ts'
+import { provePayer, type PayerProof } from './payer-differs.ts'
 import { required } from '#server/records/required.ts'
 
 /**
@@ -109,16 +111,27 @@ const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_refund: undoDepositRefund,
 }
 
+/** What the line of a bank says about the entry that it confirms. */
+type BankData = Pick<
+  StoredEntry,
+  'account_id' | 'occurred_on' | 'bank_ref' | 'counterparty_account' | 'counterparty_bank'
+>
+
+interface Confirming {
+  bank?: Partial<BankData>
+  proof?: PayerProof
+}
+
 /**
- * Confirms an entry. An outflow takes two people, role 1 included: whoever entered it, or changed the payee's
- * bank data lately, does not confirm it.
+ * Confirms an entry, with the data of its bank line if it has one. An outflow takes two people, role 1 included:
+ * whoever entered it, or changed the payee's bank data lately, does not confirm it.
  */
 export async function confirmEntry(
   db: Db,
   who: Caller,
   id: number,
   version: number,
-  advance: Advance = {},
+  { bank = {}, proof = {} }: Confirming = {},
 ): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
   const { entry, due, signUp } = context
@@ -128,19 +141,30 @@ export async function confirmEntry(
   if (entry.direction === 'out') await refuseOneHand(db, who, context)
   // After the settlement money comes and goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
-  const payout = await payoutColumns(db, who, entry, context.lot, advance)
+  const payout = await payoutColumns(db, who, entry, context.lot, proof)
   await effects[entry.kind]?.(db, who, context)
   if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
+  const whose = { due_id: due?.id ?? entry.due_id, sign_up_id: signUp?.id ?? entry.sign_up_id }
+  const payer_differs = await provePayer(db, who, { ...entry, ...bank, ...whose }, proof)
+  const account_reason =
+    bank.account_id === undefined || bank.account_id === entry.account_id
+      ? entry.account_reason
+      : await accountReason(db, { ...entry, ...bank }, proof.reason ?? null)
   const changes = {
     ...payout,
+    ...bank,
+    ...whose,
+    payer_differs,
+    account_reason,
     state: 'confirmed' as const,
-    due_id: due?.id ?? entry.due_id,
-    sign_up_id: signUp?.id ?? entry.sign_up_id,
     confirmed_by: who.uid,
     confirmed_at: who.now.toISOString(),
   }
-  const after = await writeRecord(db, who, entrySource, entry, changes, { action: 'confirm' })
+  const after = await writeRecord(db, who, entrySource, entry, changes, {
+    action: 'confirm',
+    ...(payer_differs && proof.reason && { detail: { reason: proof.reason } }),
+  })
   await followMoney(db, who, entry, context.lot)
   return presentEntry(db, who, after)
 }

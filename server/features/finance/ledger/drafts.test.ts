@@ -109,6 +109,7 @@ test('one’s refund never pays another’s due', async () => {
       kind: 'deposit_in',
       direction: 'in',
       amount: '30000',
+      account_id: 0,
       occurred_on: today,
       sign_up_id: data.id,
     }
@@ -121,6 +122,7 @@ test('one’s refund never pays another’s due', async () => {
     kind: 'deposit_refund',
     direction: 'out',
     amount: '30000',
+    account_id: 0,
     occurred_on: today,
     due_id: first.id,
   }

@@ -9,7 +9,7 @@ import { writeRecord } from '#server/records/write-records.ts'
 import { entriesTable as table } from '#server/tables/finance.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
-import { accountOf } from './account-of.ts'
+import { accountReason } from './account-rules.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
 import { refuseFaults, subjectOf } from './subject.ts'
 
@@ -43,13 +43,19 @@ export async function editEntry(
 }
 
 /** The draft becomes pending: from now on it waits for confirmation and cannot be edited. */
-export async function submitEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryRow> {
+export async function submitEntry(
+  db: Db,
+  who: Caller,
+  id: number,
+  version: number,
+  reason: string | null = null,
+): Promise<EntryRow> {
   const before = await lockDraft(db, who, id, version)
   refuseFaults(who, before, true)
   const subject = await subjectOf(db, before)
-  const account_id = before.account_id ?? (await accountOf(db, { ...before, ...subject }))
-  await refuseClosedDay(db, account_id, before.occurred_on)
-  const changes = { ...subject, account_id, state: 'pending' as const }
+  await refuseClosedDay(db, before.account_id, before.occurred_on)
+  const account_reason = await accountReason(db, before, reason)
+  const changes = { ...subject, account_reason, state: 'pending' as const }
   const after = await writeRecord(db, who, entrySource, before, changes, { action: 'submit' })
   return presentEntry(db, who, after)
 }

@@ -1,15 +1,17 @@
 import { eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DueRow, DueSums } from '#contract/dues.ts'
-import type { DirectionSums, EntryKind, EntryRow, EntrySums } from '#contract/finance.ts'
+import type { EntryKind, EntryRow } from '#contract/finance.ts'
+import type { DirectionSums, EntrySums } from '#contract/finance-sums.ts'
 import type { Page } from '#contract/grammar/envelope.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { sumRecords } from '#server/lists/group-records.ts'
 import { createRecord } from '#server/records/write-records.ts'
-import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
+import { refuseClosedDay, refuseClosedMonth } from '#server/features/own-accounts/closed-days.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { accountReason } from './account-rules.ts'
 import { accountOf, movesCash } from './account-of.ts'
 import { bookedStates, cashChange, cashMoved, heldChange, isOfPlatform, unpaid } from './changes.ts'
 import { payerOf } from './payer.ts'
@@ -82,12 +84,20 @@ const dueSums: { [Name in keyof DueSums]: SQL } = {
     where: notInArray(duesTable.state, ['cancelled', 'proposed']),
   }),
   unpaid: total(unpaid, sql`true`),
+  unpaid_in: total(unpaid, eq(duesTable.direction, 'in')),
+  unpaid_out: total(unpaid, eq(duesTable.direction, 'out')),
 }
 
 export async function listDues(db: Db, who: Caller, raw: Raw): Promise<Page<DueRow> & { sums: DueSums }> {
   const page = await listRecords(db, who, dueSource, raw)
   const sums = await sumRecords<DueSums>(db, who, dueSource, raw, dueSums)
   return { ...page, items: await presentDues(db, who, page.items), sums }
+}
+
+interface Entering {
+  draft?: boolean | undefined
+  /** Why a deposit comes into a settlement account. */
+  reason?: string | null | undefined
 }
 
 /**
@@ -97,15 +107,24 @@ export async function listDues(db: Db, who: Caller, raw: Raw): Promise<Page<DueR
 export async function createEntry(
   db: Db,
   who: Caller,
-  { draft = false, ...input }: NewEntry & { draft?: boolean | undefined },
+  { draft = false, reason = null, ...input }: NewEntry & Entering,
 ): Promise<EntryRow> {
   refuseFaults(who, input, !draft)
   const voucher = input.voucher ?? []
   await refuseForeignFiles(db, who, 'voucher', voucher, [])
   const subject = await subjectOf(db, input)
   const state = draft ? 'draft' : 'pending'
+  const { kind, account_id = null, occurred_on = null } = input
+  const account_reason = draft ? null : await accountReason(db, { kind, account_id, occurred_on }, reason)
   const backTo = await refundTo(db, input, subject.sign_up_id)
-  const stored = await writeEntry(db, who, { ...input, ...subject, ...backTo, voucher, state })
+  const stored = await writeEntry(db, who, {
+    ...input,
+    ...subject,
+    ...backTo,
+    account_reason,
+    voucher,
+    state,
+  })
   await attachFiles(db, voucher, 'finance_entries', stored.id)
   return presentEntry(db, who, stored)
 }
@@ -133,8 +152,11 @@ export async function writeEntry(db: Db, who: Caller, values: NewRow): Promise<S
   )
   const id = Number(rows[0]?.id)
   const account_id = values.account_id ?? (await accountOf(db, values))
-  if (values.state !== 'draft' && movesCash(values.kind))
-    await refuseClosedDay(db, account_id, values.occurred_on ?? null)
+  const occurred_on = values.occurred_on ?? null
+  if (values.state !== 'draft')
+    await (movesCash(values.kind)
+      ? refuseClosedDay(db, account_id, occurred_on)
+      : refuseClosedMonth(db, occurred_on))
   const entry_no = `LS-${businessDay(who.now).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
   const made = { ...values, account_id, id, entry_no, created_at: who.now.toISOString() }
   return createRecord(db, who, entrySource, made)

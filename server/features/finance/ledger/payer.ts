@@ -3,9 +3,11 @@ import type { Db } from '#server/db/client.ts'
 import { payeeNames } from './names.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
+import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
-import type { Payer } from '#contract/finance-lot.ts'
+import type { KnownPayer, Payer } from '#contract/finance-lot.ts'
+import { accountOf } from './account-of.ts'
 
 /** The account that paid a deposit, by its latest confirmed entry with an account. */
 export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
@@ -55,12 +57,38 @@ interface Asked {
   due_id: number | null
 }
 
+/** The account of ours that money of a due or of a sign-up's deposit goes through. */
+async function ourAccount(
+  db: Db,
+  due: typeof duesTable.$inferSelect | undefined,
+  signUpId: number | null,
+): Promise<number | null> {
+  if (due) return accountOf(db, due)
+  if (signUpId === null) return null
+  const [lot] = await db
+    .select({ lot_id: lotsTable.id, company: lotsTable.company })
+    .from(signUpsTable)
+    .innerJoin(lotsTable, eq(lotsTable.id, signUpsTable.lot_id))
+    .where(eq(signUpsTable.id, signUpId))
+  return lot ? accountOf(db, { kind: 'deposit_in', sign_up_id: signUpId, ...lot }) : null
+}
+
+export async function knownPayer(db: Db, asked: Asked): Promise<KnownPayer> {
+  const [due] =
+    asked.due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, asked.due_id))
+  const payer = await proposedPayer(db, due, asked.sign_up_id)
+  return { ...payer, account_id: await ourAccount(db, due, asked.sign_up_id) }
+}
+
 /**
  * The account to propose for an entry. A bidder is refunded to the account that paid the deposit, and probably
  * pays from it again. Without one, the party's own bank data are proposed.
  */
-export async function knownPayer(db: Db, { sign_up_id, due_id }: Asked): Promise<Payer> {
-  const [due] = due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, due_id))
+async function proposedPayer(
+  db: Db,
+  due: typeof duesTable.$inferSelect | undefined,
+  sign_up_id: number | null,
+): Promise<Payer> {
   if (due?.party === 'consignor' && due.party_id !== null)
     return payerFrom(await consignorAccount(db, due.party_id))
   if (due?.party === 'payee' && due.party_id !== null)

@@ -11,6 +11,7 @@ const balance = (lot_id: number, more: object = {}) => ({
   kind: 'balance_in',
   direction: 'in',
   amount: '100.5',
+  account_id: 0,
   occurred_on: businessDay(new Date()),
   lot_id,
   ...more,
@@ -103,13 +104,17 @@ describe('the account that an entry proposes', () => {
     })
     const from = { counterparty: '王老板', counterparty_bank: '工行', counterparty_account: '6222000' }
     const deposit = { kind: 'deposit_in', amount: '30000', sign_up_id, lot_id: null, confirm: true, ...from }
-    expect((await enter(p['8a'], { ...balance(0), ...deposit })).code).toBe(0)
-    expect((await p['8a'].ask(path)).data).toEqual(from)
+    const reason = '王老板是其法定代表人'
+    expect((await enter(p['8a'], { ...balance(0), ...deposit, reason })).code).toBe(0)
+    expect((await p['8a'].ask(path)).data).toEqual({ ...from, account_id: 0 })
     const { rows } = await t.database.pool.query(
       "insert into finance_dues (lot_id, round_no, kind, direction, party, party_id, sign_up_id, amount, state, due_date) select lot_id, round_no, 'deposit_refund', 'out', 'recycler', recycler_id, id, 1, 'open', '2026-12-01' from sign_ups where id = $1 returning id::int",
       [sign_up_id],
     )
-    expect((await p['8a'].ask(`/api/finance/payer?due_id=${rows[0].id}`)).data).toEqual(from)
+    expect((await p['8a'].ask(`/api/finance/payer?due_id=${rows[0].id}`)).data).toEqual({
+      ...from,
+      account_id: 0,
+    })
     expect((await p['8a'].ask('/api/finance/payer')).data.counterparty_account).toBe(null)
   })
 })

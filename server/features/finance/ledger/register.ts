@@ -69,12 +69,14 @@ async function refuseDuplicate(db: Db, entry: Reference, confirmed: boolean, bes
 export async function registerEntry(
   db: Db,
   who: Caller,
-  { confirm = false, confirm_duplicate = false, ...input }: BodyOf<typeof financeRoutes.create>,
+  { confirm = false, confirm_duplicate = false, files, ...input }: BodyOf<typeof financeRoutes.create>,
 ): Promise<EntryRow> {
   if (confirm && input.direction === 'out') throw new Refusal('own_entry', { why: '' })
   if (!input.draft) await refuseDuplicate(db, input, confirm_duplicate)
   const entry = await createEntry(db, who, input)
-  return confirm && entry.state === 'pending' ? confirmEntry(db, who, entry.id, entry.version) : entry
+  return confirm && entry.state === 'pending'
+    ? confirmEntry(db, who, entry.id, entry.version, { proof: { reason: input.reason, files } })
+    : entry
 }
 
 /** Makes a draft pending, after the same check for duplicates. */
@@ -82,12 +84,12 @@ export async function submitDraft(
   db: Db,
   who: Caller,
   id: number,
-  { version, confirm_duplicate = false }: { version: number; confirm_duplicate?: boolean | undefined },
+  { version, confirm_duplicate = false, reason = null }: BodyOf<typeof financeRoutes.submit>,
 ): Promise<EntryRow> {
   const [draft] = await db
     .select({ amount: table.amount, bank_ref: table.bank_ref })
     .from(table)
     .where(eq(table.id, id))
   if (draft) await refuseDuplicate(db, draft, confirm_duplicate, id)
-  return submitEntry(db, who, id, version)
+  return submitEntry(db, who, id, version, reason)
 }

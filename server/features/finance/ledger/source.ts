@@ -12,7 +12,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { accountNames } from '#server/features/own-accounts/names.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { ownAccountsOf } from '#server/features/staff/same-person.ts'
-import { changesOf, isLive, liveDueStates, unpaidOf } from './changes.ts'
+import { changesOf, isEffective, isLive, liveDueStates, unpaidOf } from './changes.ts'
 import { consignorNames, dueNames, lotNames, payeeNames, recyclerNames, signUpNames } from './names.ts'
 import { required } from '#server/records/required.ts'
 
@@ -30,6 +30,7 @@ export const entrySource = writableSource({
   table: entriesTable,
   visibility: wholeLedger,
   order: { column: entriesTable.created_at, descending: true },
+  derived: { effective: () => isEffective },
   search: (_who, q) => {
     const pattern = containing(q)
     return sql`(${entriesTable.entry_no} ilike ${pattern} or ${entriesTable.counterparty} ilike ${pattern} or ${entriesTable.bank_ref} ilike ${pattern} or ${entriesTable.lot_id} in (${lotsNamed(q)}))`
@@ -93,6 +94,28 @@ function entryActions(who: Caller, row: StoredEntry, own: ReadonlySet<number>): 
 const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>
   id === null ? null : (names.get(id) ?? null)
 
+/** Ids of the rows that count as money at the bank. */
+async function effectiveOf(db: Db, rows: readonly StoredEntry[]): Promise<ReadonlySet<number>> {
+  const plain = rows.filter((row) => row.state === 'confirmed' && row.reverses_id === null)
+  const pairs = rows.filter((row) => row.state === 'reversed' || row.reverses_id !== null)
+  const found =
+    pairs.length === 0
+      ? []
+      : await db
+          .select({ id: entriesTable.id })
+          .from(entriesTable)
+          .where(
+            and(
+              inArray(
+                entriesTable.id,
+                pairs.map((row) => row.id),
+              ),
+              isEffective,
+            ),
+          )
+  return new Set([...plain, ...found].map((row) => row.id))
+}
+
 export async function presentEntries(db: Db, who: Caller, rows: readonly StoredEntry[]): Promise<EntryRow[]> {
   const uids = rows.flatMap((row) => [row.created_by, row.confirmed_by]).filter((id) => id !== null)
   const [accounts, lots, signUps, people] = [
@@ -108,6 +131,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     await staffNames(db, uids),
   ]
   const own = await ownAccountsOf(db, who)
+  const effective = await effectiveOf(db, rows)
   const dues = await dueNames(
     db,
     who.language,
@@ -122,6 +146,7 @@ export async function presentEntries(db: Db, who: Caller, rows: readonly StoredE
     // Internal entries are stored without a counterparty, so an applied or forfeited deposit shows its bidder.
     counterparty: row.counterparty ?? nameIn(signUps, row.sign_up_id),
     ...changesOf(row),
+    effective: effective.has(row.id),
     created_by_name: nameIn(people, row.created_by),
     confirmed_by_name: nameIn(people, row.confirmed_by),
     actions: entryActions(who, row, own),

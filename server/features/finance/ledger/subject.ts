@@ -11,6 +11,7 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { consignorNames, payeeNames } from './names.ts'
+import { payerDiffers } from './payer-differs.ts'
 import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
 import { required } from '#server/records/required.ts'
 
@@ -26,6 +27,7 @@ interface Subject {
   platform: number | null
   company: number | null
   counterparty: string | null
+  payer_differs: boolean
 }
 
 async function signUpOf(db: Db, id: number) {
@@ -83,7 +85,7 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
   const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
   if (lotId !== null && !lot) refuse('lot_id', 'unknown_choice')
-  return {
+  const subject = {
     lot_id: lotId,
     round_no: signUp?.round_no ?? due?.round_no ?? lot?.round_no ?? 0,
     sign_up_id: signUpId,
@@ -92,6 +94,9 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
     company: lot?.company ?? null,
     counterparty: input.counterparty ?? (await partyOf(db, due)) ?? signUp?.name ?? null,
   }
+  const { kind, direction, counterparty_account = null } = input
+  const payer_differs = await payerDiffers(db, { ...subject, kind, direction, counterparty_account })
+  return { ...subject, payer_differs }
 }
 
 /** Refuses invalid values, in a draft too. If `whole`, missing ones are refused as well. */
@@ -109,6 +114,7 @@ export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void
 
 function missingOf(input: NewEntry): string[] {
   const missing: string[] = (['amount', 'occurred_on'] as const).filter((name) => !input[name])
+  if (input.account_id === null || input.account_id === undefined) missing.push('account_id')
   if (input.sign_up_id || input.due_id) return missing
   if (!input.lot_id) missing.push('lot_id')
   return depositKinds.includes(input.kind) ? [...missing, 'sign_up_id'] : missing

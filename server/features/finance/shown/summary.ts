@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
-import type { FinanceSummary } from '#contract/finance.ts'
+import type { FinanceSummary } from '#contract/finance-sums.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { depositsHeld } from '#server/tables/figures.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
-import { cashMoved, isOfPlatform } from '../ledger/changes.ts'
+import { cashMoved, isEffective, isOfPlatform } from '../ledger/changes.ts'
 import { receiptMissing } from './receipt-missing.ts'
 import { required } from '#server/records/required.ts'
 
 const cashOn = (day: string, direction: 'in' | 'out', of = sql`true`) =>
   sql`(select coalesce(sum(${cashMoved}), 0)::numeric(20, 2) from finance_entries
-    where state in ('confirmed', 'reversed') and direction = ${direction} and occurred_on = ${day} and ${of})`
+    where ${isEffective} and direction = ${direction} and occurred_on = ${day} and ${of})`
 
 const owed = (direction: 'in' | 'out') =>
   sql`(select coalesce(sum(amount - paid_amount), 0)::numeric(20, 2) from finance_dues
     where state in ('open', 'partial') and direction = ${direction})`
 
 /**
- * Today's cash, the deposits held (received and not returned, used or forfeited), and what is owed either
+ * Today's cash, as the bank has it, the deposits held (received and not returned, used or forfeited), and what is owed either
  * way.
  */
 export async function financeSummary(db: Db, who: Caller): Promise<FinanceSummary> {

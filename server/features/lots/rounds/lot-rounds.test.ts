@@ -66,6 +66,7 @@ describe('the deal amount', () => {
       kind: 'advance_in',
       direction: 'in',
       amount: '15000.00',
+      account_id: 0,
       occurred_on: today(),
       method: '转账',
       lot_id: lot,

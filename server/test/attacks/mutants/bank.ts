@@ -2,6 +2,10 @@ import type { Mutant } from './mutant.ts'
 
 const bankStatementsTest = 'server/features/bank-statements/bank-statements.test.ts'
 const exactnessTest = 'server/features/bank-statements/exactness.test.ts'
+const statementsTest = 'server/features/bank-statements/statements.test.ts'
+const payerTest = 'server/features/finance/ledger/payer-differs.test.ts'
+const ownAccountsTest = 'server/features/own-accounts/own-accounts.test.ts'
+const monthClosesTest = 'server/features/day-closes/month-closes.test.ts'
 const dayClosesTest = 'server/features/day-closes/day-closes.test.ts'
 
 export const bankMutants: Mutant[] = [
@@ -100,5 +104,125 @@ export const bankMutants: Mutant[] = [
     put: '',
     tests: bankStatementsTest,
     only: 'two people at once confirm a line once',
+  },
+  {
+    what: 'a pending entry is confirmed by a bank line of another account without its account',
+    file: 'server/features/bank-statements/line-entry.ts',
+    find: '{ bank: known, proof }',
+    put: '{ proof }',
+    tests: bankStatementsTest,
+    only: 'a pending entry is confirmed',
+  },
+  {
+    what: 'one line that fails takes the others with it',
+    file: 'server/request/bulk.ts',
+    find: 'if (!onFailure) throw error',
+    put: 'throw error',
+    tests: bankStatementsTest,
+    only: 'a line that fails',
+  },
+  {
+    what: 'the file of another account is taken',
+    file: 'server/features/bank-statements/upload.ts',
+    find: 'if (found === null || ids.includes(account.id)) return',
+    put: 'if (found === null || ids.length > 0 || account.id > 0) return',
+    tests: statementsTest,
+    only: 'is recognised in a cell of its own',
+  },
+  {
+    what: 'the number of a longer one counts as the account',
+    file: 'server/features/bank-statements/account-number.ts',
+    find: "(?![0-9])`, 'i')",
+    put: "`, 'i')",
+    tests: statementsTest,
+    only: 'a number inside a longer one',
+  },
+  {
+    what: 'a statement that does not join the last balance is taken without a reason',
+    file: 'server/features/bank-statements/last-balance.ts',
+    find: 'if (!reason) throw',
+    put: 'if (reason) throw',
+    tests: statementsTest,
+    only: 'is the last known one',
+  },
+  {
+    what: 'lines of the future are taken',
+    file: 'server/features/bank-statements/upload.ts',
+    find: 'line.booked_on > today',
+    put: 'line.booked_on > `${today}x9`',
+    tests: statementsTest,
+    only: 'a line dated after today',
+  },
+  {
+    what: 'one person takes a statement back alone',
+    file: 'server/features/bank-statements/statements.ts',
+    find: "statement.state === 'kept' && own.has(statement.created_by)",
+    put: "statement.state === 'kept' && own.has(0)",
+    tests: statementsTest,
+    only: 'takes two people and a reason',
+  },
+  {
+    what: 'a statement with matched lines is taken back',
+    file: 'server/features/bank-statements/statements.ts',
+    find: 'if (n > 0) throw',
+    put: 'if (n > 99) throw',
+    tests: statementsTest,
+    only: 'is refused while a line is matched',
+  },
+  {
+    what: 'a strange payer needs no reason',
+    file: 'server/features/finance/ledger/payer-differs.ts',
+    find: 'if (!reason && files.length === 0) throw',
+    put: 'if (!reason && files.length > 99) throw',
+    tests: payerTest,
+    only: 'is marked, and asked about once',
+  },
+  {
+    what: 'the proof of one payer counts for every party',
+    file: 'server/features/finance/ledger/payer-differs.ts',
+    find: '        eq(payerProofs.party_id, of.party_id),\n',
+    put: '',
+    tests: payerTest,
+    only: 'is marked, and asked about once',
+  },
+  {
+    what: 'a deposit goes into a settlement account without a reason',
+    file: 'server/features/finance/ledger/account-rules.ts',
+    find: "if (!reason) throw invalidField(financeEntries.name, 'reason', 'required')",
+    put: '',
+    tests: ownAccountsTest,
+    only: 'a deposit into a settlement account',
+  },
+  {
+    what: 'an entry is dated before its account was opened',
+    file: 'server/features/finance/ledger/account-rules.ts',
+    find: 'occurred_on < opened_on)',
+    put: 'occurred_on < opened_on && kind === undefined)',
+    tests: ownAccountsTest,
+    only: 'an entry names its account',
+  },
+  {
+    what: 'a closed month takes money',
+    file: 'server/features/own-accounts/closed-days.ts',
+    find: 'if (await closedMonth(db, day)) throw',
+    put: 'if (!(await closedMonth(db, day)) && month === day) throw',
+    tests: monthClosesTest,
+    only: 'that is closed takes no entry',
+  },
+  {
+    what: 'a month is closed while days are open',
+    file: 'server/features/day-closes/month-closes.ts',
+    find: 'if (open.length > 0) {',
+    put: 'if (open.length > 99) {',
+    tests: monthClosesTest,
+    only: 'is closed once its days are',
+  },
+  {
+    what: 'a reversed entry that the bank never had counts as cash',
+    file: 'server/features/finance/shown/summary.ts',
+    find: 'where ${isEffective} and direction',
+    put: "where state in ('confirmed', 'reversed') and direction",
+    tests: 'server/features/finance/shown/cash-of-the-day.test.ts',
+    only: 'what is reversed was never at the bank',
   },
 ]

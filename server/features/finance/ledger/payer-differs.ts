@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { internalKinds, type EntryKind, type parties } from '#contract/finance.ts'
+import { payerKey } from '#contract/rules/payer-key.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/request/errors.ts'
+import { consignorsTable } from '#server/tables/consignors.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { payerProofs } from '#server/tables/payer-proofs.ts'
+import { recyclersTable } from '#server/tables/recyclers.ts'
+import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+
+/** The columns of an entry that say whose money it is and who paid it. */
+interface Paid {
+  kind: EntryKind
+  direction: 'in' | 'out'
+  lot_id: number | null
+  sign_up_id: number | null
+  due_id: number | null
+  counterparty: string | null
+  counterparty_account: string | null
+}
+interface Party {
+  party: (typeof parties)[number]
+  id: number
+  name: string | null
+  account: string | null
+}
+
+async function recycler(db: Db, id: number): Promise<Party | undefined> {
+  const { company_name: name, bank_account: account } = recyclersTable
+  const [row] = await db.select({ name, account }).from(recyclersTable).where(eq(recyclersTable.id, id))
+  return row && { party: 'recycler', id, ...row }
+}
+async function consignor(db: Db, id: number): Promise<Party | undefined> {
+  const { company_name: name, bank_account: account } = consignorsTable
+  const [row] = await db.select({ name, account }).from(consignorsTable).where(eq(consignorsTable.id, id))
+  return row && { party: 'consignor', id, ...row }
+}
+
+/** The party whose money an entry is: of its due, of its sign-up, or the consignor of its lot. */
+async function partyOf(db: Db, { kind, lot_id, sign_up_id, due_id }: Paid): Promise<Party | undefined> {
+  const [due] = due_id === null ? [] : await db.select().from(duesTable).where(eq(duesTable.id, due_id))
+  if (due?.party === 'consignor' && due.party_id !== null) return consignor(db, due.party_id)
+  if (due?.party === 'recycler' && due.party_id !== null) return recycler(db, due.party_id)
+  if (sign_up_id !== null) {
+    const [signUp] = await db
+      .select({ id: signUpsTable.recycler_id })
+      .from(signUpsTable)
+      .where(eq(signUpsTable.id, sign_up_id))
+    return signUp && recycler(db, signUp.id)
+  }
+  if (kind !== 'consignor_commission_in' || lot_id === null) return undefined
+  const [lot] = await db
+    .select({ id: lotsTable.commission_id })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, lot_id))
+  return lot?.id ? consignor(db, lot.id) : undefined
+}
+
+const bareNumber = (number: string | null): string => (number ?? '').replaceAll(/[\s-]/g, '')
+
+/** The party of an entry whose payer is somebody else, by name and by account. Undefined if they are one. */
+async function strangeParty(db: Db, entry: Paid): Promise<Party | undefined> {
+  const key = payerKey(entry.counterparty)
+  if (entry.direction !== 'in' || internalKinds.includes(entry.kind) || key === '') return undefined
+  const party = await partyOf(db, entry)
+  if (!party || payerKey(party.name) === key) return undefined
+  const own = bareNumber(party.account)
+  return own !== '' && own === bareNumber(entry.counterparty_account) ? undefined : party
+}
+
+export const payerDiffers = async (db: Db, entry: Paid): Promise<boolean> =>
+  (await strangeParty(db, entry)) !== undefined
+
+/** Why the payer is another: a reason, a file (代付证明), or both. */
+export interface PayerProof {
+  reason?: string | null | undefined
+  files?: FileRef[] | undefined
+}
+
+/**
+ * Whether the payer of an entry is not its party. The first time that somebody pays for a party it is refused without
+ * a reason or a file; what was given counts for every later payment.
+ */
+export async function provePayer(
+  db: Db,
+  who: Caller,
+  entry: Paid & { id: number },
+  { reason, files = [] }: PayerProof,
+): Promise<boolean> {
+  const party = await strangeParty(db, entry)
+  if (!party) return false
+  const payer = entry.counterparty ?? ''
+  const of = { party: party.party, party_id: party.id, payer_key: payerKey(payer) }
+  const [known] = await db
+    .select({ id: payerProofs.id })
+    .from(payerProofs)
+    .where(
+      and(
+        eq(payerProofs.party, of.party),
+        eq(payerProofs.party_id, of.party_id),
+        eq(payerProofs.payer_key, of.payer_key),
+      ),
+    )
+  if (known) return true
+  const values = { payer, party: party.name ?? '' }
+  if (!reason && files.length === 0) throw new Refusal('payer_differs', values, values)
+  await refuseForeignFiles(db, who, 'files', files, [])
+  await db
+    .insert(payerProofs)
+    .values({ ...of, payer, reason: reason ?? null, files, entry_id: entry.id, created_by: who.uid })
+    .onConflictDoNothing()
+  await attachFiles(db, files, 'finance_entries', entry.id)
+  return true
+}
