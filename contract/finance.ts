@@ -29,6 +29,8 @@ export const entryDirections = {
   consignor_payout: 'out',
   penalty_in: 'in',
   forfeit_payout: 'out',
+  shortfall_in: 'in',
+  shortfall_payout: 'out',
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]

@@ -41,6 +41,8 @@ export const dues = {
         consignor_payout: 'Consignor payout',
         penalty_in: 'Penalty received',
         forfeit_payout: 'Forfeit to consignor',
+        shortfall_in: 'Shortfall received',
+        shortfall_payout: 'Shortfall to consignor',
       },
       direction: { in: 'In', out: 'Out' },
       party: { recycler: 'Recycler', consignor: 'Consignor' },

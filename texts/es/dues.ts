@@ -41,6 +41,8 @@ export const dues = {
         consignor_payout: 'Pago al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
+        shortfall_in: 'Diferencia de reventa cobrada',
+        shortfall_payout: 'Diferencia de reventa al comitente',
       },
       direction: { in: 'Entrada', out: 'Salida' },
       party: { recycler: 'Reciclador', consignor: 'Comitente' },

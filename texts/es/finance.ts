@@ -48,6 +48,8 @@ export const finance = {
         consignor_payout: 'Pago al comitente',
         penalty_in: 'Penalización recibida',
         forfeit_payout: 'Fianza perdida al comitente',
+        shortfall_in: 'Diferencia de reventa cobrada',
+        shortfall_payout: 'Diferencia de reventa al comitente',
       },
       direction: { in: 'Entrada', out: 'Salida' },
       state: {

@@ -41,6 +41,8 @@ export const dues = {
         consignor_payout: '委託者への支払',
         penalty_in: '違約金受入',
         forfeit_payout: '没収保証金の委託者払い',
+        shortfall_in: '再競売差額受入',
+        shortfall_payout: '委託者へ再競売差額支払',
       },
       direction: { in: '入金', out: '出金' },
       party: { recycler: '回収業者', consignor: '委託者' },

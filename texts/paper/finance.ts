@@ -101,4 +101,6 @@ export const paperKinds: Readonly<Record<string, string>> = {
   consignor_payout: '付委托方货款',
   penalty_in: '收违约金',
   forfeit_payout: '付委托方违约保证金',
+  shortfall_in: '收再拍差额',
+  shortfall_payout: '付委托方再拍差额',
 }

@@ -41,6 +41,8 @@ export const dues = {
         consignor_payout: '付委托方货款',
         penalty_in: '收违约金',
         forfeit_payout: '付委托方违约保证金',
+        shortfall_in: '收再拍差额',
+        shortfall_payout: '付委托方再拍差额',
       },
       direction: { in: '收入', out: '支出' },
       party: { recycler: '回收商', consignor: '委托方' },

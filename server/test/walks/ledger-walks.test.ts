@@ -19,7 +19,7 @@ const money = ['1a', '8a', '8b'] as const
 let t: TestApp
 let auditor: pg.Client
 const p: Record<string, Person> = {}
-let consignor: number
+let consignors: number[]
 let recyclers: number[]
 const d = printedRandom()
 const tally = new Map<string, number>()
@@ -28,7 +28,8 @@ const today = businessDay(new Date())
 beforeAll(async () => {
   t = await testApp()
   for (const name of [...people, '3a']) p[name] = await t.as(name)
-  consignor = await newConsignor(t, { forfeit_to: 'consignor' })
+  consignors = []
+  for (const forfeit_to of ['consignor', 'company']) consignors.push(await newConsignor(t, { forfeit_to }))
   recyclers = []
   for (let n = 0; n < 5; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
   await sql(
@@ -63,7 +64,7 @@ async function newWalkLot(): Promise<number> {
   const made = await post(
     '5a',
     '/api/lots',
-    lotBody(consignor, {
+    lotBody(d.one(consignors), {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
       ...(d.chance(0.3) && { commission_payer: 'consignor' }),
@@ -113,7 +114,12 @@ async function headStart(lot: number): Promise<void> {
   const step = async (who: string, action: string, more = {}) =>
     post(who, `/api/lots/${lot}/transitions`, { action, version: (await lotOf(lot)).version, ...more })
   await step('4a', 'close_bidding')
-  await step('2a', 'sell', { winner_sign_up_id: bidders.at(-1), deal_price: '659000', reason: 'x' })
+  await step('2a', 'sell', { winner_sign_up_id: bidders.at(-1), deal_price: '602000', reason: 'x' })
+  if (d.chance(0.6)) return
+  const files = [{ name: 'a.pdf', path: '/f/walk2a' }]
+  await step('2a', 'default', { reason: 'x', declared_files: files })
+  const follower = { winner_sign_up_id: d.one(bidders.slice(0, 2)), reason: 'x', consent_files: files }
+  count('runner_up', await step('2a', 'runner_up', follower))
 }
 
 interface Lot {
@@ -235,6 +241,8 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         'overpaid_refund',
         'consignor_payout',
         'penalty_in',
+        'shortfall_in',
+        'shortfall_payout',
       ] as const),
       { lot_id: lot.id },
       anyAmount(),

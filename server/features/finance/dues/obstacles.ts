@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, not } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import { settlementKinds } from '#contract/finance.ts'
 import { texts } from '#texts/all.ts'
@@ -29,6 +29,8 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         eq(duesTable.round_no, lot.round_no),
         inArray(duesTable.state, liveDueStates),
         not(ofDefaulter),
+        // The loss of a first sale is no part of this one.
+        ne(duesTable.kind, 'shortfall_payout'),
       ),
     )
     .orderBy(asc(duesTable.id))

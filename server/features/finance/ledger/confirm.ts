@@ -27,7 +27,8 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
-import { liveDuesOf, lockDue, payDue, unpayDue, type FittingDue } from '../dues/dues.ts'
+import { liveDuesOf, lockDue, type FittingDue } from '../dues/dues.ts'
+import { payDue, unpayDue } from '../dues/pay-due.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
@@ -80,8 +81,8 @@ const overpaidRefund: EntryEffect = async (db, _who, { entry, signUp }) => {
   if (compare(entry.amount ?? '0', left) > 0) throw new Refusal('due_exceeded', { amount: left })
 }
 
-/** Of a forfeited deposit a consignor gets what is due, and nothing beside it. */
-const forfeitPayout: EntryEffect = async (_db, _who, { due }) => {
+/** A consignor gets of a forfeited deposit what is due, and a loss is paid by what is claimed: by dues alone. */
+const byDueAlone: EntryEffect = async (_db, _who, { due }) => {
   if (!due) throw new Refusal('due_exceeded', { amount: '0.00' })
 }
 
@@ -89,7 +90,9 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: depositIn,
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
-  forfeit_payout: forfeitPayout,
+  forfeit_payout: byDueAlone,
+  shortfall_in: byDueAlone,
+  shortfall_payout: byDueAlone,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */
