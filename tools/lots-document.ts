@@ -103,7 +103,8 @@ const decisions = `## Decisions
   reveal something about the reserve and are hidden from people who may not see it.
 - \`withdraw\` refunds deposits and leaves outcomes open, because nobody has lost.
 - \`runner_up\` sells at the runner-up's own highest bid. That price always needs the consignor's consent.
-- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default.
+- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default. The sale to a
+  runner-up goes back to \`defaulted\` with the first sale, and that default can still be undone.
 - \`relist\` freezes all fields of the round in \`lot_rounds\`. It keeps terms and link, and clears dates and
   results.
 - A copy takes the terms, but not dates, link, recruiter or files.

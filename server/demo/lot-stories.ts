@@ -1,3 +1,4 @@
+import { resoldLot } from './resale.ts'
 import { weighedLot, type LotStory } from './weighed-lot.ts'
 
 const small = [1000, 2000, 5000] as const
@@ -218,4 +219,5 @@ export const lotStories: readonly LotStory[] = [
     bids: [760_000, 800_000, 900_000],
     to: 'defaulted',
   },
+  resoldLot,
 ]

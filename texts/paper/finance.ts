@@ -47,6 +47,18 @@ export const financePapers = {
     rest: '尚应付委托方',
     words: '（大写：{words}）',
     closedAt: '结算日期',
+    shortfall: {
+      title: '再行拍卖差额（《拍卖法》第三十九条）',
+      first: '原成交价',
+      next: '再行拍卖成交价',
+      lost: '差额（委托方的损失）',
+      deposit: '没收保证金冲抵',
+      set_off: '扣抵原买受人款项',
+      received: '已向原买受人收取',
+      missing: '尚未追回',
+      owed: '已追回并应付委托方',
+      paidOut: '其中已付委托方',
+    },
     early: '结算单关闭后才能打印。',
   },
   account: {

@@ -7,6 +7,7 @@ import { lots } from '#contract/lots.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { Obstacles } from '#web/auction/obstacles.tsx'
 import { priceUnits } from '#web/auction/price.ts'
+import { Shortfalls } from '#web/auction/shortfalls.tsx'
 import { ActDialog } from '#web/records/act-dialog.tsx'
 import { showValue } from '#web/records/cells.tsx'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
@@ -54,6 +55,7 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Terms lot={data} />
           <Parties lot={data} />
           <Deposits lot={data} />
+          <Shortfalls shortfalls={data.shortfalls} />
           <LotReceipts lot={data} />
           <Suspense>
             {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={moves} />}

@@ -111,6 +111,12 @@ const accept = async (lot: Case, kind: string) => {
   done(await post('8a', `/api/finance/dues/${due.id}/confirm`, { version: due.version }))
   return due.id
 }
+const firstPayout = async ({ id }: Case): Promise<number> =>
+  (
+    await sql("select min(id)::int as id from finance_dues where lot_id = $1 and kind = 'shortfall_payout'", [
+      id,
+    ])
+  )[0]?.id
 /** What the consignor is owed and was paid for the loss of the first sale. */
 const owed = async ({ id }: Case) =>
   (
@@ -209,6 +215,100 @@ describe('a resale at 110,000 after 160,000', () => {
         'due_exceeded',
       ])
     }
+  })
+})
+
+describe('the sheet of the sale', () => {
+  test('says what was lost and recovered and whose it is, for finance and for directors', async () => {
+    const lot = await resold()
+    await pays('shortfall_in', '8000', { due_id: await accept(lot, 'shortfall_in') })
+    await pays('shortfall_payout', '12000', { due_id: await firstPayout(lot) }, 'out')
+    const sheet = {
+      round_no: 1,
+      sign_up_id: lot.high,
+      defaulter: expect.stringContaining('测试再生资源'),
+      first_price: '160000.00',
+      next_price: '110000.00',
+      forfeited: '20000.00',
+      forfeit_to: 'company',
+      consignor: {
+        lost: '50000.00',
+        deposit: '12000.00',
+        set_off: '0.00',
+        received: '8000.00',
+        recovered: '20000.00',
+        missing: '30000.00',
+        owed: '20000.00',
+        paid_out: '12000.00',
+      },
+      company: {
+        lost: '8000.00',
+        deposit: '8000.00',
+        set_off: '0.00',
+        received: '0.00',
+        recovered: '8000.00',
+        missing: '0.00',
+      },
+    }
+    expect((await get('2a', `/api/lots/${lot.id}/funds`)).data.shortfalls).toEqual([sheet])
+    expect((await get('8a', `/api/finance/lots/${lot.id}`)).data.shortfalls).toEqual([sheet])
+    const other = await sold()
+    expect((await get('2a', `/api/lots/${other.id}/funds`)).data.shortfalls).toEqual([])
+  })
+
+  test('a deposit of the consignor is no money of the house', async () => {
+    const lot = await resold({ deposit: '55000.00', forfeit_to: 'consignor' })
+    const [sheet] = (await get('2a', `/api/lots/${lot.id}/funds`)).data.shortfalls
+    expect(sheet.consignor).toMatchObject({ deposit: '50000.00', missing: '0.00', owed: '55000.00' })
+    expect(sheet.company).toMatchObject({ lost: '8000.00', deposit: '0.00', missing: '8000.00' })
+    expect(await dues(lot)).toEqual(['penalty_in 3000.00 proposed'])
+  })
+
+  test('money that was set off before the resale is the consignor’s first', async () => {
+    const lot = await sold()
+    await pays('balance_in', '60000', { lot_id: lot.id })
+    await missDate(t, lot.id)
+    await go('2a', lot.id, 'default', { reason: '逾期未付' })
+    const due = await dueOf(lot, 'overpaid_refund')
+    done(
+      await post('8a', `/api/finance/dues/${due.id}/set-off`, {
+        amount: '45000',
+        files: await fileOf(t, '8a'),
+        version: due.version,
+      }),
+    )
+    await follow(lot)
+    expect(await dues(lot)).toEqual(['shortfall_payout 50000.00 open'])
+    const [sheet] = (await get('2a', `/api/lots/${lot.id}/funds`)).data.shortfalls
+    expect(sheet.consignor).toMatchObject({ deposit: '12000.00', set_off: '38000.00', missing: '0.00' })
+    await booksAreClean(t)
+  })
+
+  test('statements of account have what was recovered and not what is only proposed', async () => {
+    const lot = await resold()
+    const day = businessDay(new Date())
+    const consignor = (await dueOf(lot, 'shortfall_payout')).party_id
+    const recycler = (await dueOf(lot, 'shortfall_in')).party_id
+    const lines = async (party: string, id: number) => {
+      const path = `/api/finance/party-statement?party=${party}&party_id=${id}&from=${day}&to=${day}`
+      const { data } = await get('8a', path)
+      return data.lines.flatMap((line: any) =>
+        kinds.includes(line.kind) ? [`${line.kind} ${line.debit} ${line.credit}`] : [],
+      )
+    }
+    expect(await lines('consignor', consignor)).toEqual(['shortfall_payout 0.00 12000.00'])
+    expect(await lines('recycler', recycler)).toEqual([])
+    await pays('shortfall_in', '8000', { due_id: await accept(lot, 'shortfall_in') })
+    await pays('shortfall_payout', '12000', { due_id: await firstPayout(lot) }, 'out')
+    expect((await lines('consignor', consignor)).toSorted()).toEqual([
+      'shortfall_payout 0.00 12000.00',
+      'shortfall_payout 0.00 8000.00',
+      'shortfall_payout 12000.00 0.00',
+    ])
+    expect(await lines('recycler', recycler)).toEqual([
+      'shortfall_in 38000.00 0.00',
+      'shortfall_in 0.00 8000.00',
+    ])
   })
 })
 

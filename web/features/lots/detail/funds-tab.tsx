@@ -4,6 +4,7 @@ import { type LotFunds, lotMoneyRoutes } from '#contract/lot-money.ts'
 import type { LotRow } from '#contract/lots.ts'
 import { call } from '#web/transport/api.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
+import { Shortfalls } from '#web/auction/shortfalls.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Failed, NothingYet } from '#web/ui/states.tsx'
@@ -38,6 +39,7 @@ export function FundsTab({ row }: { row: LotRow }) {
           </div>
         ))}
       </dl>
+      <Shortfalls shortfalls={data.shortfalls} />
       <Dues dues={data.dues} />
       <Deposits rows={data.sign_ups} />
       <Entries entries={data.entries} />
