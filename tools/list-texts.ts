@@ -32,6 +32,7 @@ const later = [
   'refund-batches',
   'second-factor',
   'settlements',
+  'shortfalls',
   'system-status',
   'tax-receipts',
   'weighing',

@@ -34,7 +34,7 @@ export interface Model {
   history: string[]
 }
 /** A sale, and what a sale to a runner-up replaced. */
-export interface Sale {
+interface Sale {
   replaced?: { winner: number | null; missed: boolean; deposit: string }
 }
 export interface Attempt {
