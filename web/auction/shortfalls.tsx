@@ -1,16 +1,23 @@
+import type { ReactNode } from 'react'
 import type { LotShortfall } from '#contract/lot-shortfalls.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { useText } from '#web/text/text.tsx'
 import { Pairs } from '#web/ui/pairs.tsx'
 import css from './shortfalls.module.css'
 
+interface ShortfallsProps {
+  shortfalls: readonly LotShortfall[]
+  /** Each screen has headings of its own. */
+  heading: (title: string) => ReactNode
+}
+
 /** 再拍差额: for each default with a resale what was lost and recovered, for the consignor and for the house. */
-export function Shortfalls({ shortfalls }: { shortfalls: readonly LotShortfall[] }) {
+export function Shortfalls({ shortfalls, heading }: ShortfallsProps) {
   const { t } = useText()
   if (shortfalls.length === 0) return null
   return (
-    <section className={css.shortfalls}>
-      <h2>{t('finance.shortfall.title') + t('list.unitYuan')}</h2>
+    <section>
+      {heading(t('finance.shortfall.title') + t('list.unitYuan'))}
       {shortfalls.map((shortfall) => (
         <Shortfall key={shortfall.sign_up_id} shortfall={shortfall} />
       ))}

@@ -55,7 +55,10 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Terms lot={data} />
           <Parties lot={data} />
           <Deposits lot={data} />
-          <Shortfalls shortfalls={data.shortfalls} />
+          <Shortfalls
+            shortfalls={data.shortfalls}
+            heading={(title) => <h3 className={moneyCss.section}>{title}</h3>}
+          />
           <LotReceipts lot={data} />
           <Suspense>
             {resultStates.includes(data.state as LotState) && <SettlementForm lot={data} moves={moves} />}

@@ -39,7 +39,7 @@ export function FundsTab({ row }: { row: LotRow }) {
           </div>
         ))}
       </dl>
-      <Shortfalls shortfalls={data.shortfalls} />
+      <Shortfalls shortfalls={data.shortfalls} heading={(title) => <h2>{title}</h2>} />
       <Dues dues={data.dues} />
       <Deposits rows={data.sign_ups} />
       <Entries entries={data.entries} />
