@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxLength, wellFormed } from './grammar/field-schema.ts'
 import type { parties } from './finance.ts'
 import type { ScaleTerms } from './rules/commission-scale.ts'
+import type { LotShortfall } from './lot-shortfalls.ts'
 import type { CommissionPayer } from './rules/lot-choices.ts'
 import { route } from './grammar/route.ts'
 
@@ -43,6 +44,8 @@ export interface FinanceLot {
     bond_price: string | null
     received_amount: string | null
   }[]
+  /** Defaults that a resale followed, oldest first. */
+  shortfalls: LotShortfall[]
   confirmed: string
   due_before_pick_up: string | null
   owed_after_pick_up: string | null

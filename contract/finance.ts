@@ -33,6 +33,8 @@ export const entryDirections = {
   forfeit_payout: 'out',
   charge_in: 'in',
   cost_out: 'out',
+  shortfall_in: 'in',
+  shortfall_payout: 'out',
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]

@@ -1,6 +1,7 @@
 import type { EntryKind, EntryRow } from './finance.ts'
 import type { FinanceLot } from './finance-lot.ts'
 import type { DueRow } from './dues.ts'
+import type { LotShortfall } from './lot-shortfalls.ts'
 import { route } from './grammar/route.ts'
 
 type Entry = Pick<
@@ -44,6 +45,8 @@ export interface LotFunds {
   entries: Entry[]
   dues: Due[]
   sign_ups: FinanceLot['sign_ups']
+  /** Defaults that a resale followed, oldest first. */
+  shortfalls: LotShortfall[]
 }
 
 /** Open amounts of the current round. Null before the round has dues. */

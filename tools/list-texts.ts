@@ -35,6 +35,7 @@ const later = [
   'refund-batches',
   'second-factor',
   'settlements',
+  'shortfalls',
   'system-status',
   'tax-receipts',
   'weighing',

@@ -117,7 +117,8 @@ const decisions = `## Decisions
 - \`payment_reversed\` is made by the ledger, in the transaction that reverses a payment or gives it back. Nobody can
   ask for it. \`payment_due_on\` stays. After the pick-up the lot keeps its state and says what is owed
   (\`owed_after_pick_up\`).
-- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default.
+- \`step_back\` restores every sign-up as the sale recorded it. A default remains a default. The sale to a
+  runner-up goes back to \`defaulted\` with the first sale, and that default can still be undone.
 - \`relist\` freezes all fields of the round in \`lot_rounds\`. It keeps terms and link, and clears dates and
   results.
 - A copy takes the terms, but not dates, link, recruiter or files.

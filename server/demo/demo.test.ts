@@ -81,7 +81,10 @@ describe('the demonstration', () => {
         (row) => row.state,
       )
       expect(states.toSorted()).toEqual([...lotStates].toSorted())
-      expect(await count('lots where round_no = 2')).toBe(1)
+      expect(await count('lots where round_no = 2')).toBe(2)
+      expect(
+        await count("finance_dues where kind = 'shortfall_payout' and amount = 20000 and state = 'open'"),
+      ).toBe(1)
       expect(await count('lots where premium_rate = 124.15')).toBe(1)
       expect(await count('lot_events where at > now()')).toBe(0)
       expect(said).toHaveLength(6)

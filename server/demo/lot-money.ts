@@ -1,10 +1,11 @@
 import { addCharge } from '#server/features/charges/charges.ts'
 import { addCost } from '#server/features/costs/costs.ts'
+import { people } from './cast.ts'
 import { actAs, type LotStage } from './lot-actors.ts'
 
 /** What a sold lot is charged beside its price, and what it costs the house. */
 export async function addChargesAndCosts(stage: LotStage, id: number, day: number): Promise<void> {
-  await actAs(stage, 'demo8', day, (who) =>
+  await actAs(stage, people.finance, day, (who) =>
     addCharge(stage.db, who, id, {
       side: 'buyer',
       kind: 'storage',
@@ -14,7 +15,7 @@ export async function addChargesAndCosts(stage: LotStage, id: number, day: numbe
       reason: '堆场保管 6 天',
     }),
   )
-  await actAs(stage, 'demo8', day, (who) =>
+  await actAs(stage, people.finance, day, (who) =>
     addCharge(stage.db, who, id, {
       side: 'consignor',
       kind: 'appraisal',
@@ -23,7 +24,7 @@ export async function addChargesAndCosts(stage: LotStage, id: number, day: numbe
       reason: '垫付评估费',
     }),
   )
-  await actAs(stage, 'demo8', day, (who) =>
+  await actAs(stage, people.finance, day, (who) =>
     addCost(stage.db, who, id, { kind: 'advertising', payee: '省日报社', amount: '1200.00' }),
   )
 }

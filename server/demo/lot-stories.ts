@@ -1,4 +1,5 @@
 import { lots } from './cast.ts'
+import { resoldLot } from './resale.ts'
 import { weighedLot, type LotStory } from './weighed-lot.ts'
 
 const small = [1000, 2000, 5000] as const
@@ -219,4 +220,5 @@ export const lotStories: readonly LotStory[] = [
     bids: [760_000, 800_000, 900_000],
     to: 'defaulted',
   },
+  resoldLot,
 ]

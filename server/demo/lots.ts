@@ -5,12 +5,10 @@ import type { Db } from '#server/db/client.ts'
 import { addBid } from '#server/features/bids/add-bid.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'
-import { duesTable } from '#server/tables/finance.ts'
 import { addComment } from '#server/features/lots/comments.ts'
 import { importItems } from '#server/features/lot-items/import.ts'
 import { createLot } from '#server/features/lots/write.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
-import { closeSettlement, getSettlement, putSettlement } from '#server/features/settlements/settlements.ts'
 import { reviewSignUp } from '#server/features/sign-ups/review.ts'
 import { addSignUp } from '#server/features/sign-ups/sign-ups.ts'
 import { staffTable } from '#server/tables/staff.ts'
@@ -21,6 +19,8 @@ import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
 import { addChargesAndCosts } from './lot-money.ts'
 import { lotStories } from './lot-stories.ts'
+import { payDues, settle } from './lot-dues.ts'
+import { claimShortfall, listAgain } from './resale.ts'
 import { enterReceipts } from './tax-receipts.ts'
 import { pricingOf, weigh, wholeOf, type LotStory } from './weighed-lot.ts'
 
@@ -129,34 +129,6 @@ async function holdAuction(
   }
 }
 
-/** Pays the dues of the sale and its settlement, except deposit refunds. */
-async function payDues(stage: LotStage, day: number, id: number): Promise<void> {
-  const open = await stage.db
-    .select()
-    .from(duesTable)
-    .where(and(eq(duesTable.lot_id, id), eq(duesTable.state, 'open')))
-    .orderBy(asc(duesTable.id))
-  for (const due of open) {
-    const direction = ['deposit_refund', 'overpaid_refund', 'consignor_payout', 'forfeit_payout'].includes(
-      due.kind ?? '',
-    )
-      ? 'out'
-      : 'in'
-    await pay(stage, day, { kind: due.kind, direction, amount: due.amount ?? '0', due_id: due.id })
-  }
-}
-
-async function settle(stage: LotStage, story: LotStory, id: number): Promise<void> {
-  const day = story.day + 12
-  const { version } = await actAs(stage, finance, day, (who) => getSettlement(stage.db, who, id))
-  const put = await actAs(stage, finance, day, (who) =>
-    putSettlement(stage.db, who, id, { settlement_quantity: story.quantity, adjustments: [], version }),
-  )
-  await actAs(stage, finance, day, (who) => closeSettlement(stage.db, who, id, put.version))
-  await payDues(stage, day + 1, id)
-  await moveAs(stage, finance, day + 2, id, 'settle')
-}
-
 /** Continues the story after bidding is closed. */
 async function finish(
   stage: LotStage,
@@ -182,8 +154,11 @@ async function finish(
   if (to === 'confirming') return
   await moveAs(stage, director, day + opening + 0.2, id, 'sell', sale)
   if (to === 'sold') return
-  if (to === 'defaulted')
-    return moveAs(stage, director, day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
+  if (to === 'defaulted' || to === 'resold') {
+    await moveAs(stage, director, day + 14, id, 'default', { reason: '逾期未付款，多次催告无效' })
+    if (to === 'resold') await sellAgain(stage, story, id, recruiter)
+    return
+  }
   await payDues(stage, day + 3, id)
   await moveAs(stage, finance, day + 4, id, 'mark_paid')
   await weigh(stage, story, id, recruiter)
@@ -191,6 +166,15 @@ async function finish(
   await moveAs(stage, recruiter, day + 8, id, 'mark_picked_up', { settlement_quantity: story.quantity })
   if (to === 'picked_up') await addChargesAndCosts(stage, id, day + 9)
   if (to === 'settled') await settle(stage, story, id)
+}
+
+/** The next round after a default. It brings less, and the defaulter pays a part of the difference. */
+async function sellAgain(stage: LotStage, story: LotStory, id: number, recruiter: string): Promise<void> {
+  const next = await listAgain(stage, story, id)
+  const signUps = await signUpRecyclers(stage, next, id, next.bidders ?? 2, recruiter)
+  await holdAuction(stage, next, id, signUps, recruiter)
+  await finish(stage, next, id, signUps, recruiter)
+  await claimShortfall(stage, next.day + 5, id)
 }
 
 async function play(

@@ -22,7 +22,7 @@ export interface LotStory {
   platform?: number
   bids?: readonly number[]
   bidders?: number
-  to: LotState | 'rejected' | 'relisted'
+  to: LotState | 'rejected' | 'relisted' | 'resold'
   /**
    * For a lot priced by the tonne, start, reserve and bids are per tonne. These are the loads weighed so far,
    * in tonnes.

@@ -56,6 +56,8 @@ export const finance = {
         forfeit_payout: 'Forfeit to consignor',
         charge_in: 'Charge received',
         cost_out: 'Cost paid',
+        shortfall_in: 'Shortfall received',
+        shortfall_payout: 'Shortfall to consignor',
       },
       direction: { in: 'In', out: 'Out' },
       state: {

@@ -220,7 +220,8 @@ export const lots = {
       undo_default:
         'The lot is sold again: buyer, deposit, payment and record are restored, and a blacklisting made by the default is lifted.',
       relist: 'This round is kept on file; the lot becomes a draft of the next round.',
-      step_back: 'Only possible while no confirmed money depends on it.',
+      step_back:
+        "Only possible while no confirmed money depends on it. A runner-up's sale goes back to the default, which can then be undone.",
       missing: {
         one: '{n} field still has to be filled in:',
         other: '{n} fields still have to be filled in:',

@@ -44,6 +44,8 @@ export const dues = {
         forfeit_payout: 'Fianza perdida al comitente',
         charge_in: 'Cargo recibido',
         cost_out: 'Coste pagado',
+        shortfall_in: 'Diferencia de reventa cobrada',
+        shortfall_payout: 'Diferencia de reventa al comitente',
       },
       direction: { in: 'Entrada', out: 'Salida' },
       party: { recycler: 'Reciclador', consignor: 'Comitente', payee: 'Beneficiario' },

@@ -223,7 +223,8 @@ export const lots = {
       undo_default:
         'El lote vuelve a estar vendido: se restablecen comprador, depósito y pago, y se levanta el veto.',
       relist: 'La ronda queda archivada y el lote vuelve a borrador en la ronda siguiente.',
-      step_back: 'Solo mientras ningún importe confirmado dependa de ello.',
+      step_back:
+        'Solo mientras ningún importe confirmado dependa de ello. La venta al segundo vuelve al impago, que aún puede anularse.',
       missing: { one: 'Falta {n} campo por rellenar:', other: 'Faltan {n} campos por rellenar:' },
       fillIn: 'Rellenar',
       linkOwn: 'Los lotes de nuestra plataforma no necesitan enlace',

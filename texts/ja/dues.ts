@@ -44,6 +44,8 @@ export const dues = {
         forfeit_payout: '没収保証金の委託者払い',
         charge_in: '諸費用受入',
         cost_out: '原価の支払',
+        shortfall_in: '再競売差額受入',
+        shortfall_payout: '委託者へ再競売差額支払',
       },
       direction: { in: '入金', out: '出金' },
       party: { recycler: '回収業者', consignor: '委託者', payee: '支払先' },

@@ -50,6 +50,18 @@ export const financePapers = {
     withheld: '扣除{charge}',
     chargeRate: '{amount} 元（含税 {rate}%）',
     closedAt: '结算日期',
+    shortfall: {
+      title: '再行拍卖差额（《拍卖法》第三十九条）',
+      first: '原成交价',
+      next: '再行拍卖成交价',
+      lost: '差额（委托方的损失）',
+      deposit: '没收保证金冲抵',
+      set_off: '扣抵原买受人款项',
+      received: '已向原买受人收取',
+      missing: '尚未追回',
+      owed: '已追回并应付委托方',
+      paidOut: '其中已付委托方',
+    },
     early: '结算单关闭后才能打印。',
   },
   account: {
@@ -122,4 +134,6 @@ export const paperKinds: Readonly<Record<string, string>> = {
   forfeit_payout: '付委托方违约保证金',
   charge_in: '收费用',
   cost_out: '付成本',
+  shortfall_in: '收再拍差额',
+  shortfall_payout: '付委托方再拍差额',
 }

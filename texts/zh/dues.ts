@@ -44,6 +44,8 @@ export const dues = {
         forfeit_payout: '付委托方违约保证金',
         charge_in: '收费用',
         cost_out: '付成本',
+        shortfall_in: '收再拍差额',
+        shortfall_payout: '付委托方再拍差额',
       },
       direction: { in: '收入', out: '支出' },
       party: { recycler: '回收商', consignor: '委托方', payee: '收款方' },

@@ -57,6 +57,8 @@ export const finance = {
         forfeit_payout: '付委托方违约保证金',
         charge_in: '收费用',
         cost_out: '付成本',
+        shortfall_in: '收再拍差额',
+        shortfall_payout: '付委托方再拍差额',
       },
       direction: { in: '收入', out: '支出' },
       state: { draft: '草稿', pending: '待确认', confirmed: '已确认', reversed: '已冲销', void: '已作废' },

@@ -62,10 +62,13 @@ const markPaid = sql`
     and d.kind in ('balance_in', 'advance_in') and ${live})
   order by l.result_at, l.id ${limit}`
 
+/** Dues that are no part of the lot's settlement: those of a buyer who defaulted, and the loss that the consignor gets. */
+const ofFirstSale = sql`(d.kind = 'shortfall_payout' or d.party = 'recycler' and exists (select 1 from sign_ups f where f.id = d.sign_up_id and f.outcome = 'defaulted'))`
+
 const settle = sql`
   select l.id, l.version, l.id as lot_id, ${lotName} as lot_name, l.round_no, r.company_name as party_name, s.settlement_price::text as amount,
     case when s.state is distinct from 'closed' then '{settlement_open}'::text[]
-      when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live} and d.kind <> 'cost_out') then '{dues_open}' else '{}' end as blocks
+      when exists (select 1 from finance_dues d where d.lot_id = l.id and d.round_no = l.round_no and ${live} and d.kind <> 'cost_out' and not ${ofFirstSale}) then '{dues_open}' else '{}' end as blocks
   from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no
   left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers r on r.id = u.recycler_id
   where l.state = 'picked_up' order by l.result_at, l.id ${limit}`

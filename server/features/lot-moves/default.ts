@@ -1,19 +1,20 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { add, amount, compare, multiply, type Decimal } from '#contract/rules/money.ts'
+import { liabilityOf, type ForfeitKeeper } from '#contract/rules/shortfall.ts'
 import { commissionOfSides, commissionTerms } from '#contract/rules/settlement-sum.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { lotEvents } from '#server/tables/lots.ts'
+import type { Claim } from '#server/features/finance/dues/claims.ts'
 import {
   cancelDefaultDues,
   defaultHasMoney,
   duesOfDefault,
-  proposePenalty,
   restoreSaleDue,
+  setOffOf,
 } from '#server/features/finance/dues/default-dues.ts'
 import { endDues } from '#server/features/finance/dues/dues.ts'
+import { shortfallKinds } from '#server/features/finance/dues/shortfall.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { consignorOf } from '#server/features/lots/references.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -24,8 +25,9 @@ import {
 } from '#server/features/recyclers/moves.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import type { Effect, PendingMove } from './pending-move.ts'
-import { markDefault, restoreDefaulter, type Change } from './results.ts'
+import { markDefault, restoreDefaulter } from './results.ts'
 import { holdSignUps } from './round.ts'
+import { changesOf, saleEvents, standingDefault, type SaleEvent } from './sale-history.ts'
 import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 import { required } from '#server/records/required.ts'
@@ -34,6 +36,9 @@ import { required } from '#server/records/required.ts'
 interface FirstSale {
   sign_up_id: number
   recycler_id: number
+  /** Defaults of earlier releases do not name the consignor and who keeps the deposit. */
+  consignor_id?: number | null
+  forfeit_to?: ForfeitKeeper
   price: Decimal
   commissions: Decimal
   forfeited: Decimal
@@ -50,7 +55,7 @@ function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
   return amount(add(buyer, consignor))
 }
 
-const keeperOf = async (db: Db, lot: StoredLot): Promise<DefaultFacts['forfeit_to']> =>
+const keeperOf = async (db: Db, lot: StoredLot): Promise<ForfeitKeeper> =>
   (await consignorOf(db, lot.commission_id))?.forfeit_to ?? 'company'
 
 const winnerOf = async (db: Db, lot: StoredLot) => {
@@ -72,7 +77,8 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove<'defaul
   if (compare(paid, '0') < 0) throw new Refusal('confirmed_money')
   await endDues(db, who, lot, saleDues)
   const sign_ups = await markDefault(db, who, lot)
-  await duesOfDefault(db, who, lot, winner, { paid, forfeited, forfeit_to: await keeperOf(db, lot) })
+  const forfeit_to = await keeperOf(db, lot)
+  await duesOfDefault(db, who, lot, winner, { paid, forfeited, forfeit_to })
   await attachFiles(db, files, 'lot_declarations', lot.id)
   const { blacklist_until, reason = '' } = input
   const blacklisted =
@@ -83,6 +89,8 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove<'defaul
   const first_sale: FirstSale = {
     sign_up_id: winner.id,
     recycler_id: winner.recycler_id,
+    consignor_id: lot.commission_id,
+    forfeit_to,
     price,
     commissions: commissionsOf(lot, price),
     forfeited,
@@ -92,24 +100,8 @@ export async function markDefaulted({ db, who, lot, input }: PendingMove<'defaul
   return { columns: files.length > 0 ? { declared_files: files } : {}, detail }
 }
 
-interface StoredDefault {
-  round_no: number
-  first_sale: FirstSale | undefined
-  sign_ups: Change[]
-}
-
-/** The lot's last default, unless it was undone. */
-async function lastDefault(db: Db, lot: Pick<StoredLot, 'id'>): Promise<StoredDefault | undefined> {
-  const [event] = await db
-    .select()
-    .from(lotEvents)
-    .where(and(eq(lotEvents.lot_id, lot.id), inArray(lotEvents.action, ['default', 'undo_default'])))
-    .orderBy(desc(lotEvents.id))
-    .limit(1)
-  if (event?.action !== 'default') return undefined
-  const { first_sale, sign_ups } = event.detail as { first_sale?: FirstSale; sign_ups?: Change[] }
-  return { round_no: event.round_no, first_sale, sign_ups: sign_ups ?? [] }
-}
+const firstSaleOf = (made: SaleEvent): FirstSale | undefined =>
+  made.detail['first_sale'] as FirstSale | undefined
 
 const defaulterOf = ({ winner_sign_up_id }: Pick<StoredLot, 'winner_sign_up_id'>): number =>
   required(winner_sign_up_id, 'the buyer who defaulted')
@@ -121,35 +113,41 @@ export async function refuseDefaultTouched(db: Db, lot: StoredLot): Promise<void
 
 /** Restores the state before the default: buyer, deposit, dues, counts and blacklisting. */
 export async function undoDefault({ db, who, lot }: PendingMove<'undo_default'>): Promise<Effect> {
-  const made = required(await lastDefault(db, lot), 'the default to undo')
+  const made = required(standingDefault(await saleEvents(db, lot)), 'the default to undo')
   await cancelDefaultDues(db, who, lot, defaulterOf(lot))
-  const sign_ups = await restoreDefaulter(db, who, lot, made.sign_ups)
+  const sign_ups = await restoreDefaulter(db, who, lot, changesOf(made))
   await restoreSaleDue(db, who, lot)
-  if (made.first_sale?.blacklisted) await undoBlacklisting(db, who, made.first_sale.blacklisted)
+  const { blacklisted } = firstSaleOf(made) ?? {}
+  if (blacklisted) await undoBlacklisting(db, who, blacklisted)
   return { columns: { declared_files: [] }, detail: { sign_ups } }
 }
 
-/** After a resale, proposes the defaulter's shortfall to finance. */
-export async function proposeShortfall(db: Db, who: Caller, sold: StoredLot): Promise<void> {
-  const made = await lastDefault(db, sold)
-  if (!made?.first_sale) return
-  const { sign_up_id, recycler_id, price, commissions, forfeited } = made.first_sale
-  const next = amount(wholePrice(sold, sold.deal_price ?? '0'))
-  await proposePenalty(
-    db,
-    who,
-    { ...sold, round_no: made.round_no },
-    { id: sign_up_id, recycler_id },
-    { first: price, next, commissions, forfeited },
-  )
+/** The claim on the defaulter that a resale at this price makes. Undefined if no default came before the sale. */
+export async function claimOf(db: Db, lot: StoredLot, nextPrice: Decimal): Promise<Claim | undefined> {
+  const made = standingDefault(await saleEvents(db, lot))
+  const first = made && firstSaleOf(made)
+  if (!made || !first) return undefined
+  const { sign_up_id, recycler_id, commissions, forfeited } = first
+  const { round_no } = made
+  const resale = {
+    first_price: first.price,
+    next_price: amount(wholePrice(lot, nextPrice)),
+    commissions,
+    forfeited,
+    forfeit_to: first.forfeit_to ?? (await keeperOf(db, lot)),
+    set_off: await setOffOf(db, { id: lot.id, round_no }, sign_up_id),
+  }
+  const consignor_id = first.consignor_id === undefined ? lot.commission_id : first.consignor_id
+  return { ...resale, ...liabilityOf(resale), round_no, sign_up_id, recycler_id, consignor_id }
 }
 
-/** Withdraws the proposed shortfall of a resale that is undone. */
-export async function withdrawShortfall(db: Db, who: Caller, lot: StoredLot): Promise<void> {
-  const made = await lastDefault(db, lot)
-  if (!made?.first_sale) return
+/** Withdraws the claim of a resale that is undone. */
+export async function withdrawClaim(db: Db, who: Caller, lot: StoredLot): Promise<void> {
+  const made = standingDefault(await saleEvents(db, lot))
+  const first = made && firstSaleOf(made)
+  if (!made || !first) return
   const round = { ...lot, round_no: made.round_no }
-  await cancelDefaultDues(db, who, round, made.first_sale.sign_up_id, ['penalty_in'])
+  await cancelDefaultDues(db, who, round, first.sign_up_id, shortfallKinds)
 }
 
 /** The facts that the dialog of a default shows. */

@@ -9,11 +9,14 @@ import { voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
 import { beginSettlement } from '#server/features/settlements/settlements.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
-import { markDefaulted, proposeShortfall, undoDefault, withdrawShortfall } from './default.ts'
+import { proposeClaim } from '#server/features/finance/dues/default-dues.ts'
+import type { Claim } from '#server/features/finance/dues/claims.ts'
+import { claimOf, markDefaulted, undoDefault, withdrawClaim } from './default.ts'
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '#server/features/lots/references.ts'
 import { nextRound } from './relist.ts'
 import { releaseColumns } from './release.ts'
+import { saleBeforeRunnerUp, saleColumnsOf } from './sale-history.ts'
 import { decideRound, refundRound, revertOutcomes, takeRunnerUp, unsoldReason } from './results.ts'
 import { competingBids } from './competing-bids.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
@@ -72,12 +75,12 @@ function propose(pending: PendingMove<'propose'>): Effect {
 
 /** A sale has to be paid and settled. The winner's deposit has been applied by then. */
 const owed =
-  ({ db, who }: PendingMove<'sell' | 'runner_up'>) =>
+  ({ db, who }: PendingMove<'sell' | 'runner_up'>, claim: Claim | undefined) =>
   async (sold: StoredLot): Promise<void> => {
     await dueOfSale(db, who, sold)
     await freezeAccount(db, who, sold)
     await beginSettlement(db, who, sold)
-    await proposeShortfall(db, who, sold)
+    if (claim) await proposeClaim(db, who, sold, claim)
   }
 
 /** When the sale was made, and by when its buyer pays (deals §2). */
@@ -94,10 +97,11 @@ async function sell(pending: PendingMove<'sell'>): Promise<Effect> {
   const result = { winner_sign_up_id, deal_price, premium_rate }
   const consent = await takeConsent(pending)
   const sign_ups = await decideRound(db, who, lot, 'sell', winner_sign_up_id)
+  const claim = await claimOf(db, lot, deal_price)
   return {
     columns: { ...result, ...consent, ...(await soldNow(pending)) },
-    detail: { ...result, sign_ups },
-    after: owed(pending),
+    detail: { ...result, sign_ups, ...(claim && { claim }) },
+    after: owed(pending, claim),
   }
 }
 
@@ -118,10 +122,11 @@ async function runnerUp(pending: PendingMove<'runner_up'>): Promise<Effect> {
   const result = { winner_sign_up_id, deal_price, premium_rate: storedPremium(lot, deal_price) }
   const consent = await takeConsent(pending)
   const sign_ups = await takeRunnerUp(db, who, lot, winner_sign_up_id)
+  const claim = await claimOf(db, lot, deal_price)
   return {
     columns: { ...result, ...consent, ...(await soldNow(pending)) },
-    detail: { ...result, sign_ups },
-    after: owed(pending),
+    detail: { ...result, sign_ups, before: saleColumnsOf(lot), ...(claim && { claim }) },
+    after: owed(pending, claim),
   }
 }
 
@@ -139,8 +144,10 @@ async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Prom
   if (lot.state !== 'sold') return { columns: {} }
   await cancelSaleDues(db, who, lot)
   await voidChargesOfSale(db, who, lot, input.reason ?? '')
-  await withdrawShortfall(db, who, lot)
-  return { columns: noResult, detail: { sign_ups: await revertOutcomes(db, who, lot) } }
+  await withdrawClaim(db, who, lot)
+  const detail = { sign_ups: await revertOutcomes(db, who, lot) }
+  const firstSale = await saleBeforeRunnerUp(db, lot)
+  return firstSale ? { columns: firstSale, state: 'defaulted', detail } : { columns: noResult, detail }
 }
 
 /** The quantity that left the yard: as entered, or what the weigh tickets come to. */

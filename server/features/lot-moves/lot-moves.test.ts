@@ -399,11 +399,15 @@ describe('after the sale', () => {
     })
     expect(await decided(low, middle, high)).toEqual(['lost refund_due', 'won waived', 'defaulted forfeited'])
     expect((await move(t, '1a', id, 'step_back', { reason: '更正' })).data).toMatchObject({
-      state: 'confirming',
-      deal_price: null,
-      winner_sign_up_id: null,
+      state: 'defaulted',
+      deal_price: '659000.00',
+      winner_sign_up_id: high,
     })
-    expect(await decided(low, middle, high)).toEqual(['none received', 'none waived', 'defaulted forfeited'])
+    expect(await decided(low, middle, high)).toEqual([
+      'lost refund_due',
+      'lost waived',
+      'defaulted forfeited',
+    ])
   })
 
   test('a default blacklists the defaulter until the day given, and nobody where none is', async () => {

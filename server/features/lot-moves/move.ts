@@ -37,9 +37,8 @@ function refuseSuperfluous(move: LotMove, sent: Readonly<Record<string, unknown>
 /** Writes a move that has passed its guards: the lot with its line in the log, its event and its counts. */
 export async function writeMove(
   { db, who, lot, action, input }: GuardedMove,
-  { columns, detail = {}, after }: Effect,
+  { columns, state = targetOf(action, lot.state), detail = {}, after }: Effect,
 ): Promise<StoredLot> {
-  const state = targetOf(action, lot.state)
   const changes = { ...columns, state }
   const moved = await writeRecord(db, who, lotSource, lot, changes, {
     action,

@@ -1,4 +1,5 @@
 import type { LotMoveName } from '#contract/rules/lot-machine.ts'
+import type { LotState } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Changes } from '#server/records/source.ts'
@@ -30,6 +31,8 @@ export type LotChanges = Changes<typeof lotsTable.$inferInsert>
 /** The fields that a move writes on the lot, and the words of its line in the history besides the states. */
 export interface Effect {
   columns: LotChanges
+  /** The state that the lot reaches, where it is another than the table of moves says. */
+  state?: LotState
   detail?: Readonly<Record<string, unknown>>
   /** Changes that follow from the lot as it is written, such as the amount due. */
   after?: (written: StoredLot) => Promise<void>

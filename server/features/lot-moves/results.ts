@@ -1,5 +1,4 @@
 import { isBelow } from '#contract/rules/sale.ts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import type { unsoldReasons } from '#contract/rules/lot-choices.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -11,17 +10,8 @@ import { recount } from '#server/features/recyclers/recount.ts'
 import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { holdSignUps, isQualified } from './round.ts'
-import { lotEvents } from '#server/tables/lots.ts'
+import { changesOf, saleEvents, standingRunnerUp, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
-
-/** The part of a sign-up that a lot's result writes. */
-type Decision = Pick<StoredSignUp, 'review_status' | 'outcome' | 'deposit_status' | 'refund_due_on'>
-/** One sign-up's change, kept with the event so that it can be taken back exactly. */
-export interface Change {
-  id: number
-  before: Decision
-  after: Decision
-}
 
 const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({
   review_status,
@@ -143,21 +133,22 @@ export async function takeRunnerUp(db: Db, who: Caller, lot: StoredLot, winner: 
   )
 }
 
-/** The changes that results made to this round's sign-ups since the last step back, oldest first. */
+/**
+ * The changes of this round's sign-ups that a step back reverts, oldest first: those of the sale to a runner-up alone,
+ * otherwise all since the last step back to the bidding's result.
+ */
 async function changesOfRound(db: Db, lot: StoredLot): Promise<Change[]> {
-  const events = await db
-    .select({ detail: lotEvents.detail, action: lotEvents.action })
-    .from(lotEvents)
-    .where(
-      and(
-        eq(lotEvents.lot_id, lot.id),
-        eq(lotEvents.round_no, lot.round_no),
-        inArray(lotEvents.action, ['sell', 'default', 'undo_default', 'runner_up', 'step_back']),
-      ),
-    )
-    .orderBy(asc(lotEvents.id))
-  const last = events.findLastIndex((event) => event.action === 'step_back')
-  return events.slice(last + 1).flatMap((event) => (event.detail['sign_ups'] ?? []) as Change[])
+  const events = (await saleEvents(db, lot)).filter((event) => event.round_no === lot.round_no)
+  const followed = standingRunnerUp(events)
+  if (followed) {
+    const own = new Set(changesOf(followed).map((change) => change.id))
+    const since = events.filter((event) => event.id >= followed.id)
+    return since.flatMap(changesOf).filter((change) => own.has(change.id))
+  }
+  const last = events.findLastIndex(
+    ({ action, to_state }) => action === 'step_back' && to_state !== 'defaulted',
+  )
+  return events.slice(last + 1).flatMap(changesOf)
 }
 
 /** Each sign-up before the sale and after its last result. Defaults are left out: they stay. */

@@ -14,7 +14,7 @@ import { bookedStates, cashChange, heldChange } from '#server/features/finance/l
 export type StatementQuestion = Pick<PartyStatement, 'party' | 'party_id' | 'from' | 'to'>
 
 /** A consignor is paid by these kinds even if the entry names no due. */
-const consignorKinds = sql`('consignor_payout', 'consignor_advance', 'consignor_commission_in', 'forfeit_payout')`
+const consignorKinds = sql`('consignor_payout', 'consignor_advance', 'consignor_commission_in', 'forfeit_payout', 'shortfall_payout')`
 
 /** Whose entry it is: of its due, else of its kind and its sign-up, else of the lot's winner. */
 const partyOfEntry = sql`case
@@ -54,7 +54,7 @@ const saidByCharges = sql`(d.party = 'consignor' and exists (select from ${withh
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
     case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, d.created_at as at, 0 as kind_order, d.id
-  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state <> 'cancelled' and d.kind <> 'deposit_refund' and not ${saidByCharges}
+  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind <> 'deposit_refund' and not ${saidByCharges}
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
   union all ${chargeLines(party, id, to)}
   union all

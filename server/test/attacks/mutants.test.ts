@@ -33,6 +33,7 @@ import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
 import { retentionMutants } from './mutants/retention.ts'
 import { saleMutants } from './mutants/sale.ts'
+import { shortfallMutants } from './mutants/shortfall.ts'
 import { secondFactorMutants } from './mutants/second-factor.ts'
 import { secretMutants } from './mutants/secrets.ts'
 import { sessionMutants } from './mutants/session.ts'
@@ -79,6 +80,7 @@ const lists: Record<string, Mutant[]> = {
   requests: requestsMutants,
   retention: retentionMutants,
   sale: saleMutants,
+  shortfall: shortfallMutants,
   'second-factor': secondFactorMutants,
   secrets: secretMutants,
   session: sessionMutants,

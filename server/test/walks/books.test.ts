@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
-import { bid, lotIn, move } from '../support/auction.ts'
+import { bid, fileOf, lotIn, missDate, move } from '../support/auction.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
 import { linesOf, newAccount, statementOf, upload } from '../support/made-statements.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
@@ -67,6 +67,7 @@ beforeAll(async () => {
   await go('8a', 'settle')
   await carryOneOver(post, pays)
   await payByBank(post)
+  await sellAgain(post, pays)
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
@@ -140,6 +141,36 @@ async function payByBank(post: Post): Promise<void> {
     reason: '付款人代付，多付手续费',
     version: 1,
   })
+}
+
+/** A default at 659,000 and the sale to the next at 600,000; the shortfall is paid, and half of it passed on. */
+async function sellAgain(post: Post, pays: Pay): Promise<void> {
+  const lot = await lotIn(t, 'listed', { reserve_price: '0.00' })
+  const made: number[] = []
+  for (const price of ['600000.00', '659000.00']) {
+    const recycler_id = await activeRecycler(t, await t.as('4a'))
+    const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+    await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+    await pays('deposit_in', 'in', '50000', { sign_up_id: id })
+    await bid(t, lot, id, price)
+    made.push(id)
+  }
+  await move(t, '4a', lot, 'start_bidding')
+  await move(t, '4a', lot, 'close_bidding')
+  await move(t, '2a', lot, 'sell', { winner_sign_up_id: made[1], deal_price: '659000' })
+  await missDate(t, lot)
+  await move(t, '2a', lot, 'default', { reason: '逾期未付' })
+  const consent_files = await fileOf(t, '2a')
+  await move(t, '2a', lot, 'runner_up', { winner_sign_up_id: made[0], reason: '同意', consent_files })
+  const [loss, covered] = (
+    await t.database.pool.query(
+      "select id::int, version from finance_dues where lot_id = $1 and kind like 'shortfall%' order by id",
+      [lot],
+    )
+  ).rows
+  await post('8a', `/api/finance/dues/${loss.id}/confirm`, { version: loss.version })
+  await pays('shortfall_in', 'in', '28770', { due_id: loss.id })
+  await pays('shortfall_payout', 'out', '30230', { due_id: covered.id })
 }
 
 /** The names of the invariants that a change breaks. The change is rolled back afterwards. */
@@ -308,6 +339,36 @@ test.each([
     'a lot that says another price than its settlement',
     'update lots set settlement_price = 1',
     /^a settled lot .*says 1/,
+  ],
+  [
+    'a consignor who does not get what a defaulter paid for the loss',
+    "update finance_dues set state = 'cancelled' where kind = 'shortfall_payout' and paid_amount = 0",
+    /^the consignor of a resold lot .*the first sale brought 659000.00, the resale 600000.00, recovered 59000.00, owed 30230.00/,
+  ],
+  [
+    'a consignor who does not get what the deposit covered of the loss',
+    "update finance_dues set amount = 1000 where kind = 'shortfall_payout' and amount = 30230",
+    /^the consignor of a resold lot .*recovered 59000.00, owed 29770.00/,
+  ],
+  [
+    'a consignor who gets more than was recovered',
+    "update finance_dues set amount = amount + 1 where kind = 'shortfall_payout' and amount = 30230",
+    /^the consignor of a resold lot .*owed 59001.00, recovered 59000.00/,
+  ],
+  [
+    'a claim of another amount than the loss',
+    "update finance_dues set amount = amount + 1 where kind = 'shortfall_in'",
+    /^the consignor of a resold lot .*claims 28771.00 of 28770.00/,
+  ],
+  [
+    'a loss that is paid to another consignor',
+    "update finance_dues set party_id = 987654 where kind = 'shortfall_payout'",
+    /^the consignor of a resold lot .*is owed to somebody else/,
+  ],
+  [
+    'a shortfall of no resale',
+    "update finance_dues set sign_up_id = (select min(id) from sign_ups) where kind = 'shortfall_in'",
+    /^a shortfall belongs to a resale.*of no resale that stands/,
   ],
   [
     'more given back than was paid',

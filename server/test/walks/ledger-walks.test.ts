@@ -19,7 +19,7 @@ const money = ['1a', '8a', '8b'] as const
 let t: TestApp
 let auditor: pg.Client
 const p: Record<string, Person> = {}
-let consignor: number
+let consignors: number[]
 let recyclers: number[]
 const d = printedRandom()
 const tally = new Map<string, number>()
@@ -28,7 +28,8 @@ const today = businessDay(new Date())
 beforeAll(async () => {
   t = await testApp()
   for (const name of [...people, '3a']) p[name] = await t.as(name)
-  consignor = await newConsignor(t, { forfeit_to: 'consignor' })
+  consignors = []
+  for (const forfeit_to of ['consignor', 'company']) consignors.push(await newConsignor(t, { forfeit_to }))
   recyclers = []
   for (let n = 0; n < 5; n += 1) recyclers.push(await activeRecycler(t, p['4a'] as Person))
   await sql(
@@ -63,7 +64,7 @@ async function newWalkLot(): Promise<number> {
   const made = await post(
     '5a',
     '/api/lots',
-    lotBody(consignor, {
+    lotBody(d.one(consignors), {
       zs_service_id: t.uid('6a'),
       ...(byWeight && { pricing_basis: 1 }),
       ...(d.chance(0.2) && { hold_at_limit: true }),
@@ -82,8 +83,9 @@ async function newWalkLot(): Promise<number> {
   return made.data.id
 }
 
-/** Adds bidders with deposits, and sometimes bids and a sale. */
+/** Adds bidders with deposits, and sometimes bids, a sale, or a default and the sale to the next bidder. */
 async function headStart(lot: number): Promise<void> {
+  const resold = d.chance(0.4)
   const bidders: number[] = []
   for (const recycler_id of recyclers.slice(0, 3)) {
     const { id, version } = (await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })).data
@@ -91,7 +93,7 @@ async function headStart(lot: number): Promise<void> {
     const entry = {
       kind: 'deposit_in',
       direction: 'in',
-      amount: d.chance(0.85) ? '50000' : '20000',
+      amount: resold || d.chance(0.85) ? '50000' : '20000',
       account_id: 0,
       occurred_on: today,
       sign_up_id: id,
@@ -103,7 +105,7 @@ async function headStart(lot: number): Promise<void> {
     )
     bidders.push(id)
   }
-  if (d.chance(0.3)) return
+  if (!resold && d.chance(0.3)) return
   await post('4a', `/api/lots/${lot}/transitions`, {
     action: 'start_bidding',
     reason: 'x',
@@ -111,11 +113,17 @@ async function headStart(lot: number): Promise<void> {
   })
   for (const [at, sign_up_id] of bidders.entries())
     await post('4a', `/api/lots/${lot}/bids`, { sign_up_id, bid_price: `${600 + at}000` })
-  if (d.chance(0.5)) return
+  if (!resold && d.chance(0.5)) return
   const step = async (who: string, action: string, more = {}) =>
     post(who, `/api/lots/${lot}/transitions`, { action, version: (await lotOf(lot)).version, ...more })
   await step('4a', 'close_bidding')
-  await step('2a', 'sell', { winner_sign_up_id: bidders.at(-1), deal_price: '659000', reason: 'x' })
+  await step('2a', 'sell', { winner_sign_up_id: bidders.at(-1), deal_price: '602000', reason: 'x' })
+  if (!resold) return
+  const files = [{ name: 'a.pdf', path: '/f/walk2a' }]
+  await step('2a', 'default', { reason: 'x', declared_files: files })
+  const follower = { winner_sign_up_id: d.one(bidders.slice(0, 2)), reason: 'x', consent_files: files }
+  const followed = await step('2a', 'runner_up', follower)
+  expect([followed.code, followed.text]).toEqual([0, followed.text])
 }
 
 interface Lot {
@@ -238,6 +246,8 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         'consignor_payout',
         'penalty_in',
         'charge_in',
+        'shortfall_in',
+        'shortfall_payout',
       ] as const),
       { lot_id: lot.id },
       anyAmount(),

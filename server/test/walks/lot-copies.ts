@@ -97,5 +97,10 @@ function modelOf(model: Model, idOf: (id: number) => number): Model {
     refunds: mapped(copy.refunds, idOf),
     paidBack: new Set([...copy.paidBack].map(idOf)),
     forfeits: new Set([...copy.forfeits].map(idOf)),
+    sales: copy.sales.map(({ replaced }) =>
+      replaced
+        ? { replaced: { ...replaced, winner: replaced.winner === null ? null : idOf(replaced.winner) } }
+        : {},
+    ),
   }
 }

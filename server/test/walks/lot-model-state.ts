@@ -29,7 +29,13 @@ export interface Model {
   /** Each defaulter's refund, and the forfeited deposits that the consignor gets. Carrying over merges them. */
   refunds: Map<number, number>
   forfeits: Set<number>
+  /** The sales of the round that stand; the last one made the winner. */
+  sales: Sale[]
   history: string[]
+}
+/** A sale, and what a sale to a runner-up replaced. */
+interface Sale {
+  replaced?: { winner: number | null; missed: boolean; deposit: string }
 }
 export interface Attempt {
   who: string

@@ -23,6 +23,7 @@ export const newModel = (): Model => ({
   paid: 0,
   refunds: new Map(),
   forfeits: new Set(),
+  sales: [],
   history: ['create'],
 })
 
@@ -76,7 +77,9 @@ export function judge(model: Model, attempt: Attempt): number {
     return judgeFollower(model, attempt)
   }
   if (action === 'default') return model.missed || attempt.declared ? 200 : 409
-  if (action === 'step_back') return model.paidBack.size === 0 && model.paid === 0 ? 200 : 409
+  // A runner-up's sale takes nobody else's deposit, so that refunds of the others do not hold it.
+  if (action === 'step_back')
+    return (model.sales.at(-1)?.replaced || model.paidBack.size === 0) && model.paid === 0 ? 200 : 409
   return 200
 }
 
@@ -122,6 +125,7 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     model.paidBack = new Set()
     endRound(model, winner)
     model.winner = winner
+    model.sales = [{}]
   }
   if (action === 'no_sale') endRound(model, null)
   if (action === 'withdraw')
@@ -146,14 +150,21 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
     model.refunds.delete(won.id)
     model.forfeits.delete(won.id)
   }
+  const { missed } = model
   if (['sell', 'runner_up'].includes(action)) model.missed = false
   const next = model.signUps.find((one) => one.id === winner)
   if (action === 'runner_up' && next) {
+    model.sales.push({ replaced: { winner: model.winner, missed, deposit: next.deposit } })
     next.outcome = 'won'
     if (next.deposit === 'refund_due') next.deposit = 'applied'
     model.winner = next.id
   }
-  if (action === 'step_back') {
+  const replaced = action === 'step_back' ? model.sales.pop()?.replaced : undefined
+  if (replaced && won) {
+    won.outcome = 'lost'
+    won.deposit = replaced.deposit
+    Object.assign(model, { winner: replaced.winner, missed: replaced.missed })
+  } else if (action === 'step_back') {
     for (const one of ofRound(model))
       if (one.outcome !== 'defaulted') takeBack(one, model.beforeSale.get(one.id))
     model.winner = null
@@ -168,7 +179,8 @@ export function apply(model: Model, { who, action, winner }: Attempt): void {
       quantity: false,
       paid: 0,
       paidBack: new Set(),
+      sales: [],
     })
-  model.state = ends[action] ?? model.state
+  model.state = replaced ? 'defaulted' : (ends[action] ?? model.state)
   model.history.push(action)
 }

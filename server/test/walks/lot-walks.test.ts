@@ -343,6 +343,7 @@ class Walk {
     const lapsed = (model: Model) => model.signUps.filter((one) => one.review === 'lapsed').length
     if (lapsed(this.model) > lapsed(before)) note('lapsed')
     if (lapsed(this.model) < lapsed(before)) note('no longer lapsed')
+    if (action === 'step_back' && this.model.state === 'defaulted') note('step_back to the default')
     if (this.model.forfeits.size > before.forfeits.size) note('forfeit_payout')
     if (this.model.refunds.size > before.refunds.size) note(`${action} with a part paid`)
     if (this.model.refunds.size < before.refunds.size) note(`${action} with a part paid`)
@@ -665,6 +666,7 @@ const happens = [
   'no longer lapsed',
   'default with a part paid',
   'undo_default with a part paid',
+  'step_back to the default',
   'forfeit_payout',
   'sell not_highest_bidder',
   'sell price_differs_from_bid',

@@ -61,7 +61,10 @@ export const bidding = {
       },
       { heading: 'When things go wrong' },
       {
-        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit, once the payment date has passed or with a declaration of the buyer. The contract of the consignor says who keeps it, and what was paid is due back, less what finance sets off with a file. Then they press {lots.acts.runner_up}, with the consent of the consignor (the shortfall is proposed to finance), or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.undo_default} if the default was a mistake. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it.',
+        text: 'A buyer who does not pay: {lots.acts.default}, by the operations director or an administrator, forfeits the deposit, once the payment date has passed or with a declaration of the buyer. The contract of the consignor says who keeps it, and what was paid is due back, less what finance sets off with a file. Then they press {lots.acts.runner_up}, with the consent of the consignor, or the selling side {lots.acts.relist}. Relisting files the round; the lot is a draft again without dates and results. Administrators may press {lots.acts.undo_default} if the default was a mistake. Administrators may press {lots.acts.step_back} as long as no confirmed money depends on it; the sale to a runner-up goes back to the default.',
+      },
+      {
+        text: 'After the resale two claims on the defaulter are proposed to finance (Auction Law, art. 39), which confirms or drops them: the difference in price is the consignor’s, both commissions on the first sale are ours. A forfeited deposit of ours covers the commissions first and then the difference; one of the consignor covers the difference first. What is recovered pays the loss of the consignor first: each receipt makes a payment due to the consignor. {lots.tabs.funds} of the lot says what was lost, what was recovered and whose it is.',
       },
       { heading: 'Who sees what, and when' },
       {

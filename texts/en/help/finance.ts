@@ -36,6 +36,9 @@ export const finance = {
       {
         text: 'A deposit may come in parts and counts as received when the whole is there. After the sale that of the winner is applied to the price, after a default it is forfeited, and those of the others fall due for refund, exactly as much as came in.',
       },
+      {
+        text: 'After a default and a resale, {finance.acts.confirm} or {finance.acts.drop} the shortfall and the penalty proposed under {finance.tabs.dues}. What comes in is the consignor’s first and makes a due to the consignor, which two people pay out as usual. The drawer of the lot and the settlement paper of the consignor say what was lost and recovered, and whose it is.',
+      },
       { heading: 'Payment and collection' },
       {
         text: 'The sale makes one due for the buyer: the price with the commission of the buyer, or by weight the advance payment, each less the deposit. Once it is confirmed in full, open the lot and press {finance.mark.mark_paid}.',

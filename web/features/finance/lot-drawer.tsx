@@ -10,6 +10,7 @@ import { Obstacles } from '#web/auction/obstacles.tsx'
 import { priceUnits } from '#web/auction/price.ts'
 import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
 import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
+import { Shortfalls } from '#web/auction/shortfalls.tsx'
 import { ActDialog } from '#web/records/act-dialog.tsx'
 import { showValue } from '#web/records/cells.tsx'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
@@ -58,6 +59,10 @@ export function LotDrawer({ id, onClose }: { id: number; onClose: () => void }) 
           <Terms lot={data} />
           <Parties lot={data} />
           <Deposits lot={data} />
+          <Shortfalls
+            shortfalls={data.shortfalls}
+            heading={(title) => <h3 className={moneyCss.section}>{title}</h3>}
+          />
           <LotReceipts lot={data} />
           <ChargesPanel lotId={data.id} />
           <CostsPanel lotId={data.id} />

@@ -2,6 +2,7 @@ import { bidsInRound } from './bids-in-round.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
 import { chargeRules } from './charge-rules.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
+import { claimRule, recoveryRule } from './shortfall-rule.ts'
 import {
   buyerKinds,
   entryDirections,
@@ -175,6 +176,8 @@ export const invariants: readonly Invariant[] = [
     name: 'a consignor gets no more of forfeited deposits than was forfeited',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, lost as amount, case when greatest(owed, paid) > lost then concat('forfeited ', lost, ', owed ', owed, ', paid ', paid) end as wrong from (${forfeits}) f`,
   },
+  recoveryRule,
+  claimRule,
   {
     name: 'no buyer was given back more than was paid',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, came - back as amount, case when least(came, back, came - back) < 0 then concat('paid ', came, ', given back ', back) end as wrong from (${rounds}) r`,

@@ -1,13 +1,16 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { EntryKind } from '#contract/finance.ts'
-import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
+import type { ForfeitKeeper } from '#contract/rules/shortfall.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeColumns } from '#server/records/write-records.ts'
 import { duesTable as table } from '#server/tables/finance.ts'
+import type { Claim } from './claims.ts'
 import { makeDue, paymentDueOn, setPaid, type LedgerLot } from './dues.ts'
+import { followRecovery, shortfallKinds } from './shortfall.ts'
 import { dueSource } from '../ledger/source.ts'
 import { paymentOf, saleDues, type SaleTerms } from '../ledger/held.ts'
 import { required } from '#server/records/required.ts'
@@ -19,7 +22,7 @@ export interface Defaulter {
 }
 
 /** The kinds of due that a default or the resale after it makes. */
-const defaultKinds: readonly EntryKind[] = ['overpaid_refund', 'forfeit_payout', 'penalty_in']
+const defaultKinds: readonly EntryKind[] = ['overpaid_refund', 'forfeit_payout', ...shortfallKinds]
 
 const duesOf = (db: Db, lot: LedgerLot, signUpId: number, kinds: readonly EntryKind[]) =>
   lockRecords(
@@ -43,7 +46,7 @@ export async function duesOfDefault(
   who: Caller,
   lot: LedgerLot & { commission_id: number | null },
   defaulter: Defaulter,
-  { paid, forfeited, forfeit_to }: { paid: Decimal; forfeited: Decimal; forfeit_to: 'company' | 'consignor' },
+  { paid, forfeited, forfeit_to }: { paid: Decimal; forfeited: Decimal; forfeit_to: ForfeitKeeper },
 ): Promise<void> {
   const due = { sign_up_id: defaulter.id, due_date: await paymentDueOn(db, who.now) }
   await makeDue(db, who, lot, {
@@ -101,10 +104,14 @@ export async function restoreSaleDue(db: Db, who: Caller, lot: SaleTerms): Promi
   await setPaid(db, who, { ...due, amount: whole }, due.paid_amount)
 }
 
-/** The sum that was set off from a defaulter's refund. */
-async function setOffOf(db: Db, lot: LedgerLot, signUpId: number): Promise<Decimal> {
-  const rows = await db
-    .select({ set_off: table.set_off })
+/** The sum that was set off from a defaulter's refunds. */
+export async function setOffOf(
+  db: Db,
+  lot: Pick<LedgerLot, 'id' | 'round_no'>,
+  signUpId: number,
+): Promise<Decimal> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${table.set_off}), 0)::numeric(14, 2)::text` })
     .from(table)
     .where(
       and(
@@ -114,41 +121,26 @@ async function setOffOf(db: Db, lot: LedgerLot, signUpId: number): Promise<Decim
         eq(table.kind, 'overpaid_refund'),
       ),
     )
-    .orderBy(desc(table.id))
-    .limit(1)
-  return rows[0]?.set_off ?? '0'
+  return row?.sum ?? '0.00'
 }
 
-/** The defaulter's liability after a resale (拍卖法 39). Amounts are in yuan. */
-export interface Shortfall {
-  /** The prices of the first sale and of the resale. */
-  first: Decimal
-  next: Decimal
-  /** The commissions of both sides on the first sale. */
-  commissions: Decimal
-  forfeited: Decimal
-}
-
-/** Proposes the defaulter's penalty after the resale, once, and only if it is above 0. */
-export async function proposePenalty(
-  db: Db,
-  who: Caller,
-  lot: LedgerLot,
-  defaulter: Defaulter,
-  { first, next, commissions, forfeited }: Shortfall,
-): Promise<void> {
-  if ((await duesOf(db, lot, defaulter.id, ['penalty_in'])).length > 0) return
-  const lost = compare(first, next) > 0 ? subtract(first, next) : '0'
-  const setOff = await setOffOf(db, lot, defaulter.id)
-  await makeDue(db, who, lot, {
-    kind: 'penalty_in',
+/**
+ * Proposes to finance what a resale leaves to claim from the defaulter, once: the consignor's loss and the
+ * commissions. What money in hand covers of the loss is due to the consignor at once.
+ */
+export async function proposeClaim(db: Db, who: Caller, lot: LedgerLot, claim: Claim): Promise<void> {
+  const round = { ...lot, round_no: claim.round_no }
+  if ((await duesOf(db, round, claim.sign_up_id, shortfallKinds)).length > 0) return
+  const due = {
     state: 'proposed',
     party: 'recycler',
-    party_id: defaulter.recycler_id,
-    sign_up_id: defaulter.id,
-    amount: amount(subtract(add(lost, commissions), forfeited, setOff)),
+    party_id: claim.recycler_id,
+    sign_up_id: claim.sign_up_id,
     due_date: await paymentDueOn(db, who.now),
-  })
+  } as const
+  await makeDue(db, who, round, { ...due, kind: 'shortfall_in', amount: claim.shortfall })
+  await makeDue(db, who, round, { ...due, kind: 'penalty_in', amount: claim.penalty })
+  await followRecovery(db, who, { lot_id: lot.id, round_no: claim.round_no, sign_up_id: claim.sign_up_id })
 }
 
 /** A payment that is confirmed after its buyer's default is due back, like those before it. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DueRow, dueRoutes } from '#contract/dues.ts'
+import { claimKinds } from '#contract/rules/shortfall.ts'
 import { add, amount, compare, isZero, subtract } from '#contract/rules/money.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -11,6 +12,7 @@ import { duesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { lockDue, paymentDueOn } from './dues.ts'
+import { followRecovery } from './shortfall.ts'
 import { dueSource, isDefaulters, presentDues, type StoredDue } from '../ledger/source.ts'
 import { required } from '#server/records/required.ts'
 
@@ -51,7 +53,9 @@ export async function dropDue(
   if (due.state !== 'proposed') throw new Refusal('wrong_state')
   const changes = { state: 'cancelled' as const, state_reason: reason }
   const entry = { action: 'drop' as const, detail: { reason } }
-  return presentDue(db, who, await writeRecord(db, who, dueSource, due, changes, entry))
+  const dropped = await writeRecord(db, who, dueSource, due, changes, entry)
+  if (claimKinds.includes(due.kind)) await followRecovery(db, who, due)
+  return presentDue(db, who, dropped)
 }
 
 /**

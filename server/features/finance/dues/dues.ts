@@ -2,7 +2,7 @@ import { and, eq, inArray, not } from 'drizzle-orm'
 import type { dueParties } from '#contract/dues.ts'
 import { entryDirections, type EntryKind } from '#contract/finance.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
-import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { addWorkingDays } from '#contract/rules/working-days.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -66,18 +66,6 @@ export async function lockDue(db: Db, id: number): Promise<StoredDue> {
   if (!due) throw new Refusal('not_found')
   return due
 }
-
-/** Counts confirmed money towards a locked due. Overpayment is refused. */
-export async function payDue(db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> {
-  if (!liveDueStates.some((state) => state === due.state)) throw new Refusal('due_closed')
-  const rest = amount(subtract(due.amount, due.paid_amount))
-  if (compare(paid, rest) > 0) throw new Refusal('due_exceeded', { amount: rest })
-  await setPaid(db, who, due, amount(add(due.paid_amount, paid)))
-}
-
-/** Subtracts a reversed payment from its due. */
-export const unpayDue = (db: Db, who: Caller, due: StoredDue, paid: Decimal): Promise<void> =>
-  setPaid(db, who, due, amount(subtract(due.paid_amount, paid)))
 
 export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: Decimal): Promise<void> {
   const { amount: whole } = due

@@ -31,6 +31,8 @@ export async function settleObstacles(db: Db, lot: LotRound): Promise<Obstacle[]
         // What we still owe others for the lot is no matter between buyer and consignor.
         ne(duesTable.kind, 'cost_out'),
         not(ofDefaulter),
+        // The loss of a first sale is no part of this one.
+        ne(duesTable.kind, 'shortfall_payout'),
       ),
     )
     .orderBy(asc(duesTable.id))

@@ -28,7 +28,8 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
-import { liveDuesOf, lockDue, payDue, unpayDue, type FittingDue } from '../dues/dues.ts'
+import { liveDuesOf, lockDue, type FittingDue } from '../dues/dues.ts'
+import { payDue, unpayDue } from '../dues/pay-due.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
 import { entrySource, presentEntry, type StoredEntry } from './source.ts'
@@ -97,6 +98,8 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   forfeit_payout: onlyDue,
   charge_in: onlyDue,
   cost_out: onlyDue,
+  shortfall_in: onlyDue,
+  shortfall_payout: onlyDue,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */

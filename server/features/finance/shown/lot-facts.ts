@@ -16,6 +16,7 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { consignorMoney } from '../ledger/consignor-funds.ts'
 import { paymentOf } from '../ledger/held.ts'
+import { lotShortfalls } from './lot-shortfalls.ts'
 
 async function winnerOf(db: Db, id: number | null) {
   if (id === null) return undefined
@@ -167,6 +168,7 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
       ...(await bankChanges(db, 'consignor', consignor?.id)),
       ...(await bankChanges(db, 'recycler', winner?.id)),
     ],
+    shortfalls: await lotShortfalls(db, id),
     confirmed: payment?.confirmed ?? '0.00',
     due_before_pick_up: payment?.due ?? null,
     owed_after_pick_up: lot.owed_after_pick_up,

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { deposits } from './lot-facts.ts'
+import { lotShortfalls } from './lot-shortfalls.ts'
 import { presentDues } from '../ledger/source.ts'
 
 /** More than any lot has; the latest come first. */
@@ -79,5 +80,6 @@ export async function lotFunds(db: Db, who: Caller, id: number): Promise<LotFund
     entries,
     dues,
     sign_ups,
+    shortfalls: await lotShortfalls(db, id),
   }
 }

@@ -12,6 +12,7 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { Amounts, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, priceOf, say } from '#web/paper/paper-words.ts'
+import { StatementShortfalls } from './statement-shortfall.tsx'
 import { chargeOf, dayOnPaper, kindOf, paperLabelOf, papers } from './money-words.ts'
 
 const { statement } = papers
@@ -194,6 +195,7 @@ export function Statement({ side, facts }: { side: StatementSide; facts: Stateme
           ]}
         />
       )}
+      {side === 'consignor' && <StatementShortfalls shortfalls={lot.shortfalls} />}
       <Seals
         parties={[
           { label: statement.party[side], value: side === 'buyer' ? lot.winner_name : lot.consignor_name },

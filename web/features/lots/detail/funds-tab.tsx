@@ -6,6 +6,7 @@ import { call } from '#web/transport/api.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
 import { ChargesPanel } from '#web/features/charges/charges-panel.tsx'
 import { CostsPanel } from '#web/features/costs/costs-panel.tsx'
+import { Shortfalls } from '#web/auction/shortfalls.tsx'
 import { ComputedDay } from '#web/auction/working-calendar.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Failed, NothingYet } from '#web/ui/states.tsx'
@@ -40,6 +41,7 @@ export function FundsTab({ row }: { row: LotRow }) {
           </div>
         ))}
       </dl>
+      <Shortfalls shortfalls={data.shortfalls} heading={(title) => <h2>{title}</h2>} />
       <Dues dues={data.dues} />
       <ChargesPanel lotId={row.id} />
       <CostsPanel lotId={row.id} />

@@ -1,0 +1,27 @@
+import type { ForfeitKeeper } from './rules/shortfall.ts'
+
+/** What one side lost by a default, what was recovered of it and from where, and what is missing. In yuan. */
+interface Recovery {
+  lost: string
+  deposit: string
+  set_off: string
+  received: string
+  recovered: string
+  missing: string
+}
+
+/** A default and the resale after it (拍卖法 39): lost, recovered, and whose it is. */
+export interface LotShortfall {
+  /** The round of the first sale, its buyer and the buyer's name. */
+  round_no: number
+  sign_up_id: number
+  defaulter: string | null
+  first_price: string
+  next_price: string
+  forfeited: string
+  forfeit_to: ForfeitKeeper
+  /** The difference of the prices. `owed` and `paid_out` include a deposit that is the consignor's. */
+  consignor: Recovery & { owed: string; paid_out: string }
+  /** The commissions of both sides on the first sale. */
+  company: Recovery
+}

@@ -1,0 +1,103 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = 'server/features/finance/dues/shortfall.test.ts'
+const history = 'server/features/lot-moves/sale-history.ts'
+
+export const shortfallMutants: Mutant[] = [
+  {
+    what: 'a deposit of the house covers the loss before the commissions',
+    file: 'contract/rules/shortfall.ts',
+    find: 'ofHouse ? commissions : lost)',
+    put: 'lost)',
+    tests,
+    only: 'makes 50,000 of the 58,000',
+  },
+  {
+    what: 'what the deposit covers of the loss stays with the house',
+    file: 'contract/rules/shortfall.ts',
+    find: "add(ofHouse ? depositToLoss : '0', setOffToLoss)",
+    put: 'setOffToLoss',
+    tests,
+    only: 'makes 50,000 of the 58,000',
+  },
+  {
+    what: 'a deposit of the consignor is paid out twice',
+    file: 'contract/rules/shortfall.ts',
+    find: "add(ofHouse ? depositToLoss : '0', setOffToLoss)",
+    put: 'add(depositToLoss, setOffToLoss)',
+    tests,
+    only: 'is paid out once',
+  },
+  {
+    what: 'what a defaulter pays stays with the house',
+    file: 'server/features/finance/dues/pay-due.ts',
+    find: '  if (claimKinds.includes(due.kind)) await followRecovery(db, who, due)\n',
+    put: '',
+    tests,
+    only: 'each receipt is passed on',
+  },
+  {
+    what: 'a penalty is the house’s before the loss is paid',
+    file: 'server/features/finance/dues/shortfall.ts',
+    find: 'sum(claims.map((due) => due.paid_amount))',
+    put: 'sum(ofLoss.map((due) => due.paid_amount))',
+    tests,
+    only: 'a penalty that arrives first',
+  },
+  {
+    what: 'a reversal leaves the consignor what was paid out already',
+    file: 'server/features/finance/dues/shortfall.ts',
+    find: "  if (!isZero(rest)) throw new Refusal('depends_on_entry', { order: '' })\n",
+    put: '',
+    tests,
+    only: 'a payment that is reversed',
+  },
+  {
+    what: 'a dropped claim leaves its payout',
+    file: 'server/features/finance/dues/due-acts.ts',
+    find: '  if (claimKinds.includes(due.kind)) await followRecovery(db, who, due)\n',
+    put: '',
+    tests,
+    only: 'a dropped claim',
+  },
+  {
+    what: 'a shortfall comes in without being due',
+    file: 'server/features/finance/ledger/confirm.ts',
+    find: '  shortfall_in: byDueAlone,\n',
+    put: '',
+    tests,
+    only: 'without a due of its own',
+  },
+  {
+    what: 'a contract that changes later moves the deposit',
+    file: 'server/features/lot-moves/default.ts',
+    find: 'first.forfeit_to ?? (await keeperOf(db, lot))',
+    put: 'await keeperOf(db, lot)',
+    tests,
+    only: 'who keeps the deposit',
+  },
+  {
+    what: 'a runner-up’s sale that is taken back ends before the default',
+    file: 'server/features/lot-moves/effects.ts',
+    find: "columns: firstSale, state: 'defaulted', detail",
+    put: 'columns: firstSale, detail',
+    tests,
+    only: 'returns to the default',
+  },
+  {
+    what: 'an undone default takes the ones before it along',
+    file: history,
+    find: 'if (takesBack(event)) left.pop()',
+    put: 'if (takesBack(event)) left.splice(0)',
+    tests,
+    only: 'another default of the runner-up',
+  },
+  {
+    what: 'a statement of account has what is only proposed',
+    file: 'server/features/party-statements/statement.ts',
+    find: "d.state not in ('cancelled', 'proposed')",
+    put: "d.state <> 'cancelled'",
+    tests,
+    only: 'statements of account',
+  },
+]
