@@ -63,8 +63,8 @@ export const commissionMutants: Mutant[] = [
   {
     what: 'the buyers’ side sees the consignor’s own rate',
     file: 'server/features/lots/visibility.ts',
-    find: "may(who, 'lots.seeConsignorCommission') ? []",
-    put: 'who.uid > 0 ? []',
+    find: "...(may(who, 'lots.seeConsignorCommission')\n      ? []",
+    put: '...(who.uid > 0\n      ? []',
     tests: 'server/test/attacks/barrier.test.ts',
     only: 'from the draft to the listing',
   },

@@ -117,7 +117,7 @@ export const goodsMoneyMutants: Mutant[] = [
   {
     what: 'nothing is withheld of the consignor',
     file: fundsRule,
-    find: 'subtract(forGoods, withheld(price, rates.consignor))',
+    find: 'subtract(forGoods, consignor, charges)',
     put: 'forGoods',
     tests: fundsTest,
     only: 'what is withheld',
