@@ -32,6 +32,7 @@ const later = [
   'lot-rounds',
   'own-accounts',
   'papers',
+  'party-statements',
   'refund-batches',
   'second-factor',
   'settlements',

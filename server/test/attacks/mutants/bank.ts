@@ -127,7 +127,7 @@ export const bankMutants: Mutant[] = [
     find: 'if (found === null || ids.includes(account.id)) return',
     put: 'if (found === null || ids.length > 0 || account.id > 0) return',
     tests: statementsTest,
-    only: 'is recognised in a cell of its own',
+    only: 'a number inside a longer one',
   },
   {
     what: 'the number of a longer one counts as the account',
