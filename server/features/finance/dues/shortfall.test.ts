@@ -25,7 +25,7 @@ const go = async (who: string, id: number, action: string, more = {}) =>
 
 /** Money that two people of finance enter and confirm. */
 async function pays(kind: string, amount: string, about: object, direction = 'in') {
-  const body = { kind, direction, amount, occurred_on: businessDay(new Date()), ...about }
+  const body = { kind, direction, amount, account_id: 0, occurred_on: businessDay(new Date()), ...about }
   const entry = done(await post('8a', '/api/finance/entries', body))
   return done(await post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 }))
 }
@@ -154,7 +154,12 @@ describe('a resale at 110,000 after 160,000', () => {
       'shortfall_payout 20000.00 open',
       'shortfall_payout 30000.00 open',
     ])
-    const entry = { kind: 'shortfall_payout', direction: 'out', occurred_on: businessDay(new Date()) }
+    const entry = {
+      kind: 'shortfall_payout',
+      direction: 'out',
+      account_id: 0,
+      occurred_on: businessDay(new Date()),
+    }
     const { id: due_id } = await dueOf(lot, 'shortfall_payout')
     const out = done(await post('8a', '/api/finance/entries', { ...entry, amount: '30000', due_id }))
     const confirm = (who: string) => post(who, `/api/finance/entries/${out.id}/confirm`, { version: 1 })
@@ -208,7 +213,14 @@ describe('a resale at 110,000 after 160,000', () => {
       ['shortfall_in', 'in'],
       ['shortfall_payout', 'out'],
     ] as const) {
-      const body = { kind, direction, amount: '1', occurred_on: businessDay(new Date()), sign_up_id: lot.low }
+      const body = {
+        kind,
+        direction,
+        amount: '1',
+        account_id: 0,
+        occurred_on: businessDay(new Date()),
+        sign_up_id: lot.low,
+      }
       const entry = done(await post('8a', '/api/finance/entries', body))
       expect(why(await post('8b', `/api/finance/entries/${entry.id}/confirm`, { version: 1 }))).toEqual([
         409,

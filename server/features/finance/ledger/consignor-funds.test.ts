@@ -132,6 +132,7 @@ test('nobody enters an advance, and a payout without a sale has no money', async
     kind: 'consignor_advance',
     direction: 'out',
     amount: '1',
+    account_id: 0,
     occurred_on: '2026-01-01',
     lot_id: id,
   }
