@@ -122,10 +122,6 @@ export const finance = {
     enter: 'Record',
     saveDraft: 'Save draft',
     draftKept: 'Draft {name} saved',
-    funded: '{amount} CNY can be paid to the consignor now',
-    advanced: '{amount} CNY advanced to the consignor; what comes in next repays it',
-    advance:
-      'The money of this lot is not there. The house can advance it, with a reason and a file; what comes in next repays it.',
     twoPersons: 'An outflow is confirmed by somebody else than whoever entered it.',
     queue: {
       empty: 'Nothing to do.',

@@ -168,8 +168,6 @@ export const lots = {
     funnel: 'Signed / approved / paid',
     daysToEnd: 'Sign-up closes',
     round: 'Round {n}',
-    owed: '{amount} CNY owed after pick-up',
-    onCredit: 'Released on credit, not paid in full',
     acts: {
       submit: 'Submit for review',
       approve: 'Approve',
@@ -198,8 +196,6 @@ export const lots = {
       bids: 'See bids',
     },
     ask: {
-      unpaid:
-        'The goods are not paid for. With a reason and the consent of the consignor they can be released on credit; the lot shows it until it is paid.',
       title: '{act}: {name}',
       submit: 'A lead reviews it next; it cannot be changed while under review.',
       approve: 'Once approved, the recruiting staff can see the lot and list it.',

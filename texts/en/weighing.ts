@@ -16,6 +16,15 @@ export const weighing = {
     },
   },
   lots: {
+    goodsMoney: {
+      owed: '{amount} CNY owed after pick-up',
+      onCredit: 'Released on credit, not paid in full',
+      held: 'The goods are not paid for. With a reason and the consent of the consignor they can be released on credit; the lot shows it until it is paid.',
+      funded: '{amount} CNY can be paid to the consignor now',
+      advanced: '{amount} CNY advanced to the consignor; what comes in next repays it',
+      advance:
+        'The money of this lot is not there. The house can advance it, with a reason and a file; what comes in next repays it.',
+    },
     weighing: {
       net: 'Net so far (t)',
       remaining: 'Still to go (t)',

@@ -121,10 +121,6 @@ export const finance = {
     enter: 'Registrar',
     saveDraft: 'Guardar borrador',
     draftKept: 'Borrador {name} guardado',
-    funded: 'Ahora pueden pagarse {amount} CNY al comitente',
-    advanced: '{amount} CNY anticipados al comitente; lo próximo que entre los devuelve',
-    advance:
-      'El dinero de este lote no ha llegado. La casa puede anticiparlo, con un motivo y un archivo; lo próximo que entre lo devuelve.',
     twoPersons: 'Una salida la confirma otra persona.',
     queue: {
       empty: 'Nada pendiente.',

@@ -171,8 +171,6 @@ export const lots = {
     funnel: 'Inscritos / aprobados / pagados',
     daysToEnd: 'Cierre de inscripción',
     round: 'Ronda {n}',
-    owed: '{amount} CNY debidos tras la recogida',
-    onCredit: 'Entregado a crédito, sin pagar del todo',
     acts: {
       submit: 'Enviar a revisión',
       approve: 'Aprobar',
@@ -201,8 +199,6 @@ export const lots = {
       bids: 'Ver pujas',
     },
     ask: {
-      unpaid:
-        'La mercancía no está pagada. Con un motivo y el consentimiento del comitente puede entregarse a crédito; el lote lo muestra hasta que se pague.',
       title: '{act}: {name}',
       submit: 'Lo revisará un responsable; durante la revisión no se puede modificar.',
       approve: 'Una vez aprobado, el equipo de captación puede ver el lote y publicarlo.',

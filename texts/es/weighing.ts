@@ -16,6 +16,15 @@ export const weighing = {
     },
   },
   lots: {
+    goodsMoney: {
+      owed: '{amount} CNY debidos tras la recogida',
+      onCredit: 'Entregado a crédito, sin pagar del todo',
+      held: 'La mercancía no está pagada. Con un motivo y el consentimiento del comitente puede entregarse a crédito; el lote lo muestra hasta que se pague.',
+      funded: 'Ahora pueden pagarse {amount} CNY al comitente',
+      advanced: '{amount} CNY anticipados al comitente; lo próximo que entre los devuelve',
+      advance:
+        'El dinero de este lote no ha llegado. La casa puede anticiparlo, con un motivo y un archivo; lo próximo que entre lo devuelve.',
+    },
     weighing: {
       net: 'Neto hasta ahora (t)',
       remaining: 'Pendiente (t)',

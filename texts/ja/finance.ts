@@ -121,10 +121,6 @@ export const finance = {
     enter: '登録',
     saveDraft: '下書きを保存',
     draftKept: '下書き {name} を保存しました',
-    funded: '委託者に支払える額 {amount} 元',
-    advanced: '委託者への立替 {amount} 元。次の入金から先に充当されます',
-    advance:
-      'この物件の代金は未入金です。理由と書類を付けて会社が立て替えられます。次の入金から先に充当されます。',
     twoPersons: '出金は登録者以外の人が確認します。',
     queue: {
       empty: '今日の作業はありません。',

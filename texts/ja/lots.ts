@@ -169,8 +169,6 @@ export const lots = {
     funnel: '申込 / 承認 / 入金',
     daysToEnd: '申込締切まで',
     round: '第 {n} 回',
-    owed: '引取後の未払 {amount} 元',
-    onCredit: '掛けで引渡し済み、未完済',
     acts: {
       submit: '審査に提出',
       approve: '承認',
@@ -199,8 +197,6 @@ export const lots = {
       bids: '入札を見る',
     },
     ask: {
-      unpaid:
-        '代金が足りません。理由と委託者の同意書があれば掛けで引き渡せます。完済まで物件に表示されます。',
       title: '{act}：{name}',
       submit: '提出後は責任者が審査します。審査中は変更できません。',
       approve: '承認すると、募集担当者が物件を確認し、掲載できるようになります。',

@@ -16,6 +16,15 @@ export const weighing = {
     },
   },
   lots: {
+    goodsMoney: {
+      owed: '引取後の未払 {amount} 元',
+      onCredit: '掛けで引渡し済み、未完済',
+      held: '代金が足りません。理由と委託者の同意書があれば掛けで引き渡せます。完済まで物件に表示されます。',
+      funded: '委託者に支払える額 {amount} 元',
+      advanced: '委託者への立替 {amount} 元。次の入金から先に充当されます',
+      advance:
+        'この物件の代金は未入金です。理由と書類を付けて会社が立て替えられます。次の入金から先に充当されます。',
+    },
     weighing: {
       net: '正味累計（トン）',
       remaining: '残り（トン）',

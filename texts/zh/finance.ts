@@ -116,9 +116,6 @@ export const finance = {
     enter: '登记',
     saveDraft: '保存草稿',
     draftKept: '草稿 {name} 已保存',
-    funded: '还可付委托方 {amount} 元',
-    advanced: '已垫付委托方 {amount} 元，后续到账先抵还',
-    advance: '货款未到，由公司先行垫付：须写明原因并附文件，后续到账先抵还。',
     twoPersons: '支出须由制单人以外的人确认。',
     queue: {
       empty: '今天没有待办。',

@@ -164,8 +164,6 @@ export const lots = {
     funnel: '报名 / 通过 / 交保',
     daysToEnd: '报名剩余',
     round: '第 {n} 轮',
-    owed: '提货后欠款 {amount} 元',
-    onCredit: '已赊账放行，尚未付清',
     acts: {
       submit: '提交审核',
       approve: '审核通过',
@@ -194,7 +192,6 @@ export const lots = {
       bids: '查看出价',
     },
     ask: {
-      unpaid: '货款未付足。附上理由和委托方的同意文件，可以赊账放行，付清前标的上会一直显示。',
       title: '{act}：{name}',
       submit: '提交后由主管审核，审核期间不能修改。',
       approve: '审核通过后，招商人员可以看到该标的并安排挂网。',

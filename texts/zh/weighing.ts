@@ -1,4 +1,4 @@
-/** Weigh tickets (磅单). */
+/** Weigh tickets (磅单), and the money for the goods. */
 export const weighing = {
   fields: {
     weigh_tickets: {
@@ -17,6 +17,14 @@ export const weighing = {
     },
   },
   lots: {
+    goodsMoney: {
+      owed: '提货后欠款 {amount} 元',
+      onCredit: '已赊账放行，尚未付清',
+      held: '货款未付足。附上理由和委托方的同意文件，可以赊账放行，付清前标的上会一直显示。',
+      funded: '还可付委托方 {amount} 元',
+      advanced: '已垫付委托方 {amount} 元，后续到账先抵还',
+      advance: '货款未到，由公司先行垫付：须写明原因并附文件，后续到账先抵还。',
+    },
     weighing: {
       net: '已过磅净重（吨）',
       remaining: '剩余数量（吨）',

@@ -85,6 +85,7 @@ describe('which papers there are', () => {
 
   test('finance prints what a sale needs, and names its buyer', async () => {
     const { lot, winner } = await soldLot('paid')
+    await setLot(t, lot, { released_on_credit: true })
     const { data } = await papersOf('8a', lot)
     expect(names(data.sheets)).toEqual(['confirmation', 'pick_up', 'handover'])
     expect(data.sheets[1].values.buyer).toBe(winner)

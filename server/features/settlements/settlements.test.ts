@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
-import { bid, bidder, lotIn, move, missDate } from '#server/test/support/auction.ts'
+import { bid, bidder, fileOf, lotIn, move, missDate } from '#server/test/support/auction.ts'
 import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -331,7 +331,10 @@ describe('weighing', () => {
     })
     await paid(id, 'advance_in', '50000.00')
     await move(t, '8a', id, 'mark_paid')
-    expect((await move(t, '5a', id, 'mark_picked_up')).data).toMatchObject({
+    // The goods are worth far more than what is paid, so a director releases them.
+    expect((await move(t, '5a', id, 'mark_picked_up')).data.reason).toBe('not_paid_for')
+    const release = { reason: '委托方同意', consent_files: await fileOf(t, '2a') }
+    expect((await move(t, '2a', id, 'mark_picked_up', release)).data).toMatchObject({
       state: 'picked_up',
       settlement_quantity: '20.100',
     })

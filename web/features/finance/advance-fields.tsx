@@ -37,7 +37,12 @@ export function AdvanceFields({ input, onChange }: AdvanceFieldsProps) {
         minRows={2}
         onChange={(reason) => onChange({ ...input, reason })}
       />
-      <Labelled id={id} required label={label('finance_entries', 'voucher')} help={t('finance.advance')}>
+      <Labelled
+        id={id}
+        required
+        label={label('finance_entries', 'voucher')}
+        help={t('lots.goodsMoney.advance')}
+      >
         <LazyUpload
           value={input.files}
           onChange={(files) => onChange({ ...input, files })}

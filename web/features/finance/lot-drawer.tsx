@@ -113,18 +113,22 @@ function Terms({ lot }: { lot: FinanceLot }) {
       )}
       {lot.owed_after_pick_up && (
         <p className={moneyCss.note}>
-          <Urgent level="late">{t('lots.owed', { amount: money(lot.owed_after_pick_up) })}</Urgent>
+          <Urgent level="late">{t('lots.goodsMoney.owed', { amount: money(lot.owed_after_pick_up) })}</Urgent>
         </p>
       )}
       {!isZero(lot.consignor_funded) && (
-        <p className={moneyCss.note}>{t('finance.funded', { amount: money(lot.consignor_funded) })}</p>
+        <p className={moneyCss.note}>
+          {t('lots.goodsMoney.funded', { amount: money(lot.consignor_funded) })}
+        </p>
       )}
       {!isZero(lot.consignor_advanced) && (
         <p className={moneyCss.note}>
-          <Urgent level="soon">{t('finance.advanced', { amount: money(lot.consignor_advanced) })}</Urgent>
+          <Urgent level="soon">
+            {t('lots.goodsMoney.advanced', { amount: money(lot.consignor_advanced) })}
+          </Urgent>
         </p>
       )}
-      {lot.released_on_credit && <p className={moneyCss.note}>{t('lots.onCredit')}</p>}
+      {lot.released_on_credit && <p className={moneyCss.note}>{t('lots.goodsMoney.onCredit')}</p>}
     </>
   )
 }

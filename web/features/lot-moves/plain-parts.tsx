@@ -166,7 +166,7 @@ export function PickUpPart(props: PartProps) {
       {isHeld && releases && (
         <>
           <ReasonPart {...props} />
-          <ProofFiles {...props} name="consent_files" help={t('lots.ask.unpaid')} />
+          <ProofFiles {...props} name="consent_files" help={t('lots.goodsMoney.held')} />
         </>
       )}
     </>

@@ -31,7 +31,7 @@ const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')
  */
 const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
     least(m.paid, case when l.pricing_basis = 1 then m.paid else greatest(l.deal_price, s.settlement_price) end)
-      - case when l.pricing_basis = 1 or l.commission_payer = 'buyer' then 0 else ${commissionOf('least(l.deal_price, s.settlement_price)', ratesOfConsignor, 'l.consignor_scale')} end as funds
+      - case when l.pricing_basis = 1 or coalesce(l.commission_payer, 'buyer') = 'buyer' then 0 else ${commissionOf('least(l.deal_price, s.settlement_price)', ratesOfConsignor, 'l.consignor_scale')} end as funds
   from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   cross join lateral (select coalesce(sum(e.amount) filter (where e.kind = 'consignor_payout'), 0) as plain,
       coalesce(sum(e.amount) filter (where e.kind = 'consignor_advance'), 0) as advanced, count(*) as n

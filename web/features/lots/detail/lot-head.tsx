@@ -40,9 +40,11 @@ export function LotHead({ row, heading, acts }: LotHeadProps) {
             </span>
           )}
           {row.owed_after_pick_up && (
-            <Urgent level="late">{t('lots.owed', { amount: money(row.owed_after_pick_up) })}</Urgent>
+            <Urgent level="late">
+              {t('lots.goodsMoney.owed', { amount: money(row.owed_after_pick_up) })}
+            </Urgent>
           )}
-          {row.released_on_credit && <Urgent level="soon">{t('lots.onCredit')}</Urgent>}
+          {row.released_on_credit && <Urgent level="soon">{t('lots.goodsMoney.onCredit')}</Urgent>}
         </div>
       </div>
       <div className={css.acts}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { papers, type Paper } from '#contract/paper-fields.ts'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { type LotPapers, paperRoutes } from '#contract/papers.ts'
+import { type LotPapers, type PaperSheet, paperRoutes } from '#contract/papers.ts'
 import { call } from '#web/transport/api.ts'
 import { saveMade } from '#web/transport/download.ts'
 import { queries } from '#web/transport/queries.ts'
@@ -47,6 +47,15 @@ interface Release {
   consent_files: FileRef[]
 }
 
+/** The release on credit that a chosen pick-up note needs, as far as it is filled in. */
+function useRelease(chosen: readonly PaperSheet[]) {
+  const [release, give] = useState<Release>({ reason: '', consent_files: [] })
+  const unpaid = chosen.find((sheet) => sheet.unpaid)?.unpaid ?? null
+  const isReleased = release.reason.trim() !== '' && release.consent_files.length > 0
+  const onCredit = unpaid && isReleased ? release : {}
+  return { release, give, unpaid, held: unpaid !== null && !isReleased, onCredit }
+}
+
 /** The chosen papers, and the actions on them. */
 export function useLotPapers() {
   const choice = useChoice()
@@ -59,10 +68,7 @@ export function useLotPapers() {
       .finally(() => setBusy(false))
   }
   const proposal = cut === undefined ? {} : { cut }
-  const [release, give] = useState<Release>({ reason: '', consent_files: [] })
-  const unpaid = chosen.find((sheet) => sheet.unpaid)?.unpaid ?? null
-  const isReleased = release.reason.trim() !== '' && release.consent_files.length > 0
-  const onCredit = unpaid && isReleased ? release : {}
+  const { onCredit, ...release } = useRelease(chosen)
   /** Papers get their numbers before they are printed. */
   const printChosen = () =>
     during(async () => {
@@ -82,15 +88,6 @@ export function useLotPapers() {
       await saveMade(file_name)
       await refetch()
     })
-  return {
-    ...choice,
-    busy,
-    held: unpaid !== null && !isReleased,
-    unpaid,
-    release,
-    give,
-    printChosen,
-    download,
-  }
+  return { ...choice, ...release, busy, printChosen, download }
 }
 export type LotPapersState = ReturnType<typeof useLotPapers>

@@ -11,10 +11,13 @@ import { queries } from '#web/transport/queries.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { useLotPapers, type LotPapersState } from './lot-papers.ts'
 import { PaperChooser } from './paper-chooser.tsx'
-import { PickUpRelease } from './pick-up-release.tsx'
 import { PlainSheet } from './plain-sheet.tsx'
 import { isPlain } from './sheet-words.ts'
 import css from './sheets.module.css'
+
+const PickUpRelease = lazy(async () => ({
+  default: (await import('./pick-up-release.tsx')).PickUpRelease,
+}))
 
 /** Papers whose layout is more than text and tables. */
 const ownPages: Readonly<Record<string, ComponentType<{ row: LotRow; sheet: PaperSheet }>>> = {
@@ -59,7 +62,7 @@ function Papers() {
       above={
         <>
           <PaperChooser {...state} />
-          {state.unpaid && <PickUpRelease {...state} unpaid={state.unpaid} />}
+          <Suspense>{state.unpaid && <PickUpRelease {...state} unpaid={state.unpaid} />}</Suspense>
         </>
       }
     >

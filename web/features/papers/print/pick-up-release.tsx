@@ -33,7 +33,7 @@ export function PickUpRelease({ unpaid, release, give }: Props) {
             minRows={2}
             onChange={(reason) => give({ ...release, reason })}
           />
-          <Labelled id={id} required label={label('lots', 'consent_files')} help={t('lots.ask.unpaid')}>
+          <Labelled id={id} required label={label('lots', 'consent_files')} help={t('lots.goodsMoney.held')}>
             <LazyUpload
               value={release.consent_files}
               onChange={(consent_files) => give({ ...release, consent_files })}
