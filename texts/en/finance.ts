@@ -166,12 +166,7 @@ export const finance = {
       period: 'Period',
       opening: 'Opening balance',
       closing: 'Closing balance',
-      columns: {
-        debit: 'Debit',
-        credit: 'Credit',
-        balance: 'Balance',
-        held: 'Of which deposits held',
-      },
+      columns: { debit: 'Debit', credit: 'Credit', balance: 'Balance', held: 'Of which deposits held' },
       choose: 'Choose the party',
       download: 'Download Excel',
       explained:

@@ -165,12 +165,7 @@ export const finance = {
       period: 'Periodo',
       opening: 'Saldo inicial',
       closing: 'Saldo final',
-      columns: {
-        debit: 'Debe',
-        credit: 'Haber',
-        balance: 'Saldo',
-        held: 'De ello, depósitos retenidos',
-      },
+      columns: { debit: 'Debe', credit: 'Haber', balance: 'Saldo', held: 'De ello, depósitos retenidos' },
       choose: 'Elija la contraparte',
       download: 'Descargar Excel',
       explained:

@@ -165,12 +165,7 @@ export const finance = {
       period: '期間',
       opening: '期首残高',
       closing: '期末残高',
-      columns: {
-        debit: '借方',
-        credit: '貸方',
-        balance: '残高',
-        held: 'うち預り保証金',
-      },
+      columns: { debit: '借方', credit: '貸方', balance: '残高', held: 'うち預り保証金' },
       choose: '取引先を選択',
       download: 'Excelをダウンロード',
       explained: '残高は相手先の債務額で、負数は当社の債務額です。預り保証金は相手先への債務に含みます。',

@@ -1,12 +1,7 @@
+import { correctTaxReceipt } from './red-receipt.ts'
 import { taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import type { Serve } from '#server/request/pipeline.ts'
-import {
-  correctTaxReceipt,
-  createTaxReceipt,
-  listExpected,
-  listTaxReceipts,
-  voidTaxReceipt,
-} from './tax-receipts.ts'
+import { createTaxReceipt, listExpected, listTaxReceipts, voidTaxReceipt } from './tax-receipts.ts'
 
 export function serveTaxReceipts(serve: Serve): void {
   serve(taxReceiptRoutes.list, ({ db, who, list }) => listTaxReceipts(db, who, list))

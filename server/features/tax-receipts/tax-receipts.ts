@@ -2,17 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Page } from '#contract/grammar/envelope.ts'
 import type { DirectionSums } from '#contract/finance-sums.ts'
 import { approvedStates } from '#contract/rules/lot-states.ts'
-import { add, amount, compare, isZero, subtract } from '#contract/rules/money.ts'
-import { splitFits, splitGross } from '#contract/rules/receipt-split.ts'
-import type { BodyOf } from '#contract/grammar/route.ts'
+import { compare, isZero } from '#contract/rules/money.ts'
+import { splitFits } from '#contract/rules/receipt-split.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
-import {
-  taxReceipts,
-  typeOfTerm,
-  type ExpectedReceipt,
-  type TaxReceiptRow,
-  type taxReceiptRoutes,
-} from '#contract/tax-receipts.ts'
+import { taxReceipts, typeOfTerm, type ExpectedReceipt, type TaxReceiptRow } from '#contract/tax-receipts.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -34,13 +27,14 @@ import { directionSums } from '#server/features/finance/ledger/entries.ts'
 import { lotNames } from '#server/features/finance/ledger/names.ts'
 import { lotsNamed } from '#server/features/finance/ledger/source.ts'
 import { differs, expectedOf, leftToReceipt } from './expected.ts'
+import { splitOf } from './sums.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 import { required } from '#server/records/required.ts'
 
 /** Everybody in finance sees every receipt (product §2). */
-const receiptSource = writableSource({
+export const receiptSource = writableSource({
   resource: taxReceipts,
   table,
   visibility: { rows: () => undefined, hidden: () => [] },
@@ -70,10 +64,7 @@ const receiptSource = writableSource({
     ],
   },
 })
-type StoredReceipt = RowOf<typeof receiptSource>
-
-const split = ({ net, tax, amount, rate }: Pick<StoredReceipt, 'net' | 'tax' | 'amount' | 'rate'>) =>
-  net !== null && tax !== null ? { net, tax } : shownSplit(amount, rate)
+export type StoredReceipt = RowOf<typeof receiptSource>
 
 async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxReceiptRow[]> {
   const lotIds = rows.map((row) => row.lot_id)
@@ -83,7 +74,7 @@ async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxRecei
   return rows.map((row) => ({
     ...row,
     // Receipts of earlier releases have no split of their own.
-    ...split(row),
+    ...splitOf(row),
     gross: row.amount,
     state: row.standing,
     issuer: row.direction === 'out' ? 'company' : 'consignor',
@@ -93,7 +84,7 @@ async function present(db: Db, rows: readonly StoredReceipt[]): Promise<TaxRecei
   }))
 }
 
-async function presentOne(db: Db, row: StoredReceipt): Promise<TaxReceiptRow> {
+export async function presentOne(db: Db, row: StoredReceipt): Promise<TaxReceiptRow> {
   const [presented] = await present(db, [row])
   return required(presented, 'the row just written')
 }
@@ -113,23 +104,7 @@ export async function listTaxReceipts(
   return { ...page, items: await present(db, page.items), sums }
 }
 
-/** Net and tax as they are stored. One that is not given follows from the others. */
-function splitOf({
-  net,
-  tax,
-  amount: gross,
-  rate,
-}: Pick<Draft<typeof taxReceipts>, 'net' | 'tax' | 'amount' | 'rate'>) {
-  if (!net && !tax) return shownSplit(gross, rate)
-  return { net: amount(net ?? subtract(gross, tax ?? '0')), tax: amount(tax ?? subtract(gross, net ?? '0')) }
-}
-
-const shownSplit = (gross: string, rate: string) => {
-  const { net, tax } = splitGross(gross, rate)
-  return { net: amount(net), tax: amount(tax) }
-}
-
-const faultsOfDay = (who: Caller, day: string): FieldFault[] =>
+export const faultsOfDay = (who: Caller, day: string): FieldFault[] =>
   day > businessDay(who.now) ? [{ name: 'issued_on', fault: 'out_of_range' }] : []
 
 function refuseFaults(who: Caller, input: Draft<typeof taxReceipts>): void {
@@ -192,7 +167,11 @@ export async function listExpected(db: Db, who: Caller, lotId: number): Promise<
   return expectedOf(db, who, lot)
 }
 
-const insertReceipt = (db: Db, who: Caller, values: typeof table.$inferInsert): Promise<StoredReceipt> =>
+export const insertReceipt = (
+  db: Db,
+  who: Caller,
+  values: typeof table.$inferInsert,
+): Promise<StoredReceipt> =>
   createRecord(db, who, receiptSource, values).catch((error: unknown) => {
     if (violatedConstraint(error) === 'tax_receipts_once') throw new Refusal('tax_receipt_taken')
     throw error
@@ -243,15 +222,6 @@ export async function voidTaxReceipt(
   return presentOne(db, after)
 }
 
-/** What valid red receipts have left of a receipt; 0 or more. */
-async function restOf(db: Db, receipt: StoredReceipt): Promise<string> {
-  const [row] = await db
-    .select({ sum: sql<string>`coalesce(sum(${table.amount}), 0)::text` })
-    .from(table)
-    .where(and(eq(table.corrects_id, receipt.id), eq(table.state, 'valid')))
-  return amount(add(receipt.amount, row?.sum ?? '0'))
-}
-
 async function hasRed(db: Db, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: table.id })
@@ -259,40 +229,4 @@ async function hasRed(db: Db, id: number): Promise<boolean> {
     .where(and(eq(table.corrects_id, id), eq(table.state, 'valid')))
     .limit(1)
   return rows.length > 0
-}
-
-const negative = (value: string): string => amount(subtract('0', value))
-
-/** Enters a red receipt, which takes back all or a part of the one that it corrects. */
-export async function correctTaxReceipt(
-  db: Db,
-  who: Caller,
-  id: number,
-  { version, amount: asked, ...input }: BodyOf<typeof taxReceiptRoutes.red>,
-): Promise<TaxReceiptRow> {
-  const wrong = await getRecord(db, who, receiptSource, id, true)
-  await checkVersion(wrong, version, () => presentOne(db, wrong))
-  if (wrong.standing !== 'issued') throw new Refusal('already_voided')
-  const rest = await restOf(db, wrong)
-  const gross = asked ?? rest
-  const faults = faultsOfDay(who, input.issued_on)
-  if (input.issued_on < wrong.issued_on) faults.push({ name: 'issued_on', fault: 'out_of_range' })
-  if (isZero(gross) || compare(gross, rest) > 0) faults.push({ name: 'amount', fault: 'out_of_range' })
-  if (faults.length > 0) throw new InvalidFields(taxReceipts.name, faults, { left: rest })
-  const { net, tax } = shownSplit(gross, wrong.rate)
-  const { lot_id, round_no, direction, subject, party, type, title, tax_number, rate, platform, company } =
-    wrong
-  const row = await insertReceipt(db, who, {
-    ...{ lot_id, round_no, direction, subject, party, type, title, tax_number, rate, platform, company },
-    ...input,
-    net: negative(net),
-    tax: negative(tax),
-    amount: negative(gross),
-    standing: 'red',
-    corrects_id: wrong.id,
-    corrects_number: wrong.number,
-    file: [],
-    created_at: who.now.toISOString(),
-  })
-  return presentOne(db, row)
 }

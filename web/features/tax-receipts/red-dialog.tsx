@@ -25,11 +25,11 @@ interface RedInput {
 
 /** Enters the red receipt of another: its own number, its date, and how much it takes back. */
 function Red(props: Question) {
-  const [input, setInput] = useState<RedInput>({
+  const [input, setInput] = useState<RedInput>(() => ({
     number: '',
     issued_on: businessDay(new Date()),
     reason: '',
-  })
+  }))
   const { amount, ...rest } = input
   return (
     <ActDialog {...props} size={480} input={{ ...rest, ...(amount && { amount }) }}>

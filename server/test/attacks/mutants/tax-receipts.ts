@@ -31,7 +31,7 @@ export const taxReceiptsMutants: Mutant[] = [
   },
   {
     what: 'a red receipt takes back more than there is',
-    file: 'server/features/tax-receipts/tax-receipts.ts',
+    file: 'server/features/tax-receipts/red-receipt.ts',
     find: 'isZero(gross) || compare(gross, rest) > 0',
     put: 'isZero(gross)',
     tests: taxReceiptsTest,
