@@ -9,7 +9,10 @@ import { createSchema, resource, versionSchema, type Row } from './grammar/resou
 import { route } from './grammar/route.ts'
 import { proofTypes } from './uploads.ts'
 
-export const taxReceiptStates = ['valid', 'void'] as const
+/** 红字 takes back what another receipt said; a void one never counted. */
+export const taxReceiptStates = ['issued', 'red', 'void'] as const
+/** 普票, 专票. A special one needs the title and the tax number of who gets it. */
+export const receiptTypes = ['general', 'special'] as const
 
 /** The subject of a receipt. Goods, commission and our fees beside the price have separate receipts. */
 export const receiptSubjects = ['goods', 'commission', 'charge'] as const
@@ -18,7 +21,8 @@ const receiptIssuers = ['company', 'consignor'] as const
 
 /**
  * Tax receipts (税票). We issue those that go `out`; the consignor issues those that come `in`. The amount
- * includes tax. Receipts are never edited, only voided.
+ * is gross: `net` and `tax` come to it. Receipts are never edited, only voided, or corrected by a red one (红字),
+ * whose sums are below 0.
  */
 export const taxReceipts = resource('tax_receipts', {
   number: { kind: 'text', max: 50, required_at: 'save', ask: 'enter', exportable: true },
@@ -42,9 +46,13 @@ export const taxReceipts = resource('tax_receipts', {
   /** Who gets the receipt: the buyer, or for the consignor's commission the consignor. */
   party: { kind: 'choice', options: parties, filterable: true, exportable: true },
   issuer: { kind: 'choice', options: receiptIssuers, derived: true },
+  /** As the lot's terms say if a body names none. */
+  type: { kind: 'choice', options: receiptTypes, filterable: true, exportable: true },
   title: { kind: 'text', max: 200, exportable: true },
   tax_number: { kind: 'text', max: 20, exportable: true },
   rate: { kind: 'percent', required_at: 'save', ask: 'enter', exportable: true },
+  net: { kind: 'money', ask: 'enter', exportable: true },
+  tax: { kind: 'money', ask: 'enter', exportable: true },
   amount: {
     kind: 'money',
     required_at: 'save',
@@ -60,10 +68,13 @@ export const taxReceipts = resource('tax_receipts', {
     sortable: true,
     exportable: true,
   },
-  /** Why rate or sum differ from the terms; required if they do. */
+  /** The number of the receipt that a red one corrects. */
+  corrects_number: { kind: 'text', max: 50, kept: true, exportable: true },
+  /** Why rate, sum or date differ from the terms; required if they do. */
   reason: { kind: 'note', exportable: true },
   file: { kind: 'files', max: 5, types: proofTypes },
-  state: {
+  /** Answers also call it `state`, and lists filter by either name. */
+  standing: {
     kind: 'choice',
     options: taxReceiptStates,
     kept: true,
@@ -77,7 +88,12 @@ export const taxReceipts = resource('tax_receipts', {
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
 })
 export type TaxReceiptRow = Row<typeof taxReceipts> & {
+  standing: (typeof taxReceiptStates)[number]
   state: (typeof taxReceiptStates)[number]
+  net: string
+  tax: string
+  /** The same as `amount`. */
+  gross: string
   subject: (typeof receiptSubjects)[number]
   party: (typeof parties)[number]
   created_by_name?: string | null
@@ -101,6 +117,8 @@ export interface ExpectedReceipt {
   sum: string | null
   receipted: string
   rest: string | null
+  /** What was receipted above the sum, after a settlement that was reopened: a red receipt takes it back. */
+  surplus: string
 }
 
 /** The rate that a lot's `tax_receipt` names: 13 for 13%专票. Null if it names none. */
@@ -110,6 +128,10 @@ export function rateOfTerm(term: string | null): Decimal | null {
 }
 /** 现代服务 pays 6 %; an auction company may be set to another rate. */
 export const usualCommissionRate = '6.00'
+
+/** 专票 if the lot's `tax_receipt` says so. */
+export const typeOfTerm = (term: string | null): (typeof receiptTypes)[number] =>
+  term?.includes('专') ? 'special' : 'general'
 
 /** The term of a lot that needs no receipt. */
 export const noTaxReceipt = taxTerms.none
@@ -134,8 +156,8 @@ export const taxReceiptRoutes = {
     query: z.object({ lot_id: z.string('required').check(z.regex(/^[1-9]\d{0,14}$/, 'bad_format')) }),
   }),
   /**
-   * A rate or an amount that differs from what the round still asks for needs a `reason`. Several receipts
-   * may add up. Title and tax number are the party's own if the body names none.
+   * A rate or an amount that differs from what the round still asks for, or a date before the lot, needs a
+   * `reason`. Several receipts may add up, but never above what is to be receipted. Title and tax number are the party's own if the body names none.
    */
   create: route<TaxReceiptRow>()({
     method: 'POST',
@@ -143,6 +165,23 @@ export const taxReceiptRoutes = {
     permission,
     tag,
     body: createSchema(taxReceipts),
+  }),
+  /**
+   * Enters the red receipt (红字) that takes back all or a part of another. Without an `amount` it takes back what
+   * is left of it.
+   */
+  red: route<TaxReceiptRow>()({
+    method: 'POST',
+    path: '/api/tax-receipts/:id/red',
+    permission,
+    tag,
+    body: z.strictObject({
+      number: bodySchema({ kind: 'text', max: 50, required_at: 'save' }),
+      issued_on: bodySchema({ kind: 'day', required_at: 'save' }),
+      amount: z.optional(bodySchema({ kind: 'money' })),
+      reason: bodySchema({ kind: 'note', required_at: 'save' }),
+      version: versionSchema,
+    }),
   }),
   /** A wrong receipt is voided with a reason, then entered again. */
   void: route<TaxReceiptRow>()({

@@ -65,6 +65,7 @@ export const reasons = {
   not_highest_bidder: 409,
   outside_bidding: 409,
   tied_bids: 409,
+  receipt_corrected: 409,
   notice_too_short: 409,
   price_differs_from_bid: 409,
   recycler_blocked: 409,

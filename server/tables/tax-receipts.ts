@@ -20,7 +20,10 @@ export const taxReceiptsTable = pgTable(
   {
     ...fieldColumns(taxReceipts),
     ...baseColumns(),
-    state: text().$type<(typeof taxReceiptStates)[number]>().notNull().default('valid'),
+    standing: text().$type<(typeof taxReceiptStates)[number]>().notNull().default('issued'),
+    /** What releases before `standing` know of it. A trigger makes `standing` follow. */
+    state: text().$type<'valid' | 'void'>().notNull().default('valid'),
+    corrects_id: bigint({ mode: 'number' }),
     amount: numeric({ precision: 14, scale: 2 }).notNull(),
     subject: text().$type<(typeof receiptSubjects)[number]>().notNull().default('goods'),
     party: text().$type<(typeof parties)[number]>().notNull().default('recycler'),
@@ -33,7 +36,14 @@ export const taxReceiptsTable = pgTable(
     index('tax_receipts_issued').on(table.issued_on.desc(), table.id.desc()),
     index('tax_receipts_lot').on(table.lot_id),
     reference('tax_receipts_lot_is_one', table.lot_id, lotsTable.id),
-    check('tax_receipts_amount', sql`amount > 0 and rate between 0 and 100`),
+    check(
+      'tax_receipts_amount',
+      sql`amount <> 0 and (amount > 0) = (corrects_id is null) and rate between 0 and 100`,
+    ),
+    index('tax_receipts_corrects')
+      .on(table.corrects_id)
+      .where(sql`corrects_id is not null`),
+    reference('tax_receipts_corrects_one', table.corrects_id, table.id),
     check(
       'tax_receipts_subject',
       sql`subject in ('goods', 'commission', 'charge') and party in ('recycler', 'consignor') and (subject = 'goods' or direction = 'out')`,

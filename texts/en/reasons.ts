@@ -61,6 +61,7 @@ export const reasons = {
     already_void: 'This bid is void already',
     not_highest_bidder:
       "The buyer is not the highest bidder (highest: {bid}): a reason and the consignor's consent file are needed",
+    receipt_corrected: 'A red receipt corrects this one; void that first',
     outside_bidding:
       'The time lies outside the bidding of this round ({from} to {to}): a director has to say why the bid counts',
     tied_bids:

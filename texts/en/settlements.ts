@@ -30,6 +30,13 @@ export const settlements = {
     },
   },
   finance: {
+    statementSales: {
+      title: 'Sales settled in the period',
+      price: 'Settled price',
+      commission: 'Commission',
+      fees: 'Fees',
+      net: 'Net',
+    },
     settlementTitle: 'Settlement: {name}',
     computed: 'Computed',
     buyerRefund: 'Refund to the buyer',

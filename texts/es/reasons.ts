@@ -61,6 +61,7 @@ export const reasons = {
     already_void: 'Esta puja ya está anulada',
     not_highest_bidder:
       'El comprador no es el mejor postor (máximo: {bid}): hacen falta un motivo y el consentimiento del comitente',
+    receipt_corrected: 'Una factura rectificativa corrige esta; anule antes la rectificativa',
     outside_bidding:
       'La hora queda fuera de la puja de esta ronda ({from} a {to}): un director debe indicar por qué cuenta',
     tied_bids:

@@ -30,6 +30,13 @@ export const settlements = {
     },
   },
   finance: {
+    statementSales: {
+      title: 'Ventas liquidadas en el periodo',
+      price: 'Precio liquidado',
+      commission: 'Comisión',
+      fees: 'Gastos',
+      net: 'Neto',
+    },
     settlementTitle: 'Liquidación: {name}',
     computed: 'Calculado',
     buyerRefund: 'Devolución al comprador',

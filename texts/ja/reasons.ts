@@ -58,6 +58,7 @@ export const reasons = {
     bid_chain_broken: '入札記録が規則に合いません。確認してください',
     already_void: 'この入札は既に無効です',
     not_highest_bidder: '買受人は最高入札者ではありません（最高 {bid}）。理由と委託者の同意書が必要です',
+    receipt_corrected: 'この請求書には赤伝票があります。先に赤伝票を無効にしてください',
     outside_bidding:
       '入札時刻が今回の入札時間（{from}～{to}）外です。算入には責任者による理由の記入が必要です',
     tied_bids:

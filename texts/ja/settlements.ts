@@ -30,6 +30,13 @@ export const settlements = {
     },
   },
   finance: {
+    statementSales: {
+      title: '期間中に精算した物件',
+      price: '精算価格',
+      commission: '手数料',
+      fees: '費用',
+      net: '差引支払額',
+    },
     settlementTitle: '精算書：{name}',
     computed: '計算結果',
     buyerRefund: '買受人への返金',

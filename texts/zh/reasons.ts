@@ -59,6 +59,7 @@ export const reasons = {
     bid_chain_broken: '出价记录不符合加价规则，请核对',
     already_void: '该出价已作废',
     not_highest_bidder: '买受人不是最高出价人（最高 {bid}），须填写原因并上传委托方同意文件',
+    receipt_corrected: '该税票已有红字发票，请先作废红字发票',
     outside_bidding: '出价时间不在本轮竞价时间内（{from} 至 {to}），须由总监说明原因后才能计入',
     tied_bids: '有相同的最高报价 {bid}，其中有导入的出价，不能按文件中的时间先后决定，请说明选定买受人的原因',
     notice_too_short: '国有资产公告期不足，最早可在 {date} 拍卖；提前须由总监说明原因并上传依据文件',

@@ -31,6 +31,13 @@ export const settlements = {
     },
   },
   finance: {
+    statementSales: {
+      title: '本期结算的标的',
+      price: '成交结算价',
+      commission: '佣金',
+      fees: '费用',
+      net: '应付净额',
+    },
     settlementTitle: '结算单：{name}',
     computed: '计算结果',
     buyerRefund: '应退买方',

@@ -110,6 +110,8 @@ describe('the queue', () => {
       rate: '13',
       amount: '659000',
       number: 'Q1',
+      title: '买受人有限公司',
+      tax_number: '91330000000000000X',
       issued_on: businessDay(new Date()),
     })
     expect(await linesOf(lot)).toMatchObject([['receipts', { subject: 'commission' }]])

@@ -134,6 +134,34 @@ async function biddingOf(
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
+/** Where and how much the buyer pays, for the papers that say so. */
+const paymentFacts = async (
+  db: Db,
+  lot: StoredLot,
+  needs: (...some: Paper[]) => boolean,
+): Promise<Pick<PaperFacts, 'accounts' | 'left_to_pay'>> => ({
+  accounts: needs('notice', 'agreement', 'confirmation')
+    ? await accountsOnPaper(db, lot)
+    : { deposit: null, settlement: null },
+  left_to_pay: needs('confirmation') ? (await paymentOf(db, lot)).due : null,
+})
+
+/** The names of those who let in bids outside the bidding. */
+const passersOf = (db: Db, bids: PaperFacts['bids']): Promise<ReadonlyMap<number, string>> =>
+  staffNames(
+    db,
+    bids.flatMap((bid) => (bid.outside_reason === null ? [] : (bid.created_by ?? []))),
+  )
+
+/** The lot's bidders as papers name them. */
+const biddersOf = (signUps: Awaited<ReturnType<typeof signUpsOf>>): PaperFacts['bidders'] =>
+  signUps.map((one) => ({
+    id: one.id,
+    paddle_no: one.paddle_no,
+    name: one.name,
+    qualified: tookPart(one),
+  }))
+
 /** Reads the facts that these papers need. The caller must be allowed to see the lot. */
 export async function factsOf(
   db: Db,
@@ -155,12 +183,7 @@ export async function factsOf(
     lot,
     company,
     buyer,
-    bidders: signUps.map((one) => ({
-      id: one.id,
-      paddle_no: one.paddle_no,
-      name: one.name,
-      qualified: tookPart(one),
-    })),
+    bidders: biddersOf(signUps),
     items: needs('notice', 'agreement', 'pick_up', 'handover') ? await itemsOf(db, stored) : [],
     bids,
     tickets: needs('handover') ? await ticketsOf(db, stored) : [],
@@ -170,15 +193,9 @@ export async function factsOf(
       : '0.00',
     due_uncertain:
       stored.payment_due_on !== null && mayStillMove(await readCalendar(db), stored.payment_due_on, who.now),
-    accounts: needs('notice', 'agreement', 'confirmation')
-      ? await accountsOnPaper(db, stored)
-      : { deposit: null, settlement: null },
-    left_to_pay: needs('confirmation') ? (await paymentOf(db, stored)).due : null,
+    ...(await paymentFacts(db, stored, needs)),
     bidding: needs('record') ? await biddingOf(db, who, stored, bids) : null,
-    passers: await staffNames(
-      db,
-      bids.flatMap((bid) => (bid.outside_reason === null ? [] : (bid.created_by ?? []))),
-    ),
+    passers: await passersOf(db, bids),
     default_reason: needs('default_notice') ? await defaultReason(db, stored) : null,
   }
 }

@@ -11,6 +11,18 @@ import { partyStatementRoutes } from '#contract/party-statements.ts'
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const widths = [12, 20, 24, 44, 16, 16, 16, 16]
 
+/** What each settled sale brought a consignor. */
+function salesRows(who: Caller, { sales }: contract.PartyStatement): string[][] {
+  if (sales.length === 0) return []
+  const words = texts[who.language].finance.statementSales
+  const names = ['price', 'commission', 'fees', 'net'] as const
+  const say = (name: keyof typeof words) => fill(who.language, words[name])
+  return [
+    ['', '', '', say('title'), ...names.map(say)],
+    ...sales.map((sale) => [sale.closed_on, '', '', sale.lot_name, ...names.map((name) => sale[name])]),
+  ]
+}
+
 /** Every cell is a text, so that nothing becomes a formula. */
 function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array> {
   const own = texts[who.language]
@@ -42,19 +54,7 @@ function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array>
     ]),
     [of.to, say('closing'), '', '', of.debit, of.credit, of.closing],
     ['', column('held'), '', '', '', '', of.held],
-    ...(of.sales.length > 0
-      ? [['', '', '', '', column('price'), column('commission'), column('fees'), column('net')]]
-      : []),
-    ...of.sales.map((sale) => [
-      sale.closed_on,
-      '',
-      '',
-      sale.lot_name,
-      sale.price,
-      sale.commission,
-      sale.fees,
-      sale.net,
-    ]),
+    ...salesRows(who, of),
   ]
   return writeXlsx({
     sheets: [{ name: say('title'), columns: widths.map((width) => ({ width })), rows }],

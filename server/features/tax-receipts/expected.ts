@@ -102,15 +102,55 @@ async function feesOf(db: Db, lot: Lot): Promise<Part[]> {
   })
 }
 
+/** The receipts of the round that count, red ones among them. */
+const receiptsOf = (db: Db, lot: Lot) =>
+  db
+    .select()
+    .from(taxReceiptsTable)
+    .where(
+      and(
+        eq(taxReceiptsTable.lot_id, lot.id),
+        eq(taxReceiptsTable.round_no, lot.round_no),
+        eq(taxReceiptsTable.state, 'valid'),
+      ),
+    )
+
+/** What the receipts of a subject may come to together. */
+async function basisOf(
+  db: Db,
+  who: Caller,
+  lot: Lot,
+  { subject, party }: Pick<Part, 'subject' | 'party'>,
+): Promise<string | null | undefined> {
+  if (subject === 'charge') return (await feesOf(db, lot)).find((fee) => fee.party === party)?.sum ?? '0.00'
+  const settlement = await getSettlement(db, who, lot.id)
+  if (subject === 'goods') return settlement.settlement_price
+  return party === 'recycler' ? settlement.buyer_commission : settlement.consignor_commission
+}
+
+/** What may still be receipted of the round's settlement. Null while it cannot be computed. */
+export async function leftToReceipt(
+  db: Db,
+  who: Caller,
+  lot: Lot,
+  { subject, party, direction }: Pick<Part, 'subject' | 'party' | 'direction'>,
+): Promise<string | null> {
+  if (!resultStates.includes(lot.state)) return null
+  const basis = await basisOf(db, who, lot, { subject, party })
+  if (!basis) return null
+  // Where we invoice the goods, the consignor's receipt to us is one of its own.
+  const { weInvoice } = await sidesOf(db, lot)
+  const counts = (await receiptsOf(db, lot)).filter(
+    (one) => one.subject === subject && one.party === party && (!weInvoice || one.direction === direction),
+  )
+  return amount(subtract(basis, add('0', ...counts.map((one) => one.amount))))
+}
+
 /** The receipts that a lot's round requires, each with the amount that valid receipts do not cover yet. */
 export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<ExpectedReceipt[]> {
   const sides = await sidesOf(db, lot)
   const parts = await partsOf(db, who, lot, sides)
-  const { lot_id, round_no, state } = taxReceiptsTable
-  const receipts = await db
-    .select()
-    .from(taxReceiptsTable)
-    .where(and(eq(lot_id, lot.id), eq(round_no, lot.round_no), eq(state, 'valid')))
+  const receipts = await receiptsOf(db, lot)
   return parts.map((part) => {
     const counts = receipts.filter(
       (one) =>
@@ -120,6 +160,7 @@ export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<Expecte
     )
     const receipted = amount(add('0', ...counts.map((one) => one.amount)))
     const open = part.sum === null ? null : amount(subtract(part.sum, receipted))
+    const surplus = open !== null && compare(open, '0') < 0 ? amount(subtract('0', open)) : '0.00'
     return {
       ...part,
       ...sides[part.party],
@@ -128,7 +169,8 @@ export async function expectedOf(db: Db, who: Caller, lot: Lot): Promise<Expecte
       round_no: lot.round_no,
       issuer: part.direction === 'out' ? ('company' as const) : ('consignor' as const),
       receipted,
-      rest: open !== null && compare(open, '0') < 0 ? '0.00' : open,
+      rest: isZero(surplus) ? open : '0.00',
+      surplus,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { correctTaxReceipt } from './red-receipt.ts'
 import { taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import { createTaxReceipt, listExpected, listTaxReceipts, voidTaxReceipt } from './tax-receipts.ts'
@@ -8,6 +9,7 @@ export function serveTaxReceipts(serve: Serve): void {
     items: await listExpected(db, who, Number(query.lot_id)),
   }))
   serve(taxReceiptRoutes.create, ({ db, who, body }) => createTaxReceipt(db, who, body))
+  serve(taxReceiptRoutes.red, ({ db, who, params, body }) => correctTaxReceipt(db, who, params.id, body))
   serve(taxReceiptRoutes.void, ({ db, who, params, body }) =>
     voidTaxReceipt(db, who, params.id, body.version, body.reason),
   )

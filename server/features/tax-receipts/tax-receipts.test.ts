@@ -74,9 +74,9 @@ describe('entering', () => {
       amount: '659000.00',
       rate: '13.00',
       round_no: 2,
-      state: 'valid',
+      state: 'issued',
       version: 1,
-      actions: ['void'],
+      actions: ['red', 'void'],
     })
     expect((await enter(p['8a'], { ...sent, direction: 'in' })).code).toBe(0)
     const { rows } = await sql(
@@ -132,8 +132,9 @@ describe('a wrong one', () => {
 
 test('the list filters, finds and adds up, voided ones left out', async () => {
   const lot = await placeLot(t, { corpore_name: '税票专用货船' })
-  await enter(p['8a'], body(lot, { amount: '100.10', issued_on: '2026-01-05' }))
-  await enter(p['8a'], body(lot, { amount: '0.90', direction: 'in', issued_on: '2026-01-06' }))
+  const early = { reason: '上线前开具' }
+  await enter(p['8a'], body(lot, { amount: '100.10', issued_on: '2026-01-05', ...early }))
+  await enter(p['8a'], body(lot, { amount: '0.90', direction: 'in', issued_on: '2026-01-06', ...early }))
   const wrong = (await enter(p['8a'], body(lot, { amount: '5000' }))).data
   await voided(p['8a'], wrong.id, { reason: '重复', version: 1 })
   const list = async (query: string) => (await p['8b'].ask(`/api/tax-receipts?lot_id=${lot}&${query}`)).data
@@ -142,7 +143,7 @@ test('the list filters, finds and adds up, voided ones left out', async () => {
     total: 1,
     sums: { in: '0.90', out: '0.00' },
   })
-  expect((await list('direction=out&state=valid')).items).toMatchObject([
+  expect((await list('direction=out&state=issued')).items).toMatchObject([
     { amount: '100.10', created_by_name: '昵称8a' },
   ])
   expect((await p['8a'].ask(`/api/tax-receipts?q=${encodeURIComponent('税票专用')}`)).data.total).toBe(3)
@@ -174,7 +175,17 @@ test('a settled lot that promises a receipt misses it until one is issued', asyn
   }
   expect(await missing()).toEqual([promised])
   expect((await p['8a'].ask('/api/finance/summary')).data.receipts_missing).toBe(1)
-  const right = (await enter(p['8a'], body(promised, { reason: '结算前开出' }))).data
+  const right = (
+    await enter(
+      p['8a'],
+      body(promised, {
+        amount: '1.00',
+        reason: '结算前开出',
+        title: '买方',
+        tax_number: '91330000000000000X',
+      }),
+    )
+  ).data
   expect(await missing()).toEqual([])
   await voided(p['8a'], right.id, { reason: '作废重开', version: 1 })
   expect(await missing()).toEqual([promised])
@@ -246,6 +257,52 @@ describe('a settled lot', () => {
     })
   })
 
+  test('never takes more than is to be receipted, not even with a reason', async () => {
+    const lot = await settledLot()
+    for (const above of [
+      { ...goods, amount: '14169999.46' },
+      { ...commission, amount: '425099.99' },
+      { ...commission, party: 'consignor' },
+    ]) {
+      const answer = await enter(p['8a'], body(lot, { ...above, reason: '多开' }))
+      expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['amount']])
+    }
+    await enter(p['8a'], body(lot, { ...goods, amount: '14000000', reason: '分两张' }))
+    const answer = await enter(p['8a'], body(lot, { ...goods, amount: '170000', reason: '多开' }))
+    expect([answer.status, answer.data.left]).toEqual([422, '169999.45'])
+  })
+
+  test('names net, tax and gross, which come to each other and fit the rate to the cent', async () => {
+    const lot = await settledLot()
+    const made = await enter(p['8a'], body(lot, { ...goods, amount: '1130', reason: '分开' }))
+    expect(made.data).toMatchObject({ net: '1000.00', tax: '130.00', gross: '1130.00', type: 'special' })
+    for (const wrong of [
+      { net: '1000', tax: '129' },
+      { net: '1000', tax: '130.02' },
+      { tax: '131' },
+      { net: '999' },
+    ]) {
+      const answer = await enter(p['8a'], body(lot, { ...goods, amount: '1130', reason: '分开', ...wrong }))
+      expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['tax']])
+    }
+    const own = { amount: '1130', net: '1000.00', tax: '130.00', reason: '分开' }
+    expect((await enter(p['8a'], body(lot, { ...goods, ...own }))).code).toBe(0)
+  })
+
+  test('of a special receipt asks for title and tax number, and for a reason before the lot', async () => {
+    const lot = await placeLot(t)
+    const special = body(lot, { type: 'special' })
+    expect(Object.keys((await enter(p['8a'], special)).data.fields)).toEqual(['title', 'tax_number'])
+    expect(Object.keys((await enter(p['8a'], { ...special, title: '某公司' })).data.fields)).toEqual([
+      'tax_number',
+    ])
+    const named = { ...special, title: '某公司', tax_number: '91330000000000000X' }
+    expect((await enter(p['8a'], named)).data).toMatchObject({ type: 'special', state: 'issued' })
+    const early = await enter(p['8a'], body(lot, { issued_on: '2020-01-01' }))
+    expect(Object.keys(early.data.fields)).toEqual(['reason'])
+    expect((await enter(p['8a'], body(lot, { issued_on: '2020-01-01', reason: '旧票' }))).code).toBe(0)
+  })
+
   test('takes 1.00 at 1 % only with a reason, and still misses the rest', async () => {
     const lot = await settledLot()
     const before = await count()
@@ -253,9 +310,7 @@ describe('a settled lot', () => {
       { ...goods, rate: '1', amount: '1.00' },
       { ...goods, rate: '1' },
       { ...goods, amount: '14169999.44' },
-      { ...goods, amount: '14169999.46' },
       { ...commission, rate: '13' },
-      { ...commission, party: 'consignor' },
     ]) {
       const answer = await enter(p['8a'], body(lot, wrong))
       expect([answer.status, Object.keys(answer.data.fields)]).toEqual([422, ['reason']])
@@ -294,6 +349,87 @@ describe('a settled lot', () => {
     expect(await misses(lot)).toBe(true)
     expect((await enter(p['8a'], body(lot, { ...goods, direction: 'out' }))).code).toBe(0)
     expect(await misses(lot)).toBe(false)
+  })
+
+  describe('a red receipt', () => {
+    const red = (id: number, sent: Record<string, unknown> = {}, who: Person = p['8a']) => {
+      serial += 1
+      const made = { number: `2533209999${serial}`, issued_on: today(), reason: '数量有误', version: 1 }
+      return who.ask(`/api/tax-receipts/${id}/red`, { method: 'POST', body: { ...made, ...sent } })
+    }
+    const issued = async () => {
+      const lot = await settledLot()
+      return { lot, made: (await enter(p['8a'], body(lot, goods))).data }
+    }
+
+    test('is a receipt of its own, with the number that it corrects', async () => {
+      const { lot, made } = await issued()
+      expect((await red(made.id, {}, p['2a'])).status).toBe(403)
+      const corrected = await red(made.id, { amount: '1130' })
+      expect(corrected.data).toMatchObject({
+        state: 'red',
+        corrects_number: made.number,
+        amount: '-1130.00',
+        net: '-1000.00',
+        tax: '-130.00',
+        direction: 'in',
+        actions: ['void'],
+      })
+      expect((await expected(lot))[0]).toMatchObject({ receipted: '14168869.45', rest: '1130.00' })
+      expect(await misses(lot)).toBe(true)
+      const list = (await p['8a'].ask(`/api/tax-receipts?lot_id=${lot}`)).data
+      expect(list.sums).toMatchObject({ in: '14168869.45' })
+      expect((await p['8a'].ask(`/api/tax-receipts?lot_id=${lot}&state=red`)).data.total).toBe(1)
+    })
+
+    test('takes back no more than is left, never before the receipt, and only of one that counts', async () => {
+      const { made } = await issued()
+      const wrong = async (sent: Record<string, unknown>) => {
+        const answer = await red(made.id, sent)
+        return [answer.status, Object.keys(answer.data.fields)]
+      }
+      expect(await wrong({ amount: '14169999.46' })).toEqual([422, ['amount']])
+      expect(await wrong({ amount: '0' })).toEqual([422, ['amount']])
+      expect(await wrong({ issued_on: '2020-01-01' })).toEqual([422, ['issued_on']])
+      expect(await wrong({ reason: '' })).toEqual([422, ['reason']])
+      await red(made.id, { amount: '169999.45' })
+      expect((await red(made.id, { amount: '14000000.01' })).data.left).toBe('14000000.00')
+      const rest = (await red(made.id)).data
+      expect(rest.amount).toBe('-14000000.00')
+      expect((await red(made.id)).status).toBe(422)
+      expect((await red(rest.id)).data.reason).toBe('already_voided')
+      expect((await voided(p['8a'], made.id, { reason: 'x', version: 1 })).data.reason).toBe(
+        'receipt_corrected',
+      )
+      expect((await red(made.id, { version: 9 })).data.reason).toBe('stale_version')
+    })
+
+    test('is what a settlement that was reopened asks for, or one receipt more', async () => {
+      const { lot, made } = await issued()
+      await enter(p['8a'], body(lot, commission))
+      expect(await misses(lot)).toBe(false)
+      const price = async (sum: string) => {
+        await sql("update settlements set state = 'draft', closed_at = null where lot_id = $1", [lot])
+        await sql(
+          "update settlements set settlement_price = $2, state = 'closed', closed_at = now() where lot_id = $1",
+          [lot, sum],
+        )
+        await sql("update lots set state = 'picked_up' where id = $1", [lot])
+        await sql("update lots set state = 'settled', settlement_price = $2 where id = $1", [lot, sum])
+      }
+      const tasks = async () =>
+        (await p['8a'].ask('/api/finance/queue')).data.receipts.items
+          .filter((item: { lot_id: number }) => item.lot_id === lot)
+          .map((item: { amount: string }) => item.amount)
+      await price('14169000.00')
+      expect(await misses(lot)).toBe(true)
+      expect(await tasks()).toEqual(['-999.45'])
+      expect((await expected(lot))[0]).toMatchObject({ rest: '0.00', surplus: '999.45' })
+      expect((await red(made.id, { amount: '999.45' })).code).toBe(0)
+      expect([await misses(lot), await tasks()]).toEqual([false, []])
+      await price('14169100.00')
+      expect(await tasks()).toEqual(['100.00'])
+    })
   })
 
   test('never takes commission as received', async () => {

@@ -219,6 +219,7 @@ const expected: Record<string, string> = {
   'GET /api/tax-receipts': '18',
   'GET /api/tax-receipts/expected': '18',
   'POST /api/tax-receipts': '18',
+  'POST /api/tax-receipts/:id/red': '18',
   'POST /api/tax-receipts/:id/void': '18',
   'GET /api/lots/:id/settlement': '12358',
   'PUT /api/lots/:id/settlement': '18',

@@ -65,6 +65,17 @@ beforeAll(async () => {
   await pays('supplement_in', 'in', '1030', { lot_id: lot })
   await pays('consignor_payout', 'out', '659900', { lot_id: lot })
   await go('8a', 'settle')
+  await post('8a', '/api/tax-receipts', {
+    lot_id: lot,
+    direction: 'in',
+    rate: '13',
+    amount: '600000',
+    number: '25332000001',
+    title: '买受人有限公司',
+    tax_number: '91330000000000000X',
+    issued_on: businessDay(new Date()),
+    reason: '分两张',
+  })
   await carryOneOver(post, pays)
   await payByBank(post)
   await sellAgain(post, pays)
@@ -81,6 +92,7 @@ beforeAll(async () => {
     'lot_charges',
     'lot_costs',
     'bids',
+    'tax_receipts',
     'bank_lines',
   ]) {
     await owner.query(`alter table ${table} disable trigger user`)
@@ -200,6 +212,11 @@ const won = "where outcome = 'won'"
 
 test.each([
   [
+    'receipts for more than the settlement',
+    'with watched as (delete from open_receipts) update tax_receipts set amount = 660000.01',
+    /^receipts come to .*for goods to the recycler: come to 660000.01 of 660000/,
+  ],
+  [
     'a bid of a time before its round',
     "update bids set bid_time = bid_time - interval '1 day' where id = (select max(id) from bids)",
     /^a bid lies inside .*bid 2 of YJT-.* round 1: made at/,
@@ -222,7 +239,7 @@ test.each([
   [
     'a settled round whose missing receipt nobody would look for',
     'delete from open_receipts',
-    /^a round that lacks a receipt is watched.*is not watched/,
+    /^a round that lacks a receipt, .*is watched.*is not watched/,
   ],
   [
     'a deposit whose money never came',

@@ -91,7 +91,7 @@ export const finance = {
       },
       { heading: '税票' },
       {
-        text: '在{finance.tabs.tax_receipts}里点击{finance.taxReceipts.add}，选择标的，抬头、税号、税率和价税合计按合同和结算单填好，只需填写号码、上传票面。货款和佣金分开开票：货款由委托方开给买方（合同约定我方开票的由我方开），佣金由我方开给付佣金的一方。税率或金额与约定不同的，须写明差异原因；分几张开的逐张登记，合计到足额为止。登记后不能修改，开错的{finance.acts.void}并写明原因，同一号码可以重新登记。标的结算后仍未开足的，出现在{finance.tabs.todo}的{finance.figures.receipts_missing}里。',
+        text: '在{finance.tabs.tax_receipts}里点击{finance.taxReceipts.add}，选择标的，抬头、税号、税率和价税合计按合同和结算单填好，只需填写号码、上传票面。货款和佣金分开开票：货款由委托方开给买方（合同约定我方开票的由我方开），佣金由我方开给付佣金的一方。税率或金额与约定不同的，须写明差异原因；分几张开的逐张登记，合计到足额为止。登记后不能修改，开错的{finance.acts.void}并写明原因，同一号码可以重新登记。标的结算后仍未开足的，出现在{finance.tabs.todo}的{finance.figures.receipts_missing}里。不含税金额和税额留空则按税率计算；合计不能超过结算单。已开的票用{finance.taxReceipts.red}登记红字，红字单独成票。重开结算单后多开的会出现在待办里。',
       },
       { heading: '收据与结算单' },
       {

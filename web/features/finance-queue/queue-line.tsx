@@ -18,8 +18,11 @@ interface QueueLineProps {
 export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
   const { t, money, day, option } = useText()
   const blocked = item.blocks.some((block) => hopeless.includes(block))
-  const verb =
-    section === 'owed' || (section === 'settle' && item.blocks.length > 0)
+  // Receipts for too much are taken back from the lot's own drawer.
+  const surplus = section === 'receipts' && item.amount?.startsWith('-') === true
+  const verb = surplus
+    ? t('finance.taxReceipts.toTakeBack')
+    : section === 'owed' || (section === 'settle' && item.blocks.length > 0)
       ? t('finance.queue.acts.look')
       : t(`finance.queue.acts.${section}`)
   const what = item.subject
@@ -47,7 +50,7 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
         size="compact-sm"
         variant={blocked ? 'default' : 'light'}
         disabled={blocked}
-        onClick={onAct}
+        onClick={surplus ? onLot : onAct}
         aria-label={`${verb} ${item.party_name ?? ''} ${item.lot_name ?? ''}`}
       >
         {verb}

@@ -26,6 +26,7 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
   })
   if (!data) return null
   const wanted = expected.data?.items.filter((item) => item.rest === null || !isZero(item.rest)) ?? []
+  const surplus = expected.data?.items.filter((item) => !isZero(item.surplus)) ?? []
   const settled = lot.state === 'settled'
   return (
     <>
@@ -37,6 +38,15 @@ export function LotReceipts({ lot }: { lot: FinanceLot }) {
             party: option('tax_receipts', 'party', one.party),
             rate: one.rate === null ? '–' : shortDecimal(one.rate),
             amount: money(one.rest),
+          })}
+        </p>
+      ))}
+      {surplus.map((one) => (
+        <p key={`over ${one.subject} ${one.party}`} className={css.wanted} data-urgent>
+          {t('finance.taxReceipts.toCorrect', {
+            subject: option('tax_receipts', 'subject', one.subject),
+            party: option('tax_receipts', 'party', one.party),
+            amount: money(one.surplus),
           })}
         </p>
       ))}
@@ -67,6 +77,9 @@ function Receipt({ row }: { row: TaxReceiptRow }) {
           date: day(row.issued_on),
         })}
       </span>
+      {row.corrects_number && (
+        <small>{t('finance.taxReceipts.corrects', { number: row.corrects_number })}</small>
+      )}
       {row.void_reason && <small>{t('finance.taxReceipts.voidReason', { reason: row.void_reason })}</small>}
     </li>
   )

@@ -86,6 +86,7 @@ export function StatementTab() {
       </div>
       {found.isError && <Failed message={found.error.message} onRetry={() => void found.refetch()} />}
       {query && found.data && <Lines of={found.data} />}
+      {found.data && found.data.sales.length > 0 && <Sales of={found.data} />}
     </div>
   )
 }
@@ -128,6 +129,42 @@ function PartySelect({ party, value, known, onChange }: PartySelectProps) {
       onSearchChange={setTyped}
       onChange={onChange}
     />
+  )
+}
+
+/** What each settled sale brought a consignor: price, commission, fees and the rest. */
+function Sales({ of: { sales } }: { of: PartyStatement }) {
+  const { t, money, day, label } = useText()
+  return (
+    <>
+      <h3>{t('finance.statementSales.title')}</h3>
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>{label('finance_entries', 'occurred_on')}</th>
+              <th>{label('finance_entries', 'lot_id')}</th>
+              <th data-money>{t('finance.statementSales.price')}</th>
+              <th data-money>{t('finance.statementSales.commission')}</th>
+              <th data-money>{t('finance.statementSales.fees')}</th>
+              <th data-money>{t('finance.statementSales.net')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map((sale) => (
+              <tr key={`${sale.lot_id} ${sale.round_no}`}>
+                <td>{day(sale.closed_on)}</td>
+                <td>{sale.lot_name}</td>
+                <td data-money>{money(sale.price)}</td>
+                <td data-money>{money(sale.commission)}</td>
+                <td data-money>{money(sale.fees)}</td>
+                <td data-money>{money(sale.net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 

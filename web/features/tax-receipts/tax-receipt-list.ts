@@ -9,12 +9,12 @@ export const taxReceiptsSpec: ListSpec<typeof taxReceiptRoutes.list> = {
     {
       id: 'issued',
       label: 'finance.presets.issued',
-      filters: () => ({ direction: ['out'], state: ['valid'] }),
+      filters: () => ({ direction: ['out'], standing: ['issued', 'red'] }),
     },
     {
       id: 'received',
       label: 'finance.presets.received',
-      filters: () => ({ direction: ['in'], state: ['valid'] }),
+      filters: () => ({ direction: ['in'], standing: ['issued', 'red'] }),
     },
   ],
   unlisted: ['lot_id'],

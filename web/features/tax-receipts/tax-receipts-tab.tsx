@@ -8,6 +8,7 @@ import { useText } from '#web/text/text.tsx'
 import { useOpenRecord } from '#web/ui/use-open-record.ts'
 import { taxReceiptActs } from './acts.ts'
 import { taxReceiptLayout } from './layout.ts'
+import { TaxReceiptDialog } from './red-dialog.tsx'
 import { taxReceiptWishes } from './tax-receipt-columns.tsx'
 import { taxReceiptsSpec } from './tax-receipt-list.ts'
 
@@ -15,6 +16,7 @@ import { taxReceiptsSpec } from './tax-receipt-list.ts'
 export function TaxReceiptsTab({ add }: { add: ReactNode }) {
   const { t } = useText()
   const list = useList(taxReceiptsSpec)
+  const acts = useActs(taxReceiptActs)
   const { open } = useOpenRecord()
   const onOpen = useCallback((row: TaxReceiptRow) => open(row.lot_id), [open])
   return (
@@ -27,7 +29,8 @@ export function TaxReceiptsTab({ add }: { add: ReactNode }) {
         label={t('finance.tabs.tax_receipts')}
         nameOf={taxReceiptActs.nameOf}
         onOpen={onOpen}
-        acts={useActs(taxReceiptActs)}
+        acts={acts}
+        dialog={acts.asked && <TaxReceiptDialog {...acts.asked} />}
         searchHint={t('finance.taxReceipts.searchHint')}
         empty={{ text: t('finance.taxReceipts.empty'), action: add }}
       />

@@ -1,4 +1,5 @@
 import { bidsInRound } from './bids-in-round.ts'
+import { receiptsInBasis } from './receipts-in-basis.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
 import { chargeRules } from './charge-rules.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
@@ -83,6 +84,7 @@ const hands = `(select by_uid as hand, uid, at from account_touches union all se
 
 export const invariants: readonly Invariant[] = [
   bidsInRound,
+  receiptsInBasis,
   {
     name: 'deposits held are those received and not returned, used or forfeited',
     sql: `select 'sign-up ' || id as record, ${rest} as amount,
@@ -211,6 +213,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'a round that lacks a receipt is watched',
+    name: 'a round that lacks a receipt, or has one too many, is watched',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, amount, case when not watched then 'is not watched' end as wrong
       from (${lackingReceipts}) as lacking`,
   },

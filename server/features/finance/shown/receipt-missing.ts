@@ -14,11 +14,15 @@ export const receiptedOfRound = sql`left join consignors c on c.id = l.commissio
 /** True if lot `l` promises its buyer a receipt for the goods. */
 export const promisesReceipt = sql`coalesce(l.tax_receipt, '') not in ('', ${noTaxReceipt})`
 
-/** Finds settled rounds of lot `l` that lack receipts for the goods or for either side's commission. */
+/**
+ * Finds settled rounds of lot `l` whose receipts do not come to the goods or to either side's commission: they lack
+ * receipts, or a settlement that was reopened left too many.
+ */
 const lacks = sql`from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   ${receiptedOfRound}
   where l.state = 'settled' and ((${promisesReceipt} and r.goods < coalesce(s.settlement_price, 0.01))
-    or r.buyer < s.buyer_commission or r.consignor < s.consignor_commission)`
+    or r.buyer < s.buyer_commission or r.consignor < s.consignor_commission
+    or r.goods > s.settlement_price or r.buyer > s.buyer_commission or r.consignor > s.consignor_commission)`
 
 /**
  * True for settled rounds that are not receipted in full. It reads only the watched rounds, however many were

@@ -77,7 +77,7 @@ export const financeDayMutants: Mutant[] = [
   {
     what: 'the queue asks for receipts that are complete',
     file: sections,
-    find: "l.state = 'settled' and m.rest > 0",
+    find: "l.state = 'settled' and m.rest <> 0",
     put: "l.state = 'settled' and m.rest > -1",
     tests: queueTest,
     only: 'follows a lot from its deposits',

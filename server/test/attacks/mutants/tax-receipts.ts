@@ -6,6 +6,38 @@ const receiptMissing = 'server/features/finance/shown/receipt-missing.ts'
 
 export const taxReceiptsMutants: Mutant[] = [
   {
+    what: 'receipts may say more than the settlement',
+    file: 'server/features/tax-receipts/tax-receipts.ts',
+    find: 'left !== null && compare(receipt.amount, left) > 0',
+    put: 'left !== null && compare(receipt.amount, left) > 1',
+    tests: taxReceiptsTest,
+    only: 'more than is to be receipted',
+  },
+  {
+    what: 'a receipt takes any tax',
+    file: 'server/features/tax-receipts/tax-receipts.ts',
+    find: '!splitFits(splitOf(input), input.amount, input.rate)',
+    put: 'false',
+    tests: taxReceiptsTest,
+    only: 'fit the rate to the cent',
+  },
+  {
+    what: 'a special receipt needs no tax number',
+    file: 'server/features/tax-receipts/tax-receipts.ts',
+    find: "type === 'special' && missing.length > 0",
+    put: 'missing.length > 2',
+    tests: taxReceiptsTest,
+    only: 'of a special receipt',
+  },
+  {
+    what: 'a red receipt takes back more than there is',
+    file: 'server/features/tax-receipts/red-receipt.ts',
+    find: 'isZero(gross) || compare(gross, rest) > 0',
+    put: 'isZero(gross)',
+    tests: taxReceiptsTest,
+    only: 'takes back no more than is left',
+  },
+  {
     what: 'a receipt of another sum needs no reason',
     file: expected,
     find: 'compare(one.rest, receipt.amount) !== 0',

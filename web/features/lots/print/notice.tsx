@@ -1,3 +1,4 @@
+import { sheetWords } from '#texts/paper/sheets.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
@@ -103,8 +104,8 @@ export function AuctionNotice({ row, sheet: { values } }: { row: LotRow; sheet: 
         notice.contactText,
         say(notice.houseText, {
           company: stated(values.company_legal_name),
-          address: stated(values.company_address),
-          phone: stated(values.company_phone),
+          address: values.company_address ?? sheetWords.blank,
+          phone: values.company_phone ?? sheetWords.blank,
         }),
         row.url && say(notice.link, { url: row.url }),
       ]
