@@ -19,7 +19,7 @@ import { startSession } from './sessions.ts'
  * The limits of an attempt. A device that the account signed in from has its own limit, so that strangers'
  * guesses never lock out the owner. All other attempts count alike, whether or not the name exists.
  */
-export function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
+function limitsOf(request: FastifyRequest, username: string, device: Device | undefined): Limit[] {
   if (device?.known) return [{ key: `device:${device.id}:${username}`, most: accountLimit }]
   return [
     { key: `address:${request.ip}`, most: addressLimit },

@@ -125,6 +125,16 @@ interface Confirming {
   proof?: PayerProof
 }
 
+async function refuseUnconfirmable(db: Db, who: Caller, context: EntryContext): Promise<void> {
+  const { entry, due } = context
+  if (entry.state !== 'pending') throw new Refusal('wrong_state')
+  // Two dues of the kind are open: which of them is paid, the entry has to say.
+  if (!due && context.fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
+  if (entry.direction === 'out') await refuseOneHand(db, who, context)
+  // After the settlement money comes and goes by its dues alone.
+  if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
+}
+
 /**
  * Confirms an entry, with the data of its bank line if it has one. An outflow takes two people, role 1 included:
  * whoever entered it, or changed the payee's bank data lately, does not confirm it.
@@ -138,12 +148,7 @@ export async function confirmEntry(
 ): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
   const { entry, due, signUp } = context
-  if (entry.state !== 'pending') throw new Refusal('wrong_state')
-  // Two dues of the kind are open: which of them is paid, the entry has to say.
-  if (!due && context.fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
-  if (entry.direction === 'out') await refuseOneHand(db, who, context)
-  // After the settlement money comes and goes by its dues alone.
-  if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
+  await refuseUnconfirmable(db, who, context)
   const payout = await payoutColumns(db, who, entry, context.lot, proof)
   await effects[entry.kind]?.(db, who, context)
   if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
