@@ -212,7 +212,6 @@ export const invariants: readonly Invariant[] = [
       where c.state = 'closed'`,
   },
   {
-    name: 'a round that lacks a receipt is watched',
     name: 'a round that lacks a receipt, or has one too many, is watched',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, amount, case when not watched then 'is not watched' end as wrong
       from (${lackingReceipts}) as lacking`,
