@@ -134,6 +134,8 @@ const termsOf = ({ version, lot_no, round_no, corpore_name, state, unit, ...lot 
   consignor_scale: lot.consignor_scale,
   advance_payment: lot.advance_payment,
   tax_receipt: lot.tax_receipt,
+  owed_after_pick_up: lot.owed_after_pick_up,
+  released_on_credit: lot.released_on_credit,
 })
 
 /** Finance's view of an approved lot: terms, parties and full bank data, but never the reserve. */
@@ -171,8 +173,6 @@ export async function financeLot(db: Db, who: Caller, id: number): Promise<Finan
     shortfalls: await lotShortfalls(db, id),
     confirmed: payment?.confirmed ?? '0.00',
     due_before_pick_up: payment?.due ?? null,
-    owed_after_pick_up: lot.owed_after_pick_up,
-    released_on_credit: lot.released_on_credit,
     consignor_funded: consignor_money.funded,
     consignor_advanced: consignor_money.advanced,
     actions: actionsOf(who, lot),
