@@ -1,9 +1,11 @@
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { bankLines } from './bank-statements.ts'
 import { statementFiles } from './statement-files.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
 import { customerContacts } from './contacts.ts'
+import { companySettings } from './company-settings.ts'
 import { customers } from './customers.ts'
 import { followUps } from './follow-ups.ts'
 import { dayCloses } from './day-closes.ts'
@@ -56,9 +58,10 @@ const money: readonly Resource[] = [
   lotCosts,
   weighTickets,
   taxReceipts,
+  approvals,
 ]
 const bank: readonly Resource[] = [ownAccounts, bankLines, statementFiles, dayCloses, monthCloses]
-const shell: readonly Resource[] = [staff, notifications, exportJobs, audit]
+const shell: readonly Resource[] = [staff, notifications, exportJobs, audit, companySettings]
 
 /** Every resource by name. For the server and tests only, like `all-routes.ts`. */
 export const allResources: Readonly<Record<string, Resource>> = Object.fromEntries(

@@ -1,8 +1,10 @@
+import { approvalRoutes } from './approvals.ts'
 import { auditRoutes } from './audit.ts'
 import { bankStatementRoutes } from './bank-statements.ts'
 import { statementRoutes } from './statement-files.ts'
 import { bidRoutes } from './bids.ts'
 import { calendarRoutes } from './calendar.ts'
+import { settingRoutes } from './company-settings.ts'
 import { consignorRoutes } from './consignors.ts'
 import { contactRoutes } from './contacts.ts'
 import { customerMergeRoutes } from './customer-merge.ts'
@@ -93,12 +95,14 @@ const money = {
   partyStatements: partyStatementRoutes,
   refundBatches: refundBatchRoutes,
   weighing: weighingRoutes,
+  approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
 }
 const shell = {
   session: sessionRoutes,
   oidc: oidcRoutes,
   secondFactor: secondFactorRoutes,
+  settings: settingRoutes,
   staff: staffRoutes,
   handOver: handOverRoutes,
   imports: importRoutes,

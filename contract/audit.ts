@@ -95,6 +95,10 @@ export const auditActions = [
   'set_off',
   'drop',
   'weigh',
+  'ask_approval',
+  'approve_asked',
+  'reject_asked',
+  'withdraw_asked',
   'match',
   'set_aside',
   'ask_take_back',
@@ -130,6 +134,7 @@ export const auditResources = [
   'lot_charges',
   'lot_costs',
   'weigh_tickets',
+  'approvals',
   'tax_receipts',
   'refund_batches',
   'own_accounts',
@@ -140,6 +145,7 @@ export const auditResources = [
   'paper_templates',
   'database',
   'system_status',
+  'company_settings',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

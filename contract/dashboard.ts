@@ -44,6 +44,7 @@ const auctionFigures = [
 const recruitingFigures = [
   'to_list',
   'recyclers_pending',
+  'approvals_waiting',
   'no_sign_up',
   'few_qualified',
   'deposit_missing',
@@ -115,6 +116,7 @@ const whyNames = [
   'no_sign_up',
   'few_qualified',
   'to_check',
+  'approval',
   ...queueSections,
 ] as const
 type WhyName = (typeof whyNames)[number]
@@ -160,6 +162,7 @@ const widgetNames = [
   'to_check',
   'queue',
   'to_decide',
+  'approvals',
   'decisions',
   'todo',
   'team_todo',

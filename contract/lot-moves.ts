@@ -128,6 +128,7 @@ const moveFields = {
   consent_files: optional(of.consent_files),
   declared_files: optional(of.declared_files),
   settlement_quantity: optional(of.settlement_quantity),
+  files: optional({ kind: 'files', max: 10 }),
   blacklist_until: optional({ kind: 'day' }),
 }
 type Taken = { [Name in keyof typeof moveFields]?: NonNullable<z.infer<(typeof moveFields)[Name]>> }

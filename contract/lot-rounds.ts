@@ -38,6 +38,7 @@ export const lotRounds = resource('lot_rounds', {
   deal_price: { kind: 'money', kept: true, ask: 'enter', exportable: true },
   deal_amount: { kind: 'money', kept: true, sortable: true, exportable: true },
   deal_amount_is_estimate: { kind: 'flag', kept: true, filterable: true, exportable: true },
+  deal_adjustment: { kind: 'money', kept: true, exportable: true },
   premium_rate: { kind: 'percent', kept: true, ask: 'enter', exportable: true },
   winner_sign_up_id: { kind: 'ref', target: 'sign_ups', kept: true, exportable: true },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
@@ -58,6 +59,8 @@ export interface LotRoundSums {
   deal_amount: Decimal
   /** The part of `deal_amount` that is an estimate. */
   estimated: Decimal
+  /** The part of `deal_amount` that settlements added to the price, or took off it. */
+  adjusted: Decimal
   rate: Decimal | null
   premium_rate: Decimal | null
 }

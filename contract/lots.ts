@@ -137,6 +137,8 @@ export const lots = resource('lots', {
   },
   deal_amount: { kind: 'money', kept: true, sortable: true, exportable: true },
   deal_amount_is_estimate: { kind: 'flag', kept: true, exportable: true },
+  /** The part of `deal_amount` that the settlement added to the price, or took off it. */
+  deal_adjustment: { kind: 'money', kept: true, exportable: true },
   premium_rate: { kind: 'percent', kept: true, required_at: 'sell', ask: 'enter', exportable: true },
   result_at: { kind: 'instant', kept: true, filterable: true, sortable: true, exportable: true },
   payment_due_on: { kind: 'day', kept: true, exportable: true },

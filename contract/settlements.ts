@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { bodySchema, maxLength, signedMoneyPattern, valueSchema } from './grammar/field-schema.ts'
+import { bodySchema, valueSchema } from './grammar/field-schema.ts'
 import type { Page } from './grammar/envelope.ts'
 import { resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import { adjustmentsSchema, approvals, type ApprovalRow } from './approvals.ts'
 import type { Adjustment } from './rules/settlement-sum.ts'
 
 export const settlementStates = ['draft', 'closed'] as const
@@ -32,6 +33,12 @@ export const settlements = resource('settlements', {
     sortable: true,
     exportable: true,
   },
+  /** What the weigh tickets came to when it was closed. */
+  tickets: { kind: 'quantity', kept: true, exportable: true },
+  /** Why the price of the goods was changed, with its proof and the consignor's word. */
+  price_reason: { kind: 'note', kept: true, exportable: true },
+  price_files: { kind: 'files', max: 10, kept: true },
+  price_consent_files: { kind: 'files', max: 10, kept: true },
   goods_amount: { kind: 'money', kept: true, exportable: true },
   buyer_commission: { kind: 'money', kept: true, exportable: true },
   consignor_commission: { kind: 'money', kept: true, exportable: true },
@@ -60,19 +67,21 @@ export type SettlementRow = Omit<Row<typeof settlements>, 'receipt_missing'> & {
   adjustments: Adjustment[]
 }
 
-const label = bodySchema({ kind: 'text', required_at: 'save' })
+/** One settlement, with what waits for approval. */
+export type SettlementDetail = SettlementRow & {
+  waits: ApprovalRow[]
+  /** The price of the goods as they were sold. */
+  agreed: string | null
+  /** How far the price may change without approval. */
+  price_limit: string | null
+}
+
 const optional = (kind: 'money' | 'quantity') => z.optional(bodySchema({ kind }))
-/** The only amount in a body that may be negative (api.md). */
-const signed = z
-  .string({
-    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
-  })
-  .check(z.regex(signedMoneyPattern, 'bad_format'))
 const reason = valueSchema({ kind: 'note' })
 const tag = 'settlements'
 
 export const settlementRoutes = {
-  get: route<SettlementRow>()({
+  get: route<SettlementDetail>()({
     method: 'GET',
     path: '/api/lots/:id/settlement',
     permission: 'settlements.read',
@@ -80,8 +89,10 @@ export const settlementRoutes = {
   }),
   /**
    * Refuses a `settlement_price` that differs from the computed one. The refusal names the computed price.
+   * Another quantity than that of the tickets and a changed price need `reason` and `files`; above the limit
+   * the price needs `consent_files` too. What has to be approved waits, and the rest is saved.
    */
-  put: route<SettlementRow>()({
+  put: route<SettlementDetail>()({
     method: 'PUT',
     path: '/api/lots/:id/settlement',
     permission: 'finance.use',
@@ -90,11 +101,10 @@ export const settlementRoutes = {
       settlement_quantity: optional('quantity'),
       settlement_price: optional('money'),
       unit_price: optional('money'),
-      adjustments: z.optional(
-        z
-          .array(z.strictObject({ label, amount: signed }, 'bad_format'), 'bad_format')
-          .check(maxLength(50, 'too_long')),
-      ),
+      adjustments: z.optional(adjustmentsSchema),
+      reason: z.optional(bodySchema({ kind: 'note' })),
+      files: z.optional(bodySchema(approvals.fields.files)),
+      consent_files: z.optional(bodySchema(approvals.fields.consent_files)),
       version: versionSchema,
     }),
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { valueSchema } from './grammar/field-schema.ts'
 import { createSchema, resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
+import type { MarkedWeight } from './rules/weighed-goods.ts'
 import { pictureTypes } from './uploads.ts'
 
 /** Weigh tickets (磅单) in tonnes: net = gross − tare − deduction. They are never edited, only voided. */
@@ -19,7 +20,10 @@ export const weighTickets = resource('weigh_tickets', {
   void_reason: { kind: 'note', kept: true, exportable: true },
   voided_at: { kind: 'instant', kept: true },
 })
-export type WeighTicketRow = Row<typeof weighTickets>
+export type WeighTicketRow = Row<typeof weighTickets> & {
+  /** Weights that are unusual for the plate. */
+  marks: MarkedWeight[]
+}
 /** A ticket as it was just written. The yard hears at once when the load takes the goods over what is paid. */
 export type WeighedLoad = WeighTicketRow & {
   warnings: { field: 'net'; code: 'not_paid_for' }[]

@@ -13,6 +13,10 @@ import { openDates } from './features/calendar/calendar.ts'
 import { depositLedger, platformDeposit } from './features/sign-ups/deposit-ledger.ts'
 import { mayReadChargeFiles } from './features/charges/source.ts'
 import { goodsLedger } from './features/weighing/goods-ledger.ts'
+import { approvalKinds } from './features/approvals/kinds.ts'
+import { mayReadApprovalFiles } from './features/approvals/routes.ts'
+import { quantityApproval } from './features/weighing/quantity-approval.ts'
+import { priceApproval } from './features/settlements/price-approval.ts'
 import { mayReadCustomerFiles } from './features/customers/readable.ts'
 import { transferConsignor, consignorsHeldBy, handOverConsignors } from './features/consignors/owner.ts'
 import { giveConsignorsBack, joinConsignors } from './features/consignors/on-merge.ts'
@@ -65,6 +69,8 @@ const attachments = {
   sign_ups: mayReadSignUpFiles,
   finance_entries: withPermission('finance.use'),
   finance_dues: withPermission('finance.use'),
+  settlements: withPermission('settlements.read'),
+  approvals: mayReadApprovalFiles,
   tax_receipts: withPermission('finance.use'),
   lot_charges: mayReadChargeFiles,
   lot_costs: withPermission('costs.use'),
@@ -144,6 +150,8 @@ function connectMoney(): void {
   })
   // A payment that is reversed takes its lot back.
   paymentReversed.connect(takeBackPayment)
+  // What waits for another person's decision.
+  approvalKinds.connect([quantityApproval, priceApproval])
   // A change of the working calendar moves the dates of open dues.
   openDates.connect({ moving: movingDates, move: moveDates })
 }

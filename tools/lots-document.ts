@@ -51,6 +51,10 @@ const conditions: Record<LotGuard, string> = {
     'the price reaches the reserve, or `consent_files` are present (409 `below_reserve`)',
   due_paid: 'everything due before pick-up is paid and confirmed (409 `payment_incomplete`)',
   quantity_known: '`settlement_quantity` is set or sent, and above 0',
+  quantity_of_tickets:
+    'weighed goods settle at their weight: another `settlement_quantity` needs `reason` and `files`, and waits ' +
+    'for an approval (409 `differs_from_tickets`, `data.tickets, given`); without tickets one more than 10 % ' +
+    'off `auction_quantity` needs `reason`',
   settlement_closed: 'the settlement is closed and its dues are paid (409 `settlement_open`)',
   follower_known:
     '`consent_files` and `winner_sign_up_id` are present; without a bid of theirs also `deal_price` and ' +

@@ -176,6 +176,14 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/follow-ups/follow-ups-page.tsx')).FollowUpsPage,
     loader: async () => (await import('./features/follow-ups/follow-up-list.ts')).loadFollowUps,
   },
+  {
+    path: '/work/approvals',
+    title: 'screens.approvals',
+    icon: IconClipboardList,
+    permission: 'approvals.use',
+    page: async () => (await import('./features/approvals/approvals-page.tsx')).ApprovalsPage,
+    loader: async () => (await import('./features/approvals/approval-list.ts')).loadApprovals,
+  },
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {
     path: '/base/consignors',

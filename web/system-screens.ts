@@ -1,6 +1,7 @@
 import { IconHistory } from '#web/icons/history.ts'
 import { IconListDetails } from '#web/icons/list-details.ts'
 import { IconRipple } from '#web/icons/ripple.ts'
+import { IconSettings } from '#web/icons/settings.ts'
 import { IconUsers } from '#web/icons/users.ts'
 import type { Screen } from './screen.ts'
 
@@ -20,6 +21,13 @@ export const systemScreens: readonly Screen[] = [
     icon: IconRipple,
     permission: 'pool.rules.change',
     page: async () => (await import('./features/customers/pool/rules-page.tsx')).RulesPage,
+  },
+  {
+    path: '/system/settings',
+    title: 'screens.companySettings',
+    icon: IconSettings,
+    permission: 'settings.change',
+    page: async () => (await import('./features/company-settings/settings-page.tsx')).SettingsPage,
   },
   {
     path: '/system/audit',

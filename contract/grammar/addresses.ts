@@ -5,6 +5,7 @@
 export const addresses = {
   customers: '/crm/index/list',
   pool: '/crm/index/highseaslist',
+  approvals: '/work/approvals',
   followUps: '/work/follow-ups',
   moves: '/crm/index/moves',
   imports: '/crm/index/import',

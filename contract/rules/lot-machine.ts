@@ -25,6 +25,7 @@ export const lotGuards = [
   'recycler_fit',
   'due_paid',
   'quantity_known',
+  'quantity_of_tickets',
   'paid_for_or_released',
   'settlement_closed',
   'follower_known',
@@ -159,8 +160,8 @@ export const lotMoves = {
     from: ['paid'],
     to: 'picked_up',
     permission: 'lots.mark_picked_up',
-    guards: ['quantity_known', 'paid_for_or_released'],
-    takes: ['settlement_quantity', 'reason', 'consent_files'],
+    guards: ['quantity_known', 'quantity_of_tickets', 'paid_for_or_released'],
+    takes: ['settlement_quantity', 'reason', 'files', 'consent_files'],
     forward: true,
   },
   settle: {

@@ -83,6 +83,16 @@ export interface SettlementSum {
   consignor_payable: Decimal
 }
 
+/** The price of the goods as they were sold. Null if pricing per unit lacks the quantity. */
+export function agreedGoods({
+  pricing_basis,
+  deal_price,
+  settlement_quantity,
+}: Pick<SettlementTerms, 'pricing_basis' | 'deal_price' | 'settlement_quantity'>): Decimal | null {
+  if (pricing_basis !== pricingBasis.perUnit) return amount(deal_price)
+  return settlement_quantity === null ? null : amount(multiply(deal_price, settlement_quantity))
+}
+
 /**
  * Computes a settlement (product §4). Each figure is rounded half up once. Null if pricing per unit lacks the
  * quantity, or if an amount exceeds 12 digits.

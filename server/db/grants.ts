@@ -79,6 +79,8 @@ export const grants: Readonly<Record<string, string>> = {
   totp_secrets: 'insert, update, delete',
   uploads: 'insert, update, delete',
   views: 'insert, update, delete',
+  approvals: 'insert, update',
+  company_settings: 'insert',
   weigh_tickets: 'insert, update',
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import { serveApprovals } from '#server/features/approvals/routes.ts'
 import { serveAudit } from '#server/features/audit/routes.ts'
 import { serveCalendar } from '#server/features/calendar/routes.ts'
+import { serveSettings } from '#server/features/company-settings/routes.ts'
 import { serveConsignors } from '#server/features/consignors/routes.ts'
 import { serveContacts } from '#server/features/contacts/routes.ts'
 import { serveCustomers } from '#server/features/customers/routes.ts'
@@ -105,8 +107,10 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   serveSearch(serve)
   serveDashboard(serve, parts.env.secondFactorRoles)
   serveNotifications(serve)
+  serveSettings(serve)
   serveMoney(serve, parts)
   serveWeighing(serve)
+  serveApprovals(serve)
   servePapers(serve, parts.store)
   serveAudit(serve, parts.sealsFile, parts.queue)
   serveSystemStatus(serve, parts.installation, parts.replica?.database.db)

@@ -1,9 +1,11 @@
 /** All tables, for the migration generator and for code that visits every column. */
+export * from './approvals.ts'
 export * from './audit.ts'
 export * from './bank-statements.ts'
 export * from './bids.ts'
 export * from './calendar.ts'
 export * from './charges.ts'
+export * from './company-settings.ts'
 export * from './consignors.ts'
 export * from './contacts.ts'
 export * from './costs.ts'

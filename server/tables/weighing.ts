@@ -1,4 +1,4 @@
-import { check, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, numeric, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { weighTickets } from '#contract/weighing.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
@@ -15,6 +15,8 @@ export const weighTicketsTable = pgTable(
     uniqueIndex('weigh_tickets_once')
       .on(table.lot_id, table.round_no, table.ticket_no)
       .where(sql`voided_at is null`),
+    index('weigh_tickets_number').on(table.ticket_no),
+    index('weigh_tickets_plate').on(sql`upper(replace(plate, ' ', ''))`, table.at),
     reference('weigh_tickets_lot_is_one', table.lot_id, lotsTable.id),
     check('weigh_tickets_net', sql`net > 0 and net = gross - tare - coalesce(deduction, 0)`),
   ],

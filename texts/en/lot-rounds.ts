@@ -22,6 +22,7 @@ export const lotRounds = {
       deal_price: 'Deal price',
       deal_amount: 'Deal amount',
       deal_amount_is_estimate: 'Deal amount is an estimate',
+      deal_adjustment: 'of it adjusted in the settlement',
       premium_rate: 'Premium rate',
       winner_sign_up_id: 'Winner',
       unsold_reason: 'Why unsold',
@@ -60,6 +61,7 @@ export const lotRounds = {
   lotRounds: {
     sums: '{n} rounds: {sold} sold (¥{amount}), {unsold} unsold, {defaulted} defaulted',
     estimated: '{amount} CNY of the amount estimated',
+    adjusted: '{amount} CNY of it adjusted in settlements',
     rate: 'sold {rate}',
     premium: 'average premium {rate}',
     estimate: 'estimated',

@@ -72,6 +72,7 @@ export const lots = {
       owed_after_pick_up: 'Owed after pick-up',
       released_on_credit: 'Released on credit',
       owed: 'Owed after pick-up',
+      deal_adjustment: 'of it adjusted in the settlement',
       premium_rate: 'Premium rate',
       result_at: 'Result at',
       payment_due_on: 'Payment due on',

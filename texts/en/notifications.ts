@@ -52,6 +52,9 @@ export const notifications = {
       lot_submitted: '{by} submitted the lot “{name}” for your review',
       lot_approved: '{by} approved the lot “{name}”',
       lot_rejected: '{by} sent back the lot “{name}”',
+      approval_asked: '{by} asks for an approval about “{name}”',
+      approval_approved: '{by} approved your request about “{name}”',
+      approval_rejected: '{by} rejected your request about “{name}”',
       lot_mention: '{by} mentioned you in a comment on the lot “{name}”',
       payment_reversed:
         '{by} reversed a payment for “{name}”: {amount} CNY is missing, and the lot is sold, not paid',

@@ -93,6 +93,7 @@ export const reasons = {
     own_take_back: 'Whoever imported the statement, or asked for it, cannot take it back alone{why}',
     own_bank_change:
       'The payee had the bank account changed by you in the last 7 days, so somebody else has to confirm{why}',
+    own_request: 'Whoever asks for it may not decide it{why}',
     deposit_short: 'The deposit is not paid in full',
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',
@@ -100,6 +101,13 @@ export const reasons = {
     depends_on_entry: 'Later steps depend on this entry; it cannot be reversed{order}',
     settlement_closed: 'The settlement is closed',
     ticket_taken: 'This ticket number exists already',
+    differs_from_tickets:
+      'The weigh tickets come to {tickets} t, {given} t was entered: give a reason and a file; it then waits for approval',
+    already_decided: 'This request was decided already',
+    approval_outdated: 'What the request was based on has changed; reject it and ask again',
+    approval_waits: 'A request waits for approval; the settlement cannot be closed before',
+    price_not_approved: 'The price changes by more than {limit} CNY and is not approved',
+    nothing_to_approve: 'This needs no approval',
     vin_taken: 'This VIN is on the list already',
     item_limit_reached: 'A list has at most {n} rows',
     contact_limit_reached: 'A customer has at most {n} contacts',

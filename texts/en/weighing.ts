@@ -47,6 +47,13 @@ export const weighing = {
       overThen: 'more than has been paid',
       overNow:
         'The loads are worth {loaded} CNY, more than the {paid} CNY paid. Collect the money before the truck leaves.',
+      differs:
+        'Differs from the {tickets} t of the weigh tickets: give a reason and a file. It waits for approval, and the tickets count until then.',
+      farOff: 'More than 10% off the quantity of the lot, {sold}: give a reason.',
+      marked: {
+        tare: 'Tare differs by more than 15% from earlier tickets of this plate',
+        gross: 'Gross differs by more than 15% from earlier tickets of this plate',
+      },
     },
   },
 }

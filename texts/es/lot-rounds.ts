@@ -22,6 +22,7 @@ export const lotRounds = {
       deal_price: 'Precio de adjudicación',
       deal_amount: 'Importe de la venta',
       deal_amount_is_estimate: 'Importe de la venta estimado',
+      deal_adjustment: 'De ello, ajuste en la liquidación',
       premium_rate: 'Tasa de prima',
       winner_sign_up_id: 'Adjudicatario',
       unsold_reason: 'Motivo de no venta',
@@ -60,6 +61,7 @@ export const lotRounds = {
   lotRounds: {
     sums: '{n} rondas: {sold} vendidas (¥{amount}), {unsold} desiertas, {defaulted} incumplidas',
     estimated: '{amount} CNY del importe son una estimación',
+    adjusted: '{amount} CNY de ello por ajustes en la liquidación',
     rate: 'vendido {rate}',
     premium: 'prima media {rate}',
     estimate: 'estimado',

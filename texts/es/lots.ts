@@ -72,6 +72,7 @@ export const lots = {
       owed_after_pick_up: 'Debido tras la recogida',
       released_on_credit: 'Entregado a crédito',
       owed: 'Con deuda tras la recogida',
+      deal_adjustment: 'De ello, ajuste en la liquidación',
       premium_rate: 'Tasa de prima',
       result_at: 'Resultado el',
       payment_due_on: 'Fecha límite de pago',

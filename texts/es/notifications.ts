@@ -55,6 +55,9 @@ export const notifications = {
       lot_submitted: '{by} ha enviado el lote «{name}» para su revisión',
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',
+      approval_asked: '{by} solicita una aprobación sobre «{name}»',
+      approval_approved: '{by} ha aprobado su solicitud sobre «{name}»',
+      approval_rejected: '{by} ha rechazado su solicitud sobre «{name}»',
       lot_mention: '{by} le ha mencionado en un comentario del lote «{name}»',
       payment_reversed:
         '{by} anuló un pago de «{name}»: faltan {amount} CNY y el lote vuelve a estar vendido',

@@ -94,6 +94,7 @@ export const reasons = {
     own_take_back: 'Quien importó el extracto o pidió retirarlo no puede retirarlo solo{why}',
     own_bank_change:
       'Usted cambió la cuenta bancaria del beneficiario en los últimos 7 días; debe confirmar otra persona{why}',
+    own_request: 'Quien lo solicita no puede resolverlo{why}',
     deposit_short: 'El depósito no está completo',
     amount_differs: 'El importe debe ser {amount} CNY',
     due_exceeded: 'Supera lo pendiente, {amount} CNY',
@@ -101,6 +102,13 @@ export const reasons = {
     depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular{order}',
     settlement_closed: 'La liquidación está cerrada',
     ticket_taken: 'Ese número de báscula ya existe',
+    differs_from_tickets:
+      'Los tiques suman {tickets} t y se indicaron {given} t: indique un motivo y adjunte un archivo; quedará pendiente de aprobación',
+    already_decided: 'Esta solicitud ya está resuelta',
+    approval_outdated: 'Los datos de la solicitud han cambiado; recházela y vuelva a solicitarlo',
+    approval_waits: 'Hay una solicitud pendiente de aprobación; la liquidación no se puede cerrar todavía',
+    price_not_approved: 'El precio cambia en más de {limit} CNY y no está aprobado',
+    nothing_to_approve: 'No necesita aprobación',
     vin_taken: 'Este bastidor ya está en la lista',
     item_limit_reached: 'Una lista tiene como máximo {n} filas',
     contact_limit_reached: 'Un cliente tiene como máximo {n} contactos',

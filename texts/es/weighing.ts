@@ -47,6 +47,13 @@ export const weighing = {
       overThen: 'supera lo pagado',
       overNow:
         'Lo cargado vale {loaded} CNY, más que los {paid} CNY pagados. Cobre antes de dejar salir el camión.',
+      differs:
+        'No coincide con las {tickets} t de los tiques: indique un motivo y adjunte un archivo. Queda pendiente de aprobación y hasta entonces valen los tiques.',
+      farOff: 'Se aparta más de un 10% de la cantidad del lote, {sold}: indique un motivo.',
+      marked: {
+        tare: 'La tara difiere más de un 15% de los tiques anteriores de esta matrícula',
+        gross: 'El bruto difiere más de un 15% de los tiques anteriores de esta matrícula',
+      },
     },
   },
 }

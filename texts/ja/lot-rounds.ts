@@ -22,6 +22,7 @@ export const lotRounds = {
       deal_price: '落札価格',
       deal_amount: '成約額',
       deal_amount_is_estimate: '成約額は見込み',
+      deal_adjustment: 'うち精算調整',
       premium_rate: '上昇率',
       winner_sign_up_id: '落札者',
       unsold_reason: '不成立の理由',
@@ -60,6 +61,7 @@ export const lotRounds = {
   lotRounds: {
     sums: '{n} 回：成約 {sold}（成約額 {amount} 元）、流札 {unsold}、違約 {defaulted}',
     estimated: '成約額のうち見込み {amount} 元',
+    adjusted: 'うち精算調整 {amount} 元',
     rate: '成約率 {rate}',
     premium: '平均プレミアム {rate}',
     estimate: '見込み',

@@ -72,6 +72,7 @@ export const lots = {
       owed_after_pick_up: '引取後の未払',
       released_on_credit: '掛けで引渡し',
       owed: '引取後の未払あり',
+      deal_adjustment: 'うち精算調整',
       premium_rate: '上昇率',
       result_at: '結果日時',
       payment_due_on: '支払期日',

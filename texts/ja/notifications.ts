@@ -43,6 +43,9 @@ export const notifications = {
       lot_submitted: '{by}さんが物件「{name}」を提出しました。審査をお願いします',
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',
+      approval_asked: '{by}さんが「{name}」について承認を申請しました',
+      approval_approved: '{by}さんが「{name}」についての申請を承認しました',
+      approval_rejected: '{by}さんが「{name}」についての申請を却下しました',
       lot_mention: '{by}さんが物件「{name}」のコメントであなたに言及しました',
       payment_reversed:
         '{by}さんが「{name}」の入金を取り消しました。{amount} 元が不足し、物件は成約済みに戻りました',

@@ -22,6 +22,7 @@ export const lotRounds = {
       deal_price: '成交价',
       deal_amount: '成交额',
       deal_amount_is_estimate: '成交额为预计',
+      deal_adjustment: '其中结算调整',
       premium_rate: '溢价率',
       winner_sign_up_id: '买受人',
       unsold_reason: '流拍原因',
@@ -60,6 +61,7 @@ export const lotRounds = {
   lotRounds: {
     sums: '{n} 场：成交 {sold}（成交额 {amount} 元），流拍 {unsold}，违约 {defaulted}',
     estimated: '成交额中预计 {amount} 元',
+    adjusted: '其中结算调整 {amount} 元',
     rate: '成交率 {rate}',
     premium: '平均溢价 {rate}',
     estimate: '预计',

@@ -73,6 +73,7 @@ export const lots = {
       owed_after_pick_up: '提货后欠款',
       released_on_credit: '赊账放行',
       owed: '提货后有欠款',
+      deal_adjustment: '其中结算调整',
       premium_rate: '溢价率',
       result_at: '结果时间',
       payment_due_on: '付款截止日',

@@ -46,6 +46,12 @@ export const weighing = {
       tooLight: '毛重须大于皮重与扣重之和',
       overThen: '将超过已付款项',
       overNow: '已装货值 {loaded} 元，超过已付的 {paid} 元，请先收款再放行。',
+      differs: '与磅单合计 {tickets} 吨不同，须填写原因、上传依据并经审批；批准前按磅单计算。',
+      farOff: '与标的数量 {sold} 相差超过 10%，须填写原因。',
+      marked: {
+        tare: '皮重与该车以往磅单相差超过 15%',
+        gross: '毛重与该车以往磅单相差超过 15%',
+      },
     },
   },
 }

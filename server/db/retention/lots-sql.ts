@@ -15,6 +15,7 @@ const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
     union all select lot_id, ${day('updated_at')}, false from weigh_tickets
     union all select lot_id, ${day('updated_at')}, false from lot_charges
     union all select lot_id, ${day('updated_at')}, false from lot_costs
+    union all select lot_id, ${day('updated_at')}, state = 'waiting' from approvals
   ) as one group by lot_id`
 
 /**
@@ -54,6 +55,7 @@ const ofLots = [
   'tax_receipts',
   'open_receipts',
   'weigh_tickets',
+  'approvals',
   'bids',
   'sign_ups',
   'collusion_rounds',
@@ -82,6 +84,7 @@ export const saleTables = [
 export const lotTables = [
   ...saleTables,
   'weigh_tickets',
+  'approvals',
   'settlements',
   'tax_receipts',
   'open_receipts',
@@ -93,7 +96,16 @@ export const lotTables = [
   'bank_lines',
 ]
 
-const filesOf = ['finance_entries', 'finance_dues', 'lot_charges', 'lot_costs', 'tax_receipts', 'sign_ups']
+const filesOf = [
+  'approvals',
+  'settlements',
+  'finance_entries',
+  'finance_dues',
+  'lot_charges',
+  'lot_costs',
+  'tax_receipts',
+  'sign_ups',
+]
 
 /** Detaches uploads from the lot. A day later the clean-up removes detached uploads. */
 export const freeFiles = `update uploads u set resource = null, record_id = null

@@ -1,4 +1,5 @@
 import { may, type Caller } from '#server/request/caller.ts'
+import { approvalSource } from '#server/features/approvals/source.ts'
 import { roundSource } from '#server/features/lots/rounds/source.ts'
 import { lotSources } from '#server/features/lots/source.ts'
 import { recyclerSource } from '#server/features/recyclers/source.ts'
@@ -10,6 +11,7 @@ export const commissioned = { address: 'commissioned', source: lotSources.seller
 export const rounds = { address: 'lotRounds', source: roundSource } satisfies ScreenList
 export const goods = { address: 'goods', source: lotSources.buyer } satisfies ScreenList
 export const signUps = { address: 'signUps', source: signUpSource } satisfies ScreenList
+export const approvals = { address: 'approvals', source: approvalSource } satisfies ScreenList
 export const recyclers = { address: 'recyclers', source: recyclerSource } satisfies ScreenList
 
 export const sells = (who: Caller): boolean => may(who, 'commissioned.use')

@@ -214,6 +214,7 @@ describe('who sees what', () => {
       '1a',
       [
         'to_decide',
+        'approvals',
         'decisions',
         'team_todo',
         'auctions',
@@ -237,6 +238,7 @@ describe('who sees what', () => {
       '2a',
       [
         'to_decide',
+        'approvals',
         'decisions',
         'team_todo',
         'auctions',

@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { owedForGoods } from './auction-figures.ts'
-import { commissioned, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
+import { approvals, commissioned, goods, recruits, recyclers, sells, signUps } from './auction-lists.ts'
 import { customerList, figures, type Count } from './counting.ts'
 import { dues, entries, keepsBooks } from './money-widgets.ts'
 import { spanOf } from './period.ts'
@@ -33,6 +33,11 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
       name: 'recyclers_pending',
       list: recyclers,
       query: { state: 'pending' },
+    },
+    may(who, 'approvals.decide') && {
+      name: 'approvals_waiting',
+      list: approvals,
+      query: { state: 'waiting' },
     },
     keepsBooks(who) && { name: 'entries_pending', list: entries, query: { state: 'pending' } },
     keepsBooks(who) && { name: 'dues_overdue', list: dues, query: { overdue: true } },

@@ -6,6 +6,7 @@ import type { LotState } from '#contract/rules/lot-states.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { may } from '#server/request/caller.ts'
 import { readQueue } from '#server/features/finance-queue/queue.ts'
+import { approvalSource, presentApprovals } from '#server/features/approvals/source.ts'
 import { presentSignUps, signUpSource } from '#server/features/sign-ups/source.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { commissioned, directs, goods, recruits, sells, signUps } from './auction-lists.ts'
@@ -126,6 +127,23 @@ async function toCheck({ db, who }: WidgetInput): Promise<Work> {
   return { shape: 'work', all: amountOf(page, urlOf(signUps, query)), rows }
 }
 
+/** Requests that the caller may decide, the oldest first. Their own wait for somebody else. */
+async function toApprove({ db, who }: WidgetInput): Promise<Work> {
+  const query = { state: 'waiting', sort: 'created_at' }
+  const page = await listRecords(db, who, approvalSource, { ...rawOf(query), limit: String(shown) })
+  const rows = (await presentApprovals(db, who, page.items)).map((row): WorkRow => ({
+    ...plain,
+    id: row.id,
+    why: 'approval',
+    name: row.lot_id_name ?? '',
+    of: row.reason,
+    owner: row.created_by_name ?? null,
+    at: row.created_at,
+    url: addressOf('approvals', { id: row.id }),
+  }))
+  return { shape: 'work', all: amountOf(page, addressOf('approvals', { state: 'waiting' })), rows }
+}
+
 /** The first lines of finance's queue, in its own order. */
 async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
   const queue = await readQueue(db, who)
@@ -149,6 +167,7 @@ async function moneyQueue({ db, who }: WidgetInput): Promise<Work> {
 export const workWidgets: readonly WidgetMaker[] = [
   { name: 'owed', shown: directs, reach: ofAll, make: owedLots },
   { name: 'to_decide', shown: directs, reach: ofAll, make: toDecide },
+  { name: 'approvals', shown: (who) => may(who, 'approvals.decide'), reach: ofAll, make: toApprove },
   { name: 'to_call', shown: (who) => sells(who) && !directs(who), reach: ofMine, make: toCall },
   { name: 'falling', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: poolExpirySoon },
   { name: 'own_auctions', shown: (who) => sells(who) && !directs(who), reach: reachOf, make: ownAuctions },

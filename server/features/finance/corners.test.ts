@@ -321,9 +321,14 @@ test('a settlement that comes to less than nothing is not closed', async () => {
   const { lot } = await sold({ pricing_basis: 1 })
   await pay('advance_in', '50000', { lot_id: lot })
   await go(lot, '8a', 'mark_paid')
-  const body = { adjustments: [{ label: '扣款', amount: '-9000000' }], version: 1 }
-  must(await p['8a'].ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body }))
-  await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '1' })
+  await go(lot, '6a', 'mark_picked_up', { settlement_quantity: '1', reason: '少装' })
+  const adjustments = [{ label: '扣款', amount: '-9000000' }]
+  const put = { method: 'PUT', body: { adjustments, version: 1 } }
+  expect((await p['8a'].ask(`/api/lots/${lot}/settlement`, put)).data.fields).toHaveProperty('adjustments')
+  await t.database.pool.query('update settlements set adjustments = $2 where lot_id = $1', [
+    lot,
+    JSON.stringify(adjustments),
+  ])
   expect(
     (await post(p['8a'], `/api/lots/${lot}/settlement/close`, { version: await version(lot) })).data.fields,
   ).toHaveProperty('adjustments')

@@ -7,10 +7,12 @@ import { paymentDueOn } from '#server/features/finance/dues/dues.ts'
 import { cancelSaleDues, dueOfSale } from '#server/features/finance/deposits/sale-money.ts'
 import { voidChargesOfSale } from '#server/features/charges/charges.ts'
 import { freezeAccount } from '#server/features/finance/ledger/sale-account.ts'
-import { beginSettlement } from '#server/features/settlements/settlements.ts'
+import { beginSettlement } from '#server/features/settlements/draft.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
 import { proposeClaim } from '#server/features/finance/dues/default-dues.ts'
 import type { Claim } from '#server/features/finance/dues/claims.ts'
+import { groundsOf } from '#server/features/weighing/quantity-guard.ts'
+import { takeQuantity, weighedQuantity } from '#server/features/weighing/weighed-quantity.ts'
 import { claimOf, markDefaulted, undoDefault, withdrawClaim } from './default.ts'
 import type { Effect, LotChanges, PendingMove } from './pending-move.ts'
 import { consignorOf, refuseSuspended } from '#server/features/lots/references.ts'
@@ -150,12 +152,21 @@ async function stepBack({ db, who, lot, input }: PendingMove<'step_back'>): Prom
   return firstSale ? { columns: firstSale, state: 'defaulted', detail } : { columns: noResult, detail }
 }
 
-/** The quantity that left the yard: as entered, or what the weigh tickets come to. */
+/**
+ * The quantity that left the yard: what the weigh tickets come to, or as entered. Another figure than that of
+ * the tickets waits for its approval, while the goods are gone.
+ */
 async function pickUp({ db, who, lot, input }: PendingMove<'mark_picked_up'>): Promise<Effect> {
-  const weighed = input.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no))
-  const quantity = weighed === null ? {} : { settlement_quantity: weighed }
+  const given = input.settlement_quantity
+  if (given !== undefined) await takeQuantity(db, who, lot, given, groundsOf(input))
+  const quantity =
+    (await weighedQuantity(db, lot))?.quantity ?? given ?? (await netOf(db, lot.id, lot.round_no))
+  const columns = quantity === null ? {} : { settlement_quantity: quantity }
   const release = await releaseColumns(db, who, lot, input)
-  return { columns: { ...quantity, ...release.columns }, detail: { ...quantity, ...release.detail } }
+  return {
+    columns: { ...columns, ...release.columns },
+    detail: { ...columns, ...release.detail, ...(given !== undefined && { given }) },
+  }
 }
 
 const nothing = (): Effect => ({ columns: {} })

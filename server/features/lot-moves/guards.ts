@@ -6,6 +6,8 @@ import { chainIsValid, highestBid } from '#server/features/bids/ranking.ts'
 import { settleObstacles } from '#server/features/finance/dues/obstacles.ts'
 import { refuseBlacklistPast } from '#server/features/recyclers/moves.ts'
 import { netOf } from '#server/features/lots/deal-amount.ts'
+import { refuseOtherQuantity } from '#server/features/weighing/quantity-guard.ts'
+import { weighedQuantity } from '#server/features/weighing/weighed-quantity.ts'
 import { refuseDefaultTouched } from './default.ts'
 import { noticeKept } from './notice-guard.ts'
 import type { GuardedMove } from './pending-move.ts'
@@ -105,9 +107,17 @@ export const guards: Record<LotGuard, (pending: GuardedMove) => void | Promise<v
   },
   quantity_known: async ({ db, lot, input }) => {
     const quantity =
-      input.settlement_quantity ?? (await netOf(db, lot.id, lot.round_no)) ?? lot.settlement_quantity
+      input.settlement_quantity ??
+      (await weighedQuantity(db, lot))?.quantity ??
+      (await netOf(db, lot.id, lot.round_no)) ??
+      lot.settlement_quantity
     if (quantity === null) refuse(required('settlement_quantity'))
     else if (isZero(quantity)) throw invalidField('lots', 'settlement_quantity', 'above_zero')
+  },
+  quantity_of_tickets: async ({ db, lot, input }) => {
+    const { settlement_quantity } = input
+    if (settlement_quantity !== undefined)
+      await refuseOtherQuantity(db, lot, { ...input, settlement_quantity }, 'lots')
   },
   paid_for_or_released: paidForOrReleased,
   settlement_closed: async ({ db, lot }) => {

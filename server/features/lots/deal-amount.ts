@@ -1,7 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
-import { amount, compare, largestAmount, multiply, quantity, type Decimal } from '#contract/rules/money.ts'
+import {
+  amount,
+  compare,
+  isZero,
+  largestAmount,
+  multiply,
+  quantity,
+  subtract,
+  type Decimal,
+} from '#contract/rules/money.ts'
+import { agreedGoods } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'
 import { lotsTable } from '#server/tables/lots.ts'
@@ -24,12 +34,17 @@ type DealTerms = Pick<
 interface DealAmount {
   deal_amount: Decimal | null
   deal_amount_is_estimate: boolean
+  /** The part of it that the settlement added to the price, or took off it. Null if there is none. */
+  deal_adjustment: Decimal | null
 }
-const noDeal: DealAmount = { deal_amount: null, deal_amount_is_estimate: false }
+const noDeal: DealAmount = { deal_amount: null, deal_amount_is_estimate: false, deal_adjustment: null }
 
-async function closedGoods(db: Db, { id, round_no }: DealTerms): Promise<Decimal | null> {
+async function closedSettlement(db: Db, { id, round_no }: DealTerms) {
   const [row] = await db
-    .select({ goods: settlementsTable.goods_amount })
+    .select({
+      settlement_price: settlementsTable.settlement_price,
+      settlement_quantity: settlementsTable.settlement_quantity,
+    })
     .from(settlementsTable)
     .where(
       and(
@@ -38,7 +53,26 @@ async function closedGoods(db: Db, { id, round_no }: DealTerms): Promise<Decimal
         eq(settlementsTable.state, 'closed'),
       ),
     )
-  return row?.goods ?? null
+  return row
+}
+
+/** A closed settlement says what the sale was worth, and how far that is from the agreed price. */
+function settledDeal(
+  lot: DealTerms,
+  deal_price: Decimal,
+  {
+    settlement_price,
+    settlement_quantity,
+  }: { settlement_price: Decimal; settlement_quantity: Decimal | null },
+): DealAmount {
+  const pricing_basis = lot.pricing_basis ?? pricingBasis.whole
+  const agreed = agreedGoods({ pricing_basis, deal_price, settlement_quantity }) ?? settlement_price
+  const adjusted = amount(subtract(settlement_price, agreed))
+  return {
+    deal_amount: settlement_price,
+    deal_amount_is_estimate: false,
+    deal_adjustment: isZero(adjusted) ? null : adjusted,
+  }
 }
 
 /** The net of the tickets that are not void. Null if nothing was weighed. */
@@ -64,15 +98,15 @@ async function quantitySoFar(db: Db, lot: DealTerms): Promise<Decimal | null> {
  */
 async function dealAmountOf(db: Db, lot: DealTerms): Promise<DealAmount> {
   if (!resultStates.includes(lot.state) || lot.deal_price === null) return noDeal
-  if (lot.pricing_basis !== pricingBasis.perUnit)
-    return { deal_amount: lot.deal_price, deal_amount_is_estimate: false }
-  const goods = await closedGoods(db, lot)
-  if (goods !== null) return { deal_amount: goods, deal_amount_is_estimate: false }
+  const closed = await closedSettlement(db, lot)
+  if (closed && closed.settlement_price !== null)
+    return settledDeal(lot, lot.deal_price, { ...closed, settlement_price: closed.settlement_price })
+  if (lot.pricing_basis !== pricingBasis.perUnit) return { ...noDeal, deal_amount: lot.deal_price }
   const sold = await quantitySoFar(db, lot)
   const deal_amount = sold === null ? null : amount(multiply(lot.deal_price, sold))
   if (deal_amount !== null && compare(deal_amount, largestAmount) > 0)
     throw invalidField('lots', 'deal_price', 'out_of_range')
-  return { deal_amount, deal_amount_is_estimate: true }
+  return { deal_amount, deal_amount_is_estimate: true, deal_adjustment: null }
 }
 
 /**
@@ -81,8 +115,11 @@ async function dealAmountOf(db: Db, lot: DealTerms): Promise<DealAmount> {
  */
 export async function noteDealAmount<Lot extends DealTerms & DealAmount>(db: Db, lot: Lot): Promise<Lot> {
   const deal = await dealAmountOf(db, lot)
-  if (deal.deal_amount === lot.deal_amount && deal.deal_amount_is_estimate === lot.deal_amount_is_estimate)
-    return lot
+  const isSame =
+    deal.deal_amount === lot.deal_amount &&
+    deal.deal_amount_is_estimate === lot.deal_amount_is_estimate &&
+    deal.deal_adjustment === lot.deal_adjustment
+  if (isSame) return lot
   await db.update(lotsTable).set(deal).where(eq(lotsTable.id, lot.id))
   return { ...lot, ...deal }
 }

@@ -3,7 +3,7 @@ import { allRoutes } from '#contract/all-routes.ts'
 import { REAUTHENTICATE } from '#contract/grammar/envelope.ts'
 import type { SystemStatus } from '#contract/system-status.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { newConsignor } from '#server/test/support/auction.ts'
+import { newConsignor, newLot } from '#server/test/support/auction.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
 import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -184,6 +184,22 @@ Object.assign(acts, {
     const { id, version } = await entry('8b', { ...incoming, confirm: true })
     return post('8a', `/api/finance/entries/${id}/reverse`, { version, reason: '录错' })
   },
+  'approvals.decide': async () => {
+    const lot = await newLot(t, p['2a'])
+    const asked = { kind: 'settlement_quantity', tickets: '20.100', given: '19.500' }
+    const { rows } = await sql(
+      `insert into approvals (kind, lot_id, round_no, reason, asked, created_by)
+        values ('settlement_quantity', $1, 1, 'x', $2, $3) returning id::int`,
+      [lot.id, JSON.stringify(asked), t.uid('8a')],
+    )
+    return post('2a', `/api/approvals/${rows[0].id}/decide`, { decision: 'reject', reason: '以磅单为准' })
+  },
+  'settings.change': async () => ({
+    who: '1a',
+    method: 'PUT',
+    path: '/api/settings',
+    body: { ticket_limit: '100', version: 1 },
+  }),
   'recyclers.edit': async () => {
     const { id, version } = await rowOf('recyclers', `id = ${await activeRecycler(t, p['2a'])}`)
     return patch('1a', `/api/recyclers/${id}`, { bank_account: '622200001111', version })

@@ -170,6 +170,8 @@ describe('a settlement', () => {
     const saved = await put(p['8a'], id, {
       settlement_quantity: '12',
       adjustments: [{ label: '缺件', amount: '-1000.00' }],
+      reason: '缺三台电机',
+      files: await fileOf(t, '8a'),
       version: 1,
     })
     expect(saved.data).toMatchObject({
@@ -221,6 +223,8 @@ describe('a settlement', () => {
       await put(p['8a'], id, {
         settlement_quantity: '11.5',
         adjustments: [{ label: '补差', amount: '5000' }],
+        reason: '多装一台',
+        files: await fileOf(t, '8a'),
         version: 1,
       })
     ).data
@@ -305,7 +309,9 @@ describe('weighing', () => {
     gross: '30.5',
     tare: '10.25',
     deduction: '0.15',
-    at: '2026-11-20T08:00:00Z',
+    get at() {
+      return new Date().toISOString()
+    },
   }
 
   test('gives the quantity fetched, voided tickets left out', async () => {

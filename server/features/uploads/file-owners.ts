@@ -14,6 +14,8 @@ export type FileOwner =
   | 'sign_ups'
   | 'finance_entries'
   | 'finance_dues'
+  | 'settlements'
+  | 'approvals'
   | 'tax_receipts'
   | 'lot_charges'
   | 'lot_costs'

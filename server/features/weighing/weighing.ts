@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
-import { resultStates, type LotState } from '#contract/rules/lot-states.ts'
+import { resultStates } from '#contract/rules/lot-states.ts'
 import { add, amount, compare, isZero, multiply, quantity, subtract } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import { weighTickets, type WeighedLoad, type Weighing, type WeighTicketRow } from '#contract/weighing.ts'
@@ -8,13 +8,16 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal, violatedConstraint } from '#server/request/errors.ts'
 import { getRecord } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { writableSource, type RowOf } from '#server/records/source.ts'
-import { noteDealAmount } from '#server/features/lots/deal-amount.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { goodsLedger } from './goods-ledger.ts'
+import { refuseWrongTicket, unusualWeights } from './ticket-faults.ts'
+import { isWeighable } from './weighable.ts'
+import { followTickets } from './weighed-quantity.ts'
 import { weighTicketsTable as table } from '#server/tables/weighing.ts'
 
 /** Tickets have no visibility of their own: each call loads their lot first. */
@@ -32,15 +35,26 @@ const ticketSource = writableSource({
 })
 type StoredTicket = RowOf<typeof ticketSource>
 
-/** Goods are weighed between the sale and the settlement. */
-const weighableStates: readonly LotState[] = ['sold', 'paid', 'picked_up']
-const isWeighable = (lot: StoredLot): boolean => weighableStates.includes(lot.state)
 const peopleOf = (lot: StoredLot) => [lot.service_id, lot.zs_service_id]
 
-const present = (who: Caller, lot: StoredLot, row: StoredTicket): WeighTicketRow => ({
-  ...row,
-  actions: may(who, 'weighing.write') && isWeighable(lot) && row.voided_at === null ? ['void'] : [],
-})
+async function present(
+  db: Db,
+  who: Caller,
+  rows: readonly StoredTicket[],
+  weighable: boolean,
+): Promise<WeighTicketRow[]> {
+  const marks = await unusualWeights(db, rows)
+  const mayVoid = may(who, 'weighing.write') && weighable
+  return rows.map((row) => ({
+    ...row,
+    marks: row.voided_at === null ? (marks.get(row.id) ?? []) : [],
+    actions: mayVoid && row.voided_at === null ? ['void'] : [],
+  }))
+}
+async function presentTicket(db: Db, who: Caller, row: StoredTicket): Promise<WeighTicketRow> {
+  const [presented] = await present(db, who, [row], true)
+  return required(presented, 'the row just written')
+}
 
 /** More than any round has. */
 const mostTickets = 2000
@@ -57,6 +71,7 @@ const ticketsOf = (db: Db, lot: StoredLot): Promise<StoredTicket[]> =>
 export async function listWeighTickets(db: Db, who: Caller, lotId: number): Promise<Weighing> {
   const lot = await loadLot(db, who, lotId, false, 'mover')
   const rows = await ticketsOf(db, lot)
+  const weighable = await isWeighable(db, lot)
   const net = quantity(
     rows.filter((row) => row.voided_at === null).reduce((sum, row) => add(sum, row.net), '0'),
   )
@@ -65,7 +80,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
   const value = priced ? amount(multiply(net, lot.deal_price ?? '0')) : null
   const prepaid = priced ? await goodsLedger.implementation().paid(db, lot) : null
   return {
-    items: rows.map((row) => present(who, lot, row)),
+    items: await present(db, who, rows, weighable),
     net,
     remaining:
       lot.unit === weighedUnit && lot.auction_quantity !== null
@@ -74,7 +89,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
     value,
     prepaid,
     over_prepayment: value !== null && prepaid !== null && compare(value, prepaid) > 0,
-    actions: may(who, 'weighing.write') && isWeighable(lot) ? ['add'] : [],
+    actions: may(who, 'weighing.write') && weighable ? ['add'] : [],
   }
 }
 
@@ -85,9 +100,10 @@ export async function addWeighTicket(
   input: Draft<typeof weighTickets>,
 ): Promise<WeighedLoad> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
-  if (!isWeighable(lot)) throw new Refusal('wrong_state')
+  if (!(await isWeighable(db, lot))) throw new Refusal('wrong_state')
   const net = quantity(subtract(input.gross, input.tare, input.deduction ?? '0'))
   if (compare(net, '0') <= 0) throw invalidField('weigh_tickets', 'gross', 'out_of_range')
+  await refuseWrongTicket(db, who, lot, { ...input, net })
   const photo = input.photo ?? []
   await refuseForeignFiles(db, who, 'photo', photo, [])
   const stored = await createRecord(
@@ -100,8 +116,8 @@ export async function addWeighTicket(
     throw violatedConstraint(error) === 'weigh_tickets_once' ? new Refusal('ticket_taken') : error
   })
   await attachFiles(db, photo, 'lots', lot.id)
-  const noted = await goodsLedger.implementation().note(db, await noteDealAmount(db, lot))
-  return { ...present(who, noted, stored), ...(await againstMoney(db, noted)) }
+  const noted = await followTickets(db, lot)
+  return { ...(await presentTicket(db, who, stored)), ...(await againstMoney(db, noted)) }
 }
 
 /** The loads so far against the money for them. Over it, the goods are held if the lot's terms say so. */
@@ -128,7 +144,7 @@ export async function voidWeighTicket(
   const lot = await loadLot(db, who, lot_id, true, 'mover')
   const before = await getRecord(db, who, ticketSource, id, true)
   if (before.voided_at !== null) throw new Refusal('already_voided')
-  if (!isWeighable(lot) || before.round_no !== lot.round_no) throw new Refusal('wrong_state')
+  if (!(await isWeighable(db, lot)) || before.round_no !== lot.round_no) throw new Refusal('wrong_state')
   const changes = { void_reason: reason, voided_at: who.now.toISOString() }
   const after = await writeRecord(db, who, ticketSource, before, changes, {
     action: 'void',
@@ -137,6 +153,6 @@ export async function voidWeighTicket(
     detail: { lot_id: lot.id },
     owners: peopleOf(lot),
   })
-  await goodsLedger.implementation().note(db, await noteDealAmount(db, lot))
-  return present(who, lot, after)
+  await followTickets(db, lot)
+  return presentTicket(db, who, after)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approvalMutants } from './mutants/approvals.ts'
 import { archiveMutants } from './mutants/archive.ts'
 import { backupMutants } from './mutants/backup.ts'
 import { bankMutants } from './mutants/bank.ts'
@@ -50,6 +51,7 @@ import { twoPeopleMutants } from './mutants/two-people.ts'
  * a mutant says, it runs that mutant. A feature has its list in `mutants/<feature>.ts`.
  */
 const lists: Record<string, Mutant[]> = {
+  approvals: approvalMutants,
   archive: archiveMutants,
   backup: backupMutants,
   bank: bankMutants,

@@ -10,6 +10,7 @@ const routes: Record<string, string> = {
   [addresses.commissioned]: '/api/commissioned',
   [addresses.goods]: '/api/goods',
   [addresses.lotRounds]: '/api/lot-rounds',
+  [addresses.approvals]: '/api/approvals',
   [addresses.signUps]: '/api/sign-ups',
   [addresses.recyclers]: '/api/recyclers',
   [`${addresses.finance}?tab=entries`]: '/api/finance/entries',

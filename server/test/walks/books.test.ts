@@ -6,6 +6,7 @@ import { bid, fileOf, lotIn, missDate, move } from '../support/auction.ts'
 import { testApp, type TestApp } from '../support/harness.ts'
 import { linesOf, newAccount, statementOf, upload } from '../support/made-statements.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
+import { byWeight, weigh } from '../support/weighed-lots.ts'
 
 let t: TestApp
 let owner: pg.Client
@@ -59,7 +60,13 @@ beforeAll(async () => {
   await pays('charge_in', 'in', '100', { lot_id: lot })
   await post('8a', `/api/lots/${lot}/costs`, { kind: 'towing', payee: '拖车行', amount: '70' })
   await pays('cost_out', 'out', '70', { lot_id: lot })
-  const put = { adjustments: [{ label: '补差', amount: '1000' }], settlement_quantity: '12', version: 1 }
+  const put = {
+    adjustments: [{ label: '补差', amount: '1000' }],
+    settlement_quantity: '12',
+    reason: '补装配件',
+    files: await fileOf(t, '8a'),
+    version: 1,
+  }
   await (await t.as('8a')).ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body: put })
   await post('8a', `/api/lots/${lot}/settlement/close`, { version: 2 })
   await pays('supplement_in', 'in', '1030', { lot_id: lot })
@@ -78,6 +85,7 @@ beforeAll(async () => {
   })
   await carryOneOver(post, pays)
   await payByBank(post)
+  await settleByWeight(post, pays)
   await sellAgain(post, pays)
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
@@ -94,6 +102,7 @@ beforeAll(async () => {
     'bids',
     'tax_receipts',
     'bank_lines',
+    'approvals',
   ]) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
@@ -136,6 +145,32 @@ async function carryOneOver(post: Post, pays: Pay): Promise<void> {
     version: rows[0].version,
   })
   await pays('deposit_refund', 'out', '30000', { sign_up_id: id })
+}
+
+/** Weighed goods that are settled with an approved difference from their tickets. */
+async function settleByWeight(post: Post, pays: Pay): Promise<void> {
+  const lot = await lotIn(t, 'listed', byWeight)
+  const go = async (who: string, action: string, more = {}) => {
+    const answer = await move(t, who, lot, action, more)
+    if (answer.code !== 0) throw new Error(`${action}: ${answer.text}`)
+  }
+  const recycler_id = await activeRecycler(t, await t.as('4a'))
+  const { id, version } = await post('4a', `/api/lots/${lot}/sign-ups`, { recycler_id })
+  await post('4a', `/api/sign-ups/${id}/review`, { decision: 'approve', version })
+  await pays('deposit_in', 'in', '50000', { sign_up_id: id })
+  await go('4a', 'start_bidding')
+  await bid(t, lot, id, '4000.00')
+  await go('4a', 'close_bidding')
+  await go('2a', 'sell', { winner_sign_up_id: id, deal_price: '4000' })
+  await pays('advance_in', 'in', '50000', { lot_id: lot })
+  await go('8a', 'mark_paid')
+  await weigh(t, lot)
+  const proof = { reason: '地磅误差', files: await fileOf(t, '6a') }
+  await go('6a', 'mark_picked_up', { settlement_quantity: '19.5', ...proof })
+  const waiting = (await (await t.as('2a')).ask(`/api/approvals?lot_id=${lot}&state=waiting`)).data.items
+  await post('2a', `/api/approvals/${waiting[0].id}/decide`, { decision: 'approve' })
+  const settlement = (await (await t.as('8a')).ask(`/api/lots/${lot}/settlement`)).data
+  await post('8a', `/api/lots/${lot}/settlement/close`, { version: settlement.version })
 }
 
 /** A deposit of 50,000 that a line of the bank confirms; 10 more are set aside. */
@@ -219,12 +254,12 @@ test.each([
   [
     'a bid of a time before its round',
     "update bids set bid_time = bid_time - interval '1 day' where id = (select max(id) from bids)",
-    /^a bid lies inside .*bid 2 of YJT-.* round 1: made at/,
+    /^a bid lies inside .*bid \d+ of YJT-.* round 1: made at/,
   ],
   [
     'a bid of a time after its round',
     "update bids set bid_time = bid_time + interval '1 day' where id = (select max(id) from bids)",
-    /^a bid lies inside .*bid 2 of YJT-/,
+    /^a bid lies inside .*bid \d+ of YJT-/,
   ],
   [
     'a deposit said to be held that went back',
@@ -472,6 +507,26 @@ test.each([
     'a consignor who was paid what its buyer never paid',
     `update finance_entries set state = 'void' ${entry('balance_in')}`,
     /^a consignor is paid from .*paid out 659900.00, its money is 51030.00, undone was 0/,
+  ],
+  [
+    'a settlement with another quantity than its tickets that nobody approved',
+    "update approvals set state = 'rejected'",
+    /^a settlement has the quantity .*settles 19.500, its tickets come to 20.100/,
+  ],
+  [
+    'a settlement with another quantity than the approved one',
+    'update settlements set settlement_quantity = 19 where tickets is not null',
+    /^a settlement has the quantity .*settles 19.000/,
+  ],
+  [
+    'a ticket that was voided after the settlement',
+    'update weigh_tickets set voided_at = now()',
+    /^a settlement has the quantity .*tickets of 20.100, they come to 0/,
+  ],
+  [
+    'an approval by who asked for it',
+    'update approvals set decided_by = created_by',
+    /^an approval was decided .*by the same person/,
   ],
   [
     'a line of the bank of which a part is nowhere',

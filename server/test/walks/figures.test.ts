@@ -221,9 +221,17 @@ async function afterSale(lot: number, byUnit: boolean): Promise<void> {
 async function settled(lot: number): Promise<void> {
   const { data } = await ask('8a', `/api/lots/${lot}/settlement`)
   const adjustments = d.chance(0.5) ? [{ label: '运费', amount: d.one(['-500.00', '700.00']) }] : []
-  const body = { adjustments, version: data.version }
+  await sql(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid('8a'), `/f/figures${lot}`],
+  )
+  const files = [{ name: 'a.pdf', path: `/f/figures${lot}` }]
+  const body = { adjustments, reason: '运费', files, consent_files: files, version: data.version }
   const put = await (p['8a'] as Person).ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body })
-  await done('8a', `/api/lots/${lot}/settlement/close`, { version: put.data.version })
+  for (const { id } of put.data.waits)
+    await done('2a', `/api/approvals/${id}/decide`, { decision: 'approve' })
+  const { version } = (await ask('8a', `/api/lots/${lot}/settlement`)).data
+  await done('8a', `/api/lots/${lot}/settlement/close`, { version })
   const dues = await sql<{ id: number; kind: string; direction: string; amount: string }>(
     "select id::int, kind, direction, amount::text from finance_dues where lot_id = $1 and state = 'open' and kind <> 'deposit_refund'",
     [lot],
@@ -379,13 +387,18 @@ test('what is held, owed and sold is what an accountant would count by hand', as
       )
     )[0]?.sum
   expect([deposits_held, receivable, payable]).toEqual([held?.sum, await owed('in'), await owed('out')])
-  const [turnover] = await sql<{ sum: string; estimated: string }>(
-    `select coalesce(sum(worth), 0)::numeric(20, 2)::text as sum, coalesce(sum(worth) filter (where open), 0)::numeric(20, 2)::text as estimated from (
-       select l.pricing_basis = 1 and s.id is null as open, case when coalesce(l.pricing_basis, 0) = 0 then l.deal_price when s.id is not null then s.goods_amount
+  const [turnover] = await sql<{ sum: string; estimated: string; adjusted: string }>(
+    `select coalesce(sum(adjusted), 0)::numeric(20, 2)::text as adjusted, coalesce(sum(worth), 0)::numeric(20, 2)::text as sum, coalesce(sum(worth) filter (where open), 0)::numeric(20, 2)::text as estimated from (
+       select l.pricing_basis = 1 and s.id is null as open, s.settlement_price - case when l.pricing_basis = 1 then round(l.deal_price * s.settlement_quantity, 2) else l.deal_price end as adjusted,
+         case when s.id is not null then s.settlement_price when coalesce(l.pricing_basis, 0) = 0 then l.deal_price
          else l.deal_price * coalesce(l.settlement_quantity, (select sum(net) from weigh_tickets w where w.lot_id = l.id and voided_at is null), l.auction_quantity) end as worth
        from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
        where l.state in ('sold', 'paid', 'picked_up', 'settled')) sold`,
   )
   const { sums } = await listOf('2a', '/crm/weituo/rounds')
-  expect([sums?.['deal_amount'], sums?.['estimated']]).toEqual([turnover?.sum, turnover?.estimated])
+  expect([sums?.['deal_amount'], sums?.['estimated'], sums?.['adjusted']]).toEqual([
+    turnover?.sum,
+    turnover?.estimated,
+    turnover?.adjusted,
+  ])
 })

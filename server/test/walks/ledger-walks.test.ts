@@ -337,10 +337,26 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const adjustments = d.chance(0.5)
       ? [{ label: 'x', amount: d.one(['-1000', '0.01', '5000', '-700000']) }]
       : []
-    const body = { settlement_quantity: `${1 + d.below(12)}`, adjustments, version }
+    const who = d.one(money)
+    const own = [{ name: 'a.pdf', path: `/f/walk${who}` }]
+    const grounds = d.chance(0.8) ? { reason: 'x', files: own, consent_files: own } : {}
+    const settlement_quantity = d.chance(0.5) ? { settlement_quantity: `${1 + d.below(12)}` } : {}
+    const body = { ...settlement_quantity, ...grounds, adjustments, version }
     return d.chance(0.5)
-      ? ask(d.one(money), 'PUT', `/api/lots/${lot.id}/settlement`, body)
+      ? ask(who, 'PUT', `/api/lots/${lot.id}/settlement`, body)
       : post(d.one(money), `/api/lots/${lot.id}/settlement/close`, { version })
+  },
+  decides: async (lot) => {
+    const rows = await sql<{ id: number }>(
+      "select id::int from approvals where lot_id = $1 and state = 'waiting'",
+      [lot.id],
+    )
+    if (rows.length === 0) return undefined
+    const decision = d.chance(0.7) ? 'approve' : 'reject'
+    return post(d.one(['1a', '2a', '8a']), `/api/approvals/${d.one(rows).id}/decide`, {
+      decision,
+      reason: 'x',
+    })
   },
   moves: async (lot) => {
     const winner = await oneSignUp(
@@ -380,8 +396,13 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         ['step_back', { reason: 'x' }],
       ],
       paid: [
-        ['mark_picked_up', { settlement_quantity: '3.5' }],
-        ['mark_picked_up', { settlement_quantity: '3.5', reason: 'x', ...files }],
+        ['mark_picked_up', {}],
+        ['mark_picked_up', { settlement_quantity: '12' }],
+        [
+          'mark_picked_up',
+          { settlement_quantity: '3.5', reason: 'x', files: [{ name: 'a.pdf', path: '/f/walk6a' }] },
+        ],
+        ['mark_picked_up', { reason: 'x', ...files }],
       ],
       picked_up: [['settle', {}]],
       settled: [['step_back', { reason: 'x' }]],
@@ -416,7 +437,7 @@ const usual: Record<string, string> = {
   sold: 'decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'costs charges voids_charge settles settles settles enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses weighs moves moves',
+    'costs charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
   defaulted:
     'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',

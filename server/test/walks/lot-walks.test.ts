@@ -307,7 +307,7 @@ class Walk {
       const agreed = bid === 0 ? { deal_price: '200000' } : {}
       return complete ? { winner_sign_up_id: winner, ...agreed, ...reason, ...files } : files
     }
-    return action === 'mark_picked_up' && complete ? { settlement_quantity: '3' } : {}
+    return action === 'mark_picked_up' && complete ? { settlement_quantity: '3', reason: '少装' } : {}
   }
 
   private async moves(chance: Step): Promise<void> {

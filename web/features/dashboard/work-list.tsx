@@ -111,7 +111,8 @@ const whenOf = ({ why, at, sum }: WorkRow, { t, instant, day, money }: Speaker):
     return at === null ? t('dashboard.work.never') : t('dashboard.work.last', { time: day(at) })
   if (why === 'overdue') return instant(at).slice(0, 16)
   if (at === null || why === 'today') return amount
-  if (why === 'to_check') return t('dashboard.work.since', { time: instant(at).slice(5, 16) })
+  if (why === 'to_check' || why === 'approval')
+    return t('dashboard.work.since', { time: instant(at).slice(5, 16) })
   if (isState(why) || why === 'no_sign_up' || why === 'few_qualified')
     return t('dashboard.work.at', { time: instant(at).slice(5, 16) })
   return [amount, t('dashboard.work.due', { date: at })].filter(Boolean).join(t('dashboard.dot'))

@@ -7,10 +7,11 @@ import type { LotAct } from './acts.ts'
 import css from './acts.module.css'
 import { filled, type MoveInput, type PartProps } from './move.ts'
 import { DefaultPart } from './default-part.tsx'
-import { ClosePart, ListPart, PickUpPart, ReasonPart, StartPart } from './plain-parts.tsx'
+import { ClosePart, ListPart, ReasonPart, StartPart } from './plain-parts.tsx'
 import { problemOf } from './problem.tsx'
 import { ProposePart, RunnerUpPart, SellPart } from './result-parts.tsx'
 
+const PickUpPart = lazy(async () => ({ default: (await import('./pick-up-part.tsx')).PickUpPart }))
 const ApprovePart = lazy(async () => ({ default: (await import('./approve-part.tsx')).ApprovePart }))
 
 const parts: Partial<Record<LotAct, (props: PartProps) => ReactNode>> = {

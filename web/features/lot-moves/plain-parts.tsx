@@ -11,7 +11,6 @@ import { NoteInput } from '#web/ui/note-input.tsx'
 import { NumberText } from '#web/ui/number-text.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import css from './acts.module.css'
-import { useRefusal } from '#web/records/act-dialog.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 import { ProofFiles } from './proof-files.tsx'
 
@@ -138,37 +137,4 @@ function EarlyReason({ times, ...props }: PartProps & { times: readonly (string 
   const now = useNow(minute)
   const early = times.some((time) => time !== null && Date.parse(time) > now)
   return early || errorOf('reason') ? <ReasonPart {...props} /> : null
-}
-
-/** Asks for the quantity. Goods that are not paid for, a director may release with a reason and the consent. */
-export function PickUpPart(props: PartProps) {
-  const {
-    row: { unit },
-    give,
-  } = props
-  const { label, t, option } = useText()
-  const errorOf = useErrorOf()
-  const isHeld = useRefusal()?.reason === 'not_paid_for'
-  const releases = useCan('lots.release_on_credit')
-  return (
-    <>
-      <NumberText
-        whole={false}
-        data-autofocus
-        label={
-          label('lots', 'settlement_quantity') +
-          (unit ? t('list.unit', { unit: option('lots', 'unit', unit) }) : '')
-        }
-        description={t('lots.ask.weighed')}
-        error={errorOf('settlement_quantity')}
-        onChange={(event) => give({ settlement_quantity: event.target.value })}
-      />
-      {isHeld && releases && (
-        <>
-          <ReasonPart {...props} />
-          <ProofFiles {...props} name="consent_files" help={t('lots.goodsMoney.held')} />
-        </>
-      )}
-    </>
-  )
 }

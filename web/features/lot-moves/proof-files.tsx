@@ -1,23 +1,27 @@
 import { useId } from 'react'
+import { approvals } from '#contract/approvals.ts'
 import { lots } from '#contract/lots.ts'
 import { useText } from '#web/text/text.tsx'
 import { Labelled } from '#web/ui/labelled.tsx'
 import { LazyUpload } from '#web/features/uploads/lazy-upload.tsx'
 import { useErrorOf, type PartProps } from './move.ts'
 
+/** As many as the requests for approval take. */
+const proofOfFigure = { max: approvals.fields.files.max, types: lots.fields.consent_files.types }
+
 type Props = Pick<PartProps, 'input' | 'give'> & {
-  name: 'consent_files' | 'declared_files'
-  help: string
+  name: 'consent_files' | 'declared_files' | 'files'
+  help?: string
   /** What the files prove, where it is not what their field says. */
   title?: string
 }
 
-/** The papers that a move needs: the consignor's consent, or the buyer's own declaration. */
+/** The papers that a move needs: the consignor's consent, the buyer's own declaration, or the proof of a figure. */
 export function ProofFiles({ input, give, name, help, title }: Props) {
   const { label } = useText()
   const errorOf = useErrorOf()
   const id = useId()
-  const { max, types } = lots.fields[name]
+  const { max, types } = name === 'files' ? proofOfFigure : lots.fields[name]
   return (
     <Labelled id={id} required label={title ?? label('lots', name)} help={help} error={errorOf(name)}>
       <LazyUpload

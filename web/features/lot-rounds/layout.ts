@@ -12,6 +12,7 @@ export const roundLayout = layout(lotRounds, {
     'premium_rate',
     'winner_sign_up_id',
     'unsold_reason',
+    'deal_adjustment',
     'auction_quantity',
     'lot_no',
     'platform',

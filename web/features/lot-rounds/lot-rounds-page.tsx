@@ -96,7 +96,7 @@ export function LotRoundsPage() {
 
 function Sums({ sums }: { sums: LotRoundSums }) {
   const { t, money, number } = useText()
-  const { rounds, sold, unsold, defaulted, deal_amount, estimated, rate, premium_rate } = sums
+  const { rounds, sold, unsold, defaulted, deal_amount, estimated, adjusted, rate, premium_rate } = sums
   const parts = [
     t('lotRounds.sums', {
       n: number(rounds),
@@ -106,6 +106,7 @@ function Sums({ sums }: { sums: LotRoundSums }) {
       defaulted: number(defaulted),
     }),
     ...(isZero(estimated) ? [] : [t('lotRounds.estimated', { amount: money(estimated) })]),
+    ...(isZero(adjusted) ? [] : [t('lotRounds.adjusted', { amount: money(adjusted) })]),
     ...(rate === null ? [] : [t('lotRounds.rate', { rate: percentage(rate) })]),
     ...(premium_rate === null ? [] : [t('lotRounds.premium', { rate: percentage(premium_rate) })]),
   ]

@@ -167,6 +167,7 @@ export const resultLayout = layout(lots, {
       'highest_price',
       'deal_price',
       'deal_amount',
+      'deal_adjustment',
       'premium_rate',
       'premium_over_reserve',
       'winner_sign_up_id',

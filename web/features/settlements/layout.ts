@@ -23,6 +23,7 @@ export const settlementLayout = layout(settlements, {
     facts: ['settlement_price', 'buyer_due', 'consignor_payable', 'deposit_applied', 'advance_applied'],
     badge: 'state',
   },
+  detail: { proof: ['tickets', 'price_reason', 'price_files', 'price_consent_files'] },
 })
 
 /** The computed amounts of a settlement. */

@@ -2,25 +2,26 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { quantityPattern, signedMoneyPattern } from '#contract/grammar/field-schema.ts'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { commissionTerms, settlementSum } from '#contract/rules/settlement-sum.ts'
-import { type SettlementRow, settlementRoutes } from '#contract/settlements.ts'
+import { type SettlementDetail, settlementRoutes } from '#contract/settlements.ts'
 import moneyCss from '#web/auction/money.module.css'
 import { moneyPrintOf } from '#web/auction/print-paths.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { ActDialogs, useActs } from '#web/records/use-acts.tsx'
-import { shortDecimal } from '#web/text/format.ts'
 import { priceUnit } from '#web/auction/price.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { showSuccess } from '#web/messages/toast.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import { settlementActs, type SettlementAct } from './acts.ts'
-import { Adjustments, type AdjustmentLine } from './settlement-adjustments.tsx'
+import { Adjustments } from './settlement-adjustments.tsx'
+import { sumOf, typedOf } from './settlement-draft.ts'
+import { askedWords } from '#web/features/approvals/asked-words.ts'
+import { bodyOf, GroundsFields, needsOf, noGrounds } from './settlement-grounds.tsx'
+import { Proof } from './settlement-proof.tsx'
 import { SettlementDialog } from './settlement-dialog.tsx'
-import { Figures, type Sum } from './settlement-figures.tsx'
+import { Figures } from './settlement-figures.tsx'
 import css from './settlements.module.css'
 
 const quiet = true
@@ -52,42 +53,8 @@ export function SettlementForm({ lot, moves }: SettlementFormProps) {
   )
 }
 
-interface Draft {
-  settlement_quantity: string
-  unit_price: string
-  adjustments: AdjustmentLine[]
-}
-
-const typedOf = (row: SettlementRow): Draft => ({
-  settlement_quantity: shortDecimal(row.settlement_quantity ?? ''),
-  unit_price: row.unit_price ?? '',
-  adjustments: row.adjustments.map((adjustment, key) => ({ ...adjustment, key })),
-})
-
-/** The sum of the typed values, by the server's own function. Null while a value is missing or wrong. */
-function sumOf(lot: FinanceLot, row: SettlementRow, typed: Draft): Sum | null {
-  const texts = [typed.settlement_quantity, typed.unit_price].filter((one) => one !== '')
-  const right =
-    texts.every((text) => quantityPattern.test(text)) &&
-    typed.adjustments.every((adjustment) => signedMoneyPattern.test(adjustment.amount))
-  if (!right || lot.deal_price === null) return null
-  const { buyer_charges, consignor_charges } = row
-  const sum = settlementSum({
-    pricing_basis: lot.pricing_basis ?? pricingBasis.whole,
-    deal_price: lot.deal_price,
-    unit_price: typed.unit_price || null,
-    settlement_quantity: typed.settlement_quantity || null,
-    adjustments: typed.adjustments,
-    ...commissionTerms(lot),
-    deposit_applied: row.deposit_applied ?? '0',
-    paid: row.advance_applied ?? '0',
-    consignor_charges,
-  })
-  return sum && { ...sum, buyer_charges, consignor_charges }
-}
-
 interface EditorProps extends SettlementFormProps {
-  row: SettlementRow
+  row: SettlementDetail
   onAct: (id: SettlementAct) => void
 }
 
@@ -99,19 +66,24 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
   const text = useText()
   const { t, label, option } = text
   const [typed, setTyped] = useState(() => typedOf(row))
+  const [grounds, setGrounds] = useState(noGrounds)
   const { problem, busy, attempt } = useAttempt()
   const editable = row.actions.includes('edit')
   const ready = row.actions.includes('close') && lot.state === 'picked_up'
   const changed = JSON.stringify(typed) !== JSON.stringify(typedOf(row))
-  const sum = editable ? sumOf(lot, row, typed) : row
+  const typedSum = editable ? sumOf(lot, row, typed) : null
+  const sum = editable ? typedSum : row
+  const settlement_price = typedSum?.settlement_price
+  const needs = needsOf(lot, row, typed, settlement_price ? { settlement_price } : null)
   const body = {
     settlement_quantity: typed.settlement_quantity || null,
     ...(lot.pricing_basis === pricingBasis.perUnit && { unit_price: typed.unit_price || null }),
     adjustments: typed.adjustments.map(({ label: name, amount }) => ({ label: name, amount })),
+    ...bodyOf(needs, grounds),
     version: row.version,
   }
-  const saved = () => {
-    showSuccess(t('finance.saved'))
+  const saved = ({ waits }: SettlementDetail) => {
+    showSuccess(t(waits.length > 0 ? 'finance.sentToApproval' : 'finance.saved'))
     void refreshMoney()
   }
   const name = lot.lot_no
@@ -144,8 +116,15 @@ function Editor({ lot, row, moves, onAct }: EditorProps) {
             rows={typed.adjustments}
             onChange={(adjustments) => setTyped({ ...typed, adjustments })}
           />
+          <GroundsFields lot={lot} row={row} needs={needs} grounds={grounds} onChange={setGrounds} />
         </div>
       )}
+      {row.waits.map((waiting) => (
+        <p key={waiting.id} className={moneyCss.note}>
+          {t('finance.waitsFor', { what: askedWords(waiting, text) })}
+        </p>
+      ))}
+      <Proof row={row} />
       <Figures sum={sum} lot={lot} adjustments={editable ? [] : row.adjustments} />
       {problem && (
         <p role="alert" className={moneyCss.note}>

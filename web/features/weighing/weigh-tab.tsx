@@ -123,6 +123,12 @@ function Ticket({ row, actions }: { row: WeighTicketRow; actions: readonly RowAc
         {' · '}
         <span className={css.at}>{instant(row.at).slice(0, 16)}</span>
       </p>
+      {row.marks.map((mark) => (
+        <p key={mark} className={css.marked}>
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
+          {t(`lots.weighing.marked.${mark}`)}
+        </p>
+      ))}
       {row.void_reason && (
         <p className={css.detail}>{t('lots.weighing.voidedBecause', { reason: row.void_reason })}</p>
       )}

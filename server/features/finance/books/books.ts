@@ -175,6 +175,26 @@ export const invariants: readonly Invariant[] = [
       from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed' where l.state = 'settled' or s.id is not null`,
   },
   {
+    // Settlements that were closed before tickets counted have no sum of tickets.
+    name: 'a settlement has the quantity of its weigh tickets, or an approved difference',
+    sql: `select 'settlement of ' || l.lot_no || ' round ' || s.round_no as record, s.settlement_quantity as amount, case
+        when w.net is distinct from s.tickets then concat('was closed with tickets of ', s.tickets, ', they come to ', coalesce(w.net, 0))
+        when s.settlement_quantity <> s.tickets and not exists (select from approvals a where a.lot_id = s.lot_id and a.round_no = s.round_no
+          and a.kind = 'settlement_quantity' and a.state = 'approved' and (a.asked ->> 'tickets')::numeric = s.tickets
+          and (a.asked ->> 'given')::numeric = s.settlement_quantity)
+        then concat('settles ', s.settlement_quantity, ', its tickets come to ', s.tickets) end as wrong
+      from settlements s join lots l on l.id = s.lot_id
+      left join lateral (select sum(t.net) as net from weigh_tickets t
+        where t.lot_id = s.lot_id and t.round_no = s.round_no and t.voided_at is null) w on true
+      where s.state = 'closed' and s.tickets is not null`,
+  },
+  {
+    name: 'an approval was decided by another person than who asked',
+    sql: `select 'approval ' || id as record, 0 as amount, case when decided_by is null then 'nobody decided it'
+        when decided_by = created_by then 'asked for and decided by the same person' end as wrong
+      from approvals where state in ('approved', 'rejected')`,
+  },
+  {
     name: 'a consignor gets no more of forfeited deposits than was forfeited',
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, lost as amount, case when greatest(owed, paid) > lost then concat('forfeited ', lost, ', owed ', owed, ', paid ', paid) end as wrong from (${forfeits}) f`,
   },

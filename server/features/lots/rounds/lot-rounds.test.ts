@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
-import { bid, bidder, lotIn, move } from '#server/test/support/auction.ts'
+import { bid, bidder, fileOf, lotIn, move } from '#server/test/support/auction.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '2a', '3a', '3b', '4a', '5a', '5b', '6a', '7a', '8a', '8b')
@@ -73,23 +73,27 @@ describe('the deal amount', () => {
     })
     await post('8b', `/api/finance/entries/${paid.data.id}/confirm`, { version: 1 })
     await done('8a', lot, 'mark_paid')
-    const gone = await done('6a', lot, 'mark_picked_up', { settlement_quantity: '11' })
-    expect([gone.deal_amount, gone.deal_amount_is_estimate]).toEqual(['35200.00', true])
+    const gone = await done('6a', lot, 'mark_picked_up')
+    expect([gone.deal_amount, gone.deal_amount_is_estimate]).toEqual(['14400.00', true])
     const put = await p['8a'].ask(`/api/lots/${lot}/settlement`, {
       method: 'PUT',
       body: {
-        settlement_quantity: '10.5',
-        unit_price: '3100.00',
-        adjustments: [{ label: '运费', amount: '-100.00' }],
+        unit_price: '3220.00',
+        adjustments: [{ label: '运费', amount: '-10.00' }],
+        reason: '按合同调整',
+        files: await fileOf(t, '8a'),
         version: (await p['8a'].ask(`/api/lots/${lot}/settlement`)).data.version,
       },
     })
     expect(put.code, put.text).toBe(0)
-    expect(await amountOf(lot)).toEqual(['35200.00', true])
+    expect(await amountOf(lot)).toEqual(['14400.00', true])
     const closed = await post('8a', `/api/lots/${lot}/settlement/close`, { version: put.data.version })
-    expect(await amountOf(lot)).toEqual(['32550.00', false])
+    expect(await amountOf(lot)).toEqual(['14480.00', false])
+    expect((await p['2a'].ask(`/api/lots/${lot}`)).data.deal_adjustment).toBe('80.00')
+    const { items, sums } = await roundsOf('2a', lot)
+    expect([items[0].deal_adjustment, sums.adjusted]).toEqual(['80.00', '80.00'])
     await post('1a', `/api/lots/${lot}/settlement/reopen`, { version: closed.data.version, reason: '重算' })
-    expect(await amountOf(lot)).toEqual(['33600.00', true])
+    expect(await amountOf(lot)).toEqual(['14400.00', true])
   })
 
   test('goes when the sale is taken back', async () => {

@@ -25,6 +25,7 @@ const sums: { [Name in Exclude<keyof LotRoundSums, 'rate'>]: SQL } = {
   defaulted: counted(sql`${rounds.state} = 'defaulted'`),
   deal_amount: summed(sql`true`),
   estimated: summed(sql`${rounds.deal_amount_is_estimate}`),
+  adjusted: sql`coalesce(sum(${rounds.deal_adjustment}), 0)::numeric(20, 2)`,
   premium_rate: sql`round(avg(${rounds.premium_rate}) filter (where ${isSold}), 2)`,
 }
 

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import type { Page } from './grammar/envelope.ts'
+import { bodySchema, maxLength, signedMoneyPattern, valueSchema } from './grammar/field-schema.ts'
+import type { Role } from './grammar/permissions.ts'
+import { resource, type Row } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import type { Decimal } from './rules/money.ts'
+import type { Adjustment } from './rules/settlement-sum.ts'
+
+/** What may wait for an approval. Each kind is declared once on the server, beside the act that it holds up. */
+const approvalKinds = ['settlement_quantity', 'price_adjustment'] as const
+export type ApprovalKindName = (typeof approvalKinds)[number]
+
+/** `withdrawn` if a later request or the original figure took its place. */
+export const approvalStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const
+
+/** Approvals (审批): what somebody asked for that another person decides. */
+export const approvals = resource('approvals', {
+  kind: { kind: 'choice', options: approvalKinds, kept: true, filterable: true },
+  state: { kind: 'choice', options: approvalStates, kept: true, filterable: true },
+  lot_id: { kind: 'ref', target: 'lots', kept: true, filterable: true },
+  round_no: { kind: 'count', kept: true },
+  reason: { kind: 'note', required_at: 'save', ask: 'enter' },
+  files: { kind: 'files', max: 10 },
+  consent_files: { kind: 'files', max: 10 },
+  created_at: { kind: 'instant', kept: true, filterable: true, sortable: true },
+  created_by: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  decided_at: { kind: 'instant', kept: true },
+  decided_by: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  decision_reason: { kind: 'note', kept: true },
+})
+
+/** A quantity to settle with that differs from the weigh tickets. */
+interface AskedQuantity {
+  kind: 'settlement_quantity'
+  tickets: Decimal
+  given: Decimal
+}
+/** A changed price of the goods. */
+export interface AskedPrice {
+  kind: 'price_adjustment'
+  adjustments: Adjustment[]
+  unit_price: Decimal | null
+  /** The price of the goods as they were sold, and as they would be settled. */
+  agreed: Decimal
+  price: Decimal
+  limit: Decimal
+  /** The price falls under the start or the reserve. Only people who compare with the reserve see the latter. */
+  below: ('start' | 'reserve')[]
+}
+export type Asked = AskedQuantity | AskedPrice
+
+export type ApprovalRow = Row<typeof approvals> & {
+  kind: ApprovalKindName
+  state: (typeof approvalStates)[number]
+  asked: Asked
+  /** The roles that decide it. */
+  decides: Role[]
+}
+
+const tag = 'approvals'
+const permission = 'approvals.use'
+/** The only amount in a body that may be negative (api.md). */
+const signed = z
+  .string({
+    error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'bad_format'),
+  })
+  .check(z.regex(signedMoneyPattern, 'bad_format'))
+export const adjustmentsSchema = z
+  .array(
+    z.strictObject(
+      { label: bodySchema({ kind: 'text', required_at: 'save' }), amount: signed },
+      'bad_format',
+    ),
+    'bad_format',
+  )
+  .check(maxLength(50, 'too_long'))
+
+/** How a request is decided. */
+const decisions = ['approve', 'reject'] as const
+
+export const approvalRoutes = {
+  /** What the caller has asked for or may decide, the newest first. */
+  list: route<Page<ApprovalRow>>()({
+    method: 'GET',
+    path: '/api/approvals',
+    permission,
+    tag,
+    list: approvals,
+  }),
+  get: route<ApprovalRow>()({
+    method: 'GET',
+    path: '/api/approvals/:id',
+    permission,
+    tag,
+  }),
+  /**
+   * Asks for one thing about a lot, which the act itself also does. It takes the place of what waits already.
+   * `settlement_quantity` takes the figure of that name; `price_adjustment` takes the others.
+   */
+  ask: route<ApprovalRow>()({
+    method: 'POST',
+    path: '/api/approvals',
+    permission,
+    tag,
+    body: z.strictObject({
+      kind: valueSchema({ kind: 'choice', options: approvalKinds }),
+      lot_id: valueSchema({ kind: 'ref', target: 'lots' }),
+      settlement_quantity: z.optional(bodySchema({ kind: 'quantity' })),
+      adjustments: z.optional(adjustmentsSchema),
+      unit_price: z.optional(bodySchema({ kind: 'money' })),
+      reason: bodySchema(approvals.fields.reason),
+      files: bodySchema(approvals.fields.files),
+      consent_files: z.optional(bodySchema(approvals.fields.consent_files)),
+    }),
+  }),
+  /** Carries out what was asked in the same transaction, or refuses it for good. The asker never decides. */
+  decide: route<ApprovalRow>()({
+    method: 'POST',
+    path: '/api/approvals/:id/decide',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({
+      decision: valueSchema({ kind: 'choice', options: decisions }),
+      reason: z.optional(bodySchema({ kind: 'note' })),
+    }),
+  }),
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { bodySchema } from './grammar/field-schema.ts'
+import { resource, versionSchema } from './grammar/resource.ts'
+import { route } from './grammar/route.ts'
+import type { Decimal } from './rules/money.ts'
+
+/** The limits of the house (公司设置), kept as one versioned row. */
+export const companySettings = resource('company_settings', {
+  /** A price may change by the lower of this percentage and `price_limit_amount` without approval. */
+  price_limit_percent: { kind: 'percent', required_at: 'save' },
+  price_limit_amount: { kind: 'money', required_at: 'save' },
+  /** The same for state-owned goods. */
+  price_limit_state_owned: { kind: 'money', required_at: 'save' },
+  /** The largest net weight of one weigh ticket, in tonnes. */
+  ticket_limit: { kind: 'quantity', required_at: 'save' },
+})
+
+export interface CompanySettings {
+  price_limit_percent: Decimal
+  price_limit_amount: Decimal
+  price_limit_state_owned: Decimal
+  ticket_limit: Decimal
+}
+export const defaultSettings: CompanySettings = {
+  price_limit_percent: '1.00',
+  price_limit_amount: '10000.00',
+  price_limit_state_owned: '0.00',
+  ticket_limit: '120.000',
+}
+export interface CompanySettingsRow extends CompanySettings {
+  version: number
+  updated_at: string
+  updated_by: number | null
+  updated_by_name: string | null
+  actions: string[]
+}
+
+const of = companySettings.fields
+const tag = 'company_settings'
+
+export const settingRoutes = {
+  get: route<CompanySettingsRow>()({
+    method: 'GET',
+    path: '/api/settings',
+    permission: 'settings.read',
+    tag,
+  }),
+  /** A field that is left out keeps its value. */
+  change: route<CompanySettingsRow>()({
+    method: 'PUT',
+    path: '/api/settings',
+    permission: 'settings.change',
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({
+      price_limit_percent: z.optional(bodySchema(of.price_limit_percent)),
+      price_limit_amount: z.optional(bodySchema(of.price_limit_amount)),
+      price_limit_state_owned: z.optional(bodySchema(of.price_limit_state_owned)),
+      ticket_limit: z.optional(bodySchema(of.ticket_limit)),
+      version: versionSchema,
+    }),
+  }),
+}

@@ -1,0 +1,25 @@
+import { pricingBasis, weighedUnit, type PricedLot } from './lot-choices.ts'
+import { compare, multiply, subtract, type Decimal } from './money.ts'
+
+/** Goods that are sold by weight settle at it. Vehicles that are sold as a whole may be weighed too, for the road. */
+export const settlesByWeight = ({ pricing_basis, unit }: PricedLot): boolean =>
+  pricing_basis === pricingBasis.perUnit || unit === null || unit === weighedUnit
+
+const distance = (one: Decimal, other: Decimal): Decimal => subtract(one, other).replace('-', '')
+
+/** How far a quantity may be off the one that was sold before it needs a reason. */
+const quantityTolerance = '0.10'
+/** True if the quantity is more than 10 % off the one that the lot was sold with. */
+export const isFarOff = (given: Decimal, sold: Decimal | null): boolean =>
+  sold !== null &&
+  compare(sold, '0') > 0 &&
+  compare(distance(given, sold), multiply(sold, quantityTolerance)) > 0
+
+const plateTolerance = '0.15'
+/** Weights of a ticket that may be unusual for its plate. */
+export const markedWeights = ['tare', 'gross'] as const
+export type MarkedWeight = (typeof markedWeights)[number]
+
+/** True if a weight differs by more than 15 % from the average of the same plate's earlier tickets. */
+export const isUnusual = (weight: Decimal, average: Decimal | null): boolean =>
+  average !== null && compare(distance(weight, average), multiply(average, plateTolerance)) > 0

@@ -1,0 +1,110 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ApprovalKindName, ApprovalRow, Asked } from '#contract/approvals.ts'
+import type { FileRef } from '#contract/grammar/field.ts'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/records/notify.ts'
+import { lockRecords, recordsWhere } from '#server/records/records.ts'
+import { createRecord, writeRecord } from '#server/records/write-records.ts'
+import { approvalsTable as table } from '#server/tables/approvals.ts'
+import { staffTable } from '#server/tables/staff.ts'
+import type { StoredLot } from '#server/features/lots/visibility.ts'
+import { holding } from '#server/features/staff/permission-holders.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import { kindOf, type StoredApproval } from './kinds.ts'
+import { approvalSource, ofRound, presentApprovals } from './source.ts'
+
+/** Why something is asked for, with its proof. */
+export interface Grounds {
+  reason: string
+  files: readonly FileRef[]
+  consent_files?: readonly FileRef[] | null | undefined
+}
+
+/** Takes back what waits or was approved, because something else takes its place. */
+export async function withdrawApprovals(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  kind: ApprovalKindName,
+  states: readonly StoredApproval['state'][] = ['waiting', 'approved'],
+): Promise<void> {
+  const held = await lockRecords(
+    db,
+    approvalSource,
+    and(ofRound(lot, kind), inArray(table.state, [...states])),
+  )
+  for (const approval of held)
+    await writeRecord(
+      db,
+      who,
+      approvalSource,
+      approval,
+      { state: 'withdrawn' },
+      { action: 'withdraw_asked', record_name: lot.lot_no },
+    )
+}
+
+/** Tells everybody who decides, except the asker. */
+async function tellDeciders(db: Db, who: Caller, lot: StoredLot, approval: StoredApproval): Promise<void> {
+  const people = await db
+    .select({ uid: staffTable.id })
+    .from(staffTable)
+    .where(holding(kindOf(approval.kind).decides))
+  const notice = {
+    kind: 'approval_asked' as const,
+    values: { by: who.nickname, name: lot.corpore_name ?? lot.lot_no },
+    url: addressOf('approvals', { id: approval.id }),
+  }
+  for (const { uid } of people) if (uid !== who.uid) await notify(db, who, uid, notice)
+}
+
+/** Makes something wait for those who decide it. The caller has locked the lot. */
+export async function askApproval(
+  db: Db,
+  who: Caller,
+  lot: StoredLot,
+  asked: Asked,
+  { reason, files, consent_files }: Grounds,
+): Promise<StoredApproval> {
+  const consent = consent_files ?? []
+  await refuseForeignFiles(db, who, 'files', files, [])
+  await refuseForeignFiles(db, who, 'consent_files', consent, [])
+  await withdrawApprovals(db, who, lot, asked.kind, ['waiting'])
+  const approval = await createRecord(
+    db,
+    who,
+    approvalSource,
+    {
+      kind: asked.kind,
+      asked,
+      reason,
+      files: [...files],
+      consent_files: [...consent],
+      lot_id: lot.id,
+      round_no: lot.round_no,
+      created_at: who.now.toISOString(),
+    },
+    { action: 'ask_approval', record_name: lot.lot_no, detail: { ...asked } },
+  )
+  await attachFiles(db, [...files, ...consent], 'approvals', approval.id)
+  await tellDeciders(db, who, lot, approval)
+  return approval
+}
+
+/** What waits for a decision about the lot's current round. */
+export async function waitingFor(db: Db, who: Caller, lot: StoredLot): Promise<ApprovalRow[]> {
+  const rows = await recordsWhere(db, approvalSource, and(ofRound(lot), eq(table.state, 'waiting')))
+  return presentApprovals(db, who, rows)
+}
+
+/** The last approval of this kind for the lot's current round. */
+export async function approvedOf(
+  db: Db,
+  lot: { id: number; round_no: number },
+  kind: ApprovalKindName,
+): Promise<StoredApproval | undefined> {
+  const rows = await recordsWhere(db, approvalSource, and(ofRound(lot, kind), eq(table.state, 'approved')))
+  return rows.at(-1)
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { addressOf } from '#contract/grammar/addresses.ts'
+import type { approvalRoutes, ApprovalRow } from '#contract/approvals.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { notify } from '#server/records/notify.ts'
+import { getRecord } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
+import { writeRecord } from '#server/records/write-records.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import { refuseSamePerson } from '#server/features/staff/same-person.ts'
+import { kindOf, type StoredApproval } from './kinds.ts'
+import { approvalSource, presentApproval } from './source.ts'
+
+/** Locks the lot, which is always locked first, and returns its name. */
+async function lockLot(db: Db, lotId: number): Promise<{ lot_no: string; corpore_name: string | null }> {
+  const { lot_no, corpore_name } = lotsTable
+  const [lot] = await db
+    .select({ lot_no, corpore_name })
+    .from(lotsTable)
+    .where(eq(lotsTable.id, lotId))
+    .for('update')
+  return required(lot, 'the lot of an approval')
+}
+
+/** Approves or rejects what was asked. An approval is carried out once, in this transaction. */
+export async function decideApproval(
+  db: Db,
+  who: Caller,
+  id: number,
+  { decision, reason }: BodyOf<typeof approvalRoutes.decide>,
+): Promise<ApprovalRow> {
+  const seen = await getRecord(db, who, approvalSource, id)
+  const { decides, carryOut } = kindOf(seen.kind)
+  await refuseSamePerson(db, who, seen.created_by, 'own_request')
+  if (!may(who, decides)) throw new Refusal('no_permission')
+  const lot = await lockLot(db, required(seen.lot_id, 'the lot of an approval'))
+  const asked = await getRecord(db, who, approvalSource, id, true)
+  if (asked.state !== 'waiting') throw new Refusal('already_decided')
+  if (decision === 'reject' && !reason) throw invalidField('approvals', 'reason', 'required')
+  const decided = await writeDecision(db, who, asked, lot.lot_no, {
+    state: decision === 'approve' ? 'approved' : 'rejected',
+    decision_reason: reason ?? null,
+  })
+  if (decision === 'approve') await carryOut(db, who, decided)
+  await tellAsker(db, who, decided, lot.corpore_name ?? lot.lot_no)
+  return presentApproval(db, who, decided)
+}
+
+function writeDecision(
+  db: Db,
+  who: Caller,
+  asked: StoredApproval,
+  lotNo: string,
+  changes: Pick<StoredApproval, 'state' | 'decision_reason'>,
+): Promise<StoredApproval> {
+  const decision = { ...changes, decided_at: who.now.toISOString(), decided_by: who.uid }
+  return writeRecord(db, who, approvalSource, asked, decision, {
+    action: changes.state === 'approved' ? 'approve_asked' : 'reject_asked',
+    record_name: lotNo,
+    detail: { ...asked.asked },
+  })
+}
+
+async function tellAsker(db: Db, who: Caller, { id, state, created_by }: StoredApproval, name: string) {
+  if (created_by === null) return
+  await notify(db, who, created_by, {
+    kind: state === 'approved' ? 'approval_approved' : 'approval_rejected',
+    values: { by: who.nickname, name },
+    url: addressOf('approvals', { id }),
+  })
+}

@@ -1,0 +1,42 @@
+import type { ApprovalKindName, approvalRoutes } from '#contract/approvals.ts'
+import { can, roles, type Permission, type Role } from '#contract/grammar/permissions.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { may, type Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { hook } from '#server/request/hook.ts'
+import { required } from '#server/records/required.ts'
+import type { approvalsTable } from '#server/tables/approvals.ts'
+
+export type StoredApproval = typeof approvalsTable.$inferSelect
+
+/** One kind of approval. The feature whose act waits declares it; `server/registrations.ts` lists them. */
+export interface ApprovalKind {
+  kind: ApprovalKindName
+  /** Who decides it. */
+  decides: Permission
+  /** Asks for it by itself, as `POST /api/approvals` does. Checks what the act would check. */
+  ask(db: Db, who: Caller, input: BodyOf<typeof approvalRoutes.ask>): Promise<StoredApproval>
+  /**
+   * Does what was asked, in the transaction of the decision and under the lot's lock. Refuses with
+   * `approval_outdated` what no longer holds.
+   */
+  carryOut(db: Db, who: Caller, approval: StoredApproval): Promise<void>
+}
+
+export const approvalKinds = hook<readonly ApprovalKind[]>('the kinds of approvals')
+
+export const kindOf = (kind: ApprovalKindName): ApprovalKind =>
+  required(
+    approvalKinds.implementation().find((declared) => declared.kind === kind),
+    'the declaration of a kind of approval',
+  )
+
+export const rolesThatDecide = (kind: ApprovalKindName): Role[] =>
+  roles.filter((role) => can([role], kindOf(kind).decides))
+
+/** The kinds that this caller decides. */
+export const kindsDecidedBy = (who: Caller): ApprovalKindName[] =>
+  approvalKinds
+    .implementation()
+    .filter(({ decides }) => may(who, decides))
+    .map(({ kind }) => kind)

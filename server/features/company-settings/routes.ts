@@ -1,0 +1,8 @@
+import { settingRoutes } from '#contract/company-settings.ts'
+import type { Serve } from '#server/request/pipeline.ts'
+import { changeSettings, getSettings } from './settings.ts'
+
+export function serveSettings(serve: Serve): void {
+  serve(settingRoutes.get, ({ db, who }) => getSettings(db, who))
+  serve(settingRoutes.change, ({ db, who, body }) => changeSettings(db, who, body))
+}

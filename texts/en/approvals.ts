@@ -1,0 +1,71 @@
+/** Approvals (审批). */
+export const approvals = {
+  fields: {
+    approvals: {
+      kind: 'About',
+      state: 'State',
+      lot_id: 'Lot',
+      round_no: 'Round',
+      reason: 'Reason',
+      files: 'Proof',
+      consent_files: "Consignor's consent",
+      created_at: 'Asked at',
+      created_by: 'Asked by',
+      decided_at: 'Decided at',
+      decided_by: 'Decided by',
+      decision_reason: 'Note of the decision',
+      settlement_quantity: 'Quantity to settle',
+      adjustments: 'Adjustments',
+      unit_price: 'Unit price',
+      decision: 'Decision',
+    },
+  },
+  options: {
+    approvals: {
+      kind: {
+        settlement_quantity: 'Quantity differs from the tickets',
+        price_adjustment: 'Changed price',
+      },
+      state: {
+        waiting: 'Waiting',
+        approved: 'Approved',
+        rejected: 'Rejected',
+        withdrawn: 'Withdrawn',
+      },
+    },
+  },
+  approvals: {
+    hint: 'Lot number, name',
+    empty: 'No requests for approval',
+    title: 'Approval: {name}',
+    asked: 'What is asked for',
+    decidedBy: 'Decided by: {roles}',
+    history: 'History',
+    presets: {
+      waiting: 'Waiting',
+      mine: 'Asked by me',
+    },
+    acts: {
+      approve: 'Approve',
+      reject: 'Reject',
+    },
+    ask: {
+      approve: 'Approve the request about “{name}”?',
+      approveText: 'It is carried out at once.',
+      reject: 'Reject the request about “{name}”?',
+    },
+    done: {
+      approve: 'Approved and carried out',
+      reject: 'Rejected',
+    },
+    facts: {
+      settlement_quantity: 'The tickets come to {tickets} t, to be settled with {given} t',
+      price_adjustment:
+        'Price of the goods from {agreed} to {price} CNY: a change of {change}, the limit is {limit}',
+    },
+    below: {
+      start: 'below the starting price',
+      reserve: 'below the reserve',
+    },
+  },
+}

@@ -1,0 +1,24 @@
+/** Company settings (公司设置). */
+export const companySettings = {
+  fields: {
+    company_settings: {
+      price_limit_percent: 'Limit of a price change (%)',
+      price_limit_amount: 'Limit of a price change (CNY)',
+      price_limit_state_owned: 'Limit for state-owned goods (CNY)',
+      ticket_limit: 'Largest net weight of a ticket (t)',
+    },
+  },
+  companySettings: {
+    sections: {
+      prices: 'Changed prices',
+      weighing: 'Weighing',
+    },
+    help: {
+      prices:
+        'A settlement that changes the price by more than this needs an approval. The lower of percentage and amount counts; state-owned goods have a limit of their own.',
+      weighing: 'A ticket above it is refused.',
+    },
+    saved: 'Settings saved',
+    changed: 'Changed by {name} on {date} (version {version})',
+  },
+}

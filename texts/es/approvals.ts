@@ -1,0 +1,71 @@
+/** Approvals (审批). */
+export const approvals = {
+  fields: {
+    approvals: {
+      kind: 'Asunto',
+      state: 'Estado',
+      lot_id: 'Lote',
+      round_no: 'Ronda',
+      reason: 'Motivo',
+      files: 'Justificantes',
+      consent_files: 'Consentimiento del consignador',
+      created_at: 'Solicitado el',
+      created_by: 'Solicitado por',
+      decided_at: 'Resuelto el',
+      decided_by: 'Resuelto por',
+      decision_reason: 'Nota de la resolución',
+      settlement_quantity: 'Cantidad liquidada',
+      adjustments: 'Ajustes',
+      unit_price: 'Precio unitario',
+      decision: 'Resolución',
+    },
+  },
+  options: {
+    approvals: {
+      kind: {
+        settlement_quantity: 'La cantidad difiere de los tiques',
+        price_adjustment: 'Cambio de precio',
+      },
+      state: {
+        waiting: 'Pendiente',
+        approved: 'Aprobada',
+        rejected: 'Rechazada',
+        withdrawn: 'Retirada',
+      },
+    },
+  },
+  approvals: {
+    hint: 'Número o nombre del lote',
+    empty: 'No hay solicitudes de aprobación',
+    title: 'Aprobación: {name}',
+    asked: 'Lo solicitado',
+    decidedBy: 'Resuelve: {roles}',
+    history: 'Historial',
+    presets: {
+      waiting: 'Pendientes',
+      mine: 'Mis solicitudes',
+    },
+    acts: {
+      approve: 'Aprobar',
+      reject: 'Rechazar',
+    },
+    ask: {
+      approve: '¿Aprobar la solicitud sobre «{name}»?',
+      approveText: 'Se ejecuta de inmediato.',
+      reject: '¿Rechazar la solicitud sobre «{name}»?',
+    },
+    done: {
+      approve: 'Aprobada y ejecutada',
+      reject: 'Rechazada',
+    },
+    facts: {
+      settlement_quantity: 'Los tiques suman {tickets} t; se pide liquidar {given} t',
+      price_adjustment:
+        'Precio de los bienes de {agreed} a {price} CNY: cambia {change}, el límite es {limit}',
+    },
+    below: {
+      start: 'por debajo del precio de salida',
+      reserve: 'por debajo de la reserva',
+    },
+  },
+}

@@ -1,0 +1,24 @@
+/** Company settings (公司设置). */
+export const companySettings = {
+  fields: {
+    company_settings: {
+      price_limit_percent: 'Límite del cambio de precio (%)',
+      price_limit_amount: 'Límite del cambio de precio (CNY)',
+      price_limit_state_owned: 'Límite para bienes del Estado (CNY)',
+      ticket_limit: 'Peso neto máximo de un tique (t)',
+    },
+  },
+  companySettings: {
+    sections: {
+      prices: 'Cambios de precio',
+      weighing: 'Báscula',
+    },
+    help: {
+      prices:
+        'Una liquidación que cambia el precio en más de esto necesita aprobación. Cuenta el menor entre el porcentaje y el importe; los bienes del Estado tienen su propio límite.',
+      weighing: 'Un tique que lo supere se rechaza.',
+    },
+    saved: 'Ajustes guardados',
+    changed: 'Cambiado por {name} el {date} (versión {version})',
+  },
+}

@@ -1,0 +1,43 @@
+import type { ApprovalRow } from '#contract/approvals.ts'
+import { ListPage } from '#web/lists/list-page.tsx'
+import type { ColumnWishes } from '#web/records/columns.tsx'
+import { useActs } from '#web/records/use-acts.tsx'
+import { useList } from '#web/records/use-list.ts'
+import { useText } from '#web/text/text.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { approvalActs } from './acts.ts'
+import { approvalList } from './approval-list.ts'
+import { askedWords } from './asked-words.ts'
+import { approvalLayout } from './layout.ts'
+
+const drawers = lazyPart(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer)
+
+/** 审批: what waits for a decision, and what was decided. */
+export function ApprovalsPage() {
+  const { t } = useText()
+  const acts = useActs(approvalActs)
+  return (
+    <ListPage
+      title="screens.approvals"
+      list={useList(approvalList)}
+      layout={approvalLayout}
+      wishes={wishes}
+      nameOf={approvalActs.nameOf}
+      acts={acts}
+      drawers={drawers}
+      searchHint={t('approvals.hint')}
+      empty={{ text: t('approvals.empty') }}
+    />
+  )
+}
+
+const wishes: ColumnWishes<ApprovalRow> = {
+  lot_id: { width: 240 },
+  kind: {
+    width: 340,
+    cell: (row, text) => <span title={askedWords(row, text)}>{askedWords(row, text)}</span>,
+  },
+  state: { width: 100 },
+  reason: { width: 220 },
+  created_at: { width: 150, cell: (row, { instant }) => instant(row.created_at).slice(0, 16) },
+}

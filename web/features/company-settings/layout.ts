@@ -1,0 +1,9 @@
+import { companySettings } from '#contract/company-settings.ts'
+import { layout } from '#web/records/layout.ts'
+
+export const settingsLayout = layout(companySettings, {
+  form: {
+    prices: ['price_limit_percent', 'price_limit_amount', 'price_limit_state_owned'],
+    weighing: ['ticket_limit'],
+  },
+})
