@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
@@ -11,8 +12,11 @@ import { moneyOf } from '#contract/rules/money-shown.ts'
 import { Seals, Title } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
-import { ItemsPaper } from '#web/features/lot-items/items-paper.tsx'
 import { optionOf } from './document-words.ts'
+
+const ItemsPaper = lazy(async () => ({
+  default: (await import('#web/features/lot-items/items-paper.tsx')).ItemsPaper,
+}))
 
 const { notice, open } = paperWords
 const stated = (value: string | null | undefined) => value ?? open
