@@ -165,7 +165,7 @@ export const periods: readonly RetentionPeriod[] = [
   },
   {
     name: 'kept',
-    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, rules and settings',
+    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, month closes, proofs of payers, rules and settings',
     tables: [
       'audit_archive',
       'audit_entries',
@@ -182,10 +182,12 @@ export const periods: readonly RetentionPeriod[] = [
       'data_keys',
       'figure_counts',
       'follow_ups',
+      'month_closes',
       'notice_rules',
       'own_accounts',
       'paper_templates',
       'passkeys',
+      'payer_proofs',
       'pool_events',
       'pool_rules',
       'qualifications',
