@@ -29,7 +29,7 @@ export async function enters(
   about: object,
   direction = 'in',
 ): Promise<{ id: number; version: number }> {
-  const body = { kind, direction, amount, occurred_on: businessDay(new Date()), ...about }
+  const body = { kind, direction, amount, account_id: 0, occurred_on: businessDay(new Date()), ...about }
   const answer = await post(t, '8a', '/api/finance/entries', body)
   if (answer.code !== 0) throw new Error(answer.text)
   return answer.data
