@@ -214,18 +214,26 @@ async function afterSale(lot: number, byUnit: boolean): Promise<void> {
       at: new Date().toISOString(),
     })
   if (d.chance(0.2)) return
-  await go('6a', lot, 'mark_picked_up', byUnit ? {} : { settlement_quantity: '12' })
+  // Weighed goods are worth more than the prepayment, so a director releases them.
+  const release = { reason: '委托方同意', consent_files: await paper('2a', `/f/release${lot}`) }
+  if (byUnit) await go('2a', lot, 'mark_picked_up', release)
+  else await go('6a', lot, 'mark_picked_up', { settlement_quantity: '12' })
   await settled(lot)
+}
+
+/** A file that this person uploaded. */
+async function paper(who: string, path: string): Promise<{ name: string; path: string }[]> {
+  await sql(
+    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
+    [t.uid(who), path],
+  )
+  return [{ name: 'a.pdf', path }]
 }
 
 async function settled(lot: number): Promise<void> {
   const { data } = await ask('8a', `/api/lots/${lot}/settlement`)
   const adjustments = d.chance(0.5) ? [{ label: '运费', amount: d.one(['-500.00', '700.00']) }] : []
-  await sql(
-    "insert into uploads (uid, name, path, stored, type, bytes) values ($1, 'a.pdf', $2, 'aa/bb/cc', 'application/pdf', 1)",
-    [t.uid('8a'), `/f/figures${lot}`],
-  )
-  const files = [{ name: 'a.pdf', path: `/f/figures${lot}` }]
+  const files = await paper('8a', `/f/figures${lot}`)
   const body = { adjustments, reason: '运费', files, consent_files: files, version: data.version }
   const put = await (p['8a'] as Person).ask(`/api/lots/${lot}/settlement`, { method: 'PUT', body })
   for (const { id } of put.data.waits)
@@ -236,9 +244,14 @@ async function settled(lot: number): Promise<void> {
     "select id::int, kind, direction, amount::text from finance_dues where lot_id = $1 and state = 'open' and kind <> 'deposit_refund'",
     [lot],
   )
-  for (const due of dues)
-    if (d.chance(0.7))
-      await moves(due.kind, d.chance(0.5) ? due.amount : '10.00', { due_id: due.id }, due.direction)
+  // The consignor is paid from the lot's own money, so the buyer pays first.
+  let owed = dues.filter((due) => due.direction === 'in').length
+  for (const due of dues.toSorted((one, other) => one.direction.localeCompare(other.direction))) {
+    if (!d.chance(0.7) || (due.kind === 'consignor_payout' && owed > 0)) continue
+    const isWhole = d.chance(0.5)
+    await moves(due.kind, isWhole ? due.amount : '10.00', { due_id: due.id }, due.direction)
+    if (due.direction === 'in' && isWhole) owed -= 1
+  }
 }
 
 const amountsOf = (widget: Widget): (Amount & { name?: string; sum?: string; rate?: string })[] => {
