@@ -29,6 +29,7 @@ import { settlements } from './settlements.ts'
 import { signUps } from './sign-ups.ts'
 import { staff } from './staff.ts'
 import { taxReceipts } from './tax-receipts.ts'
+import { unapplied } from './unapplied.ts'
 import { weighTickets } from './weighing.ts'
 import { lotCharges } from './charges.ts'
 import { lotCosts } from './costs.ts'
@@ -59,6 +60,7 @@ const money: readonly Resource[] = [
   weighTickets,
   taxReceipts,
   approvals,
+  unapplied,
 ]
 const bank: readonly Resource[] = [ownAccounts, bankLines, statementFiles, dayCloses, monthCloses]
 const shell: readonly Resource[] = [staff, notifications, exportJobs, audit, companySettings]

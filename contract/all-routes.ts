@@ -48,6 +48,7 @@ import { signUpRoutes } from './sign-ups.ts'
 import { staffRoutes } from './staff.ts'
 import { systemStatusRoutes } from './system-status.ts'
 import { taxReceiptRoutes } from './tax-receipts.ts'
+import { unappliedRoutes } from './unapplied.ts'
 import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { weighingRoutes } from './weighing.ts'
@@ -97,6 +98,7 @@ const money = {
   weighing: weighingRoutes,
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
+  unapplied: unappliedRoutes,
 }
 const shell = {
   session: sessionRoutes,

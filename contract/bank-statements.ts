@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
 import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
-import { directions, type EntryKind } from './finance.ts'
+import { directions, parties, type EntryKind } from './finance.ts'
 import { idsSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 
@@ -30,8 +30,10 @@ export type StatementColumn = (typeof statementColumns)[number]
 export type StatementMapping = { [Column in StatementColumn]?: string }
 
 export const lineStates = ['open', 'matched', 'set_aside', 'taken_back'] as const
-/** Lines that need no entry: transfers between our own accounts, bank fees, interest. */
-export const asides = ['own_transfer', 'fee', 'interest', 'other'] as const
+/** Lines that need no entry: transfers between our own accounts, bank fees, interest, tax. */
+export const asides = ['own_transfer', 'fee', 'interest', 'tax', 'other'] as const
+/** Above this amount in yuan, a line of no named purpose is set aside by two people. */
+export const asideAlone = '1000.00'
 export type Aside = (typeof asides)[number]
 
 /**
@@ -54,6 +56,8 @@ export const bankLines = resource('bank_lines', {
   aside: { kind: 'choice', options: asides, kept: true, filterable: true },
   aside_amount: { kind: 'money', kept: true },
   reason: { kind: 'note', kept: true },
+  /** Who asked to set the open line aside; a second person does it. */
+  aside_asked_by: { kind: 'ref', target: 'staff', kept: true },
   settled_by: { kind: 'ref', target: 'staff', kept: true },
   settled_at: { kind: 'instant', kept: true },
   exact: { kind: 'flag', derived: true, filterable: true },
@@ -169,8 +173,9 @@ export const bankStatementRoutes = {
     query: z.object({ q: z.optional(z.string('bad_format').check(maxLength(100, 'too_long'))) }),
   }),
   /**
-   * Matches a line with one part, or with several if it is split. A remainder needs a reason and is set
-   * aside. `reason` and `files` also say why the payer is not the party, as for confirming an entry.
+   * Matches a line with one part, or with several if it is split. A remainder of incoming money becomes
+   * unapplied; one of outgoing money needs a reason and is set aside. `reason` and `files` also say why the payer
+   * is not the party, as for confirming an entry.
    */
   matchLine: route<BankLineRow>()({
     method: 'POST',
@@ -192,7 +197,23 @@ export const bankStatementRoutes = {
     tag,
     body: z.strictObject({ ids: idsSchema }),
   }),
-  /** Own transfers, fees and interest need no entry. Anything else that is set aside needs a reason. */
+  /** Registers an incoming line in full as money without a place. The party is named if it is known. */
+  keepUnapplied: route<BankLineRow>()({
+    method: 'POST',
+    path: '/api/bank-lines/:id/unapplied',
+    permission,
+    tag,
+    body: z.strictObject({
+      party: z.optional(z.nullable(z.literal(parties, 'unknown_choice'))),
+      party_id: z.optional(z.nullable(id)),
+      remark: z.optional(z.nullable(bodySchema({ kind: 'note' }))),
+      version: versionSchema,
+    }),
+  }),
+  /**
+   * Own transfers, fees, interest and tax need no entry. Anything else that is set aside needs a reason, and above
+   * `asideAlone` a second person: the first call asks for it, the second one by somebody else does it.
+   */
   setLineAside: route<BankLineRow>()({
     method: 'POST',
     path: '/api/bank-lines/:id/set-aside',

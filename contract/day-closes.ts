@@ -8,8 +8,8 @@ export const dayCloseStates = ['closed', 'reopened'] as const
 
 /**
  * Day closes (日结) per own account. A close covers every day up to its own: opening + lines = closing. The
- * balance of a deposit account equals the deposits held plus those applied or forfeited but not yet
- * transferred.
+ * balance of a deposit account equals the deposits held, plus those applied or forfeited but not yet
+ * transferred, plus unapplied money.
  */
 export const dayCloses = resource('day_closes', {
   account_id: { kind: 'ref', target: 'own_accounts', required_at: 'save', filterable: true },
@@ -22,6 +22,7 @@ export const dayCloses = resource('day_closes', {
   lines: { kind: 'count', kept: true },
   deposits_held: { kind: 'money', kept: true },
   untransferred: { kind: 'money', kept: true },
+  unapplied: { kind: 'money', kept: true },
   difference: { kind: 'money', kept: true },
   state: { kind: 'choice', options: dayCloseStates, kept: true, filterable: true },
   reopened_by: { kind: 'ref', target: 'staff', kept: true },
@@ -55,6 +56,8 @@ export interface DayProof {
   /** Deposit accounts only; null on others. */
   deposits_held: string | null
   untransferred: string | null
+  /** Money without a place yet that came into this account. */
+  unapplied: string
   /** The bank's balance less what the ledger says should be there. */
   difference: string | null
   /** The last day that is closed. */

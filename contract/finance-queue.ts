@@ -8,6 +8,7 @@ export const queueSections = [
   'confirm',
   'deposits',
   'balances',
+  'unapplied',
   'mark_paid',
   'settle',
   'refunds',

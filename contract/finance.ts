@@ -12,7 +12,9 @@ export const parties = ['recycler', 'consignor'] as const
 
 /**
  * Every kind of entry with its direction. `deposit_apply`, `deposit_forfeit`, `deposit_carry_out` and
- * `deposit_carry_in` give a held deposit another purpose; no cash moves.
+ * `deposit_carry_in` give a held deposit another purpose; no cash moves. `unapplied_in` is money without a place
+ * yet (暂收款); `unapplied_apply` pays a due of it, `unapplied_deposit` a deposit. `set_off` pays a due by another
+ * one, in that due's direction.
  */
 export const entryDirections = {
   deposit_in: 'in',
@@ -35,19 +37,30 @@ export const entryDirections = {
   cost_out: 'out',
   shortfall_in: 'in',
   shortfall_payout: 'out',
+  unapplied_in: 'in',
+  unapplied_apply: 'in',
+  unapplied_deposit: 'in',
+  unapplied_refund: 'out',
+  set_off: 'out',
 } as const satisfies Record<string, (typeof directions)[number]>
 export type EntryKind = keyof typeof entryDirections
 export const entryKinds = Object.keys(entryDirections) as [EntryKind, ...EntryKind[]]
-/** Kinds that moves of lots and deposits create. Nobody enters them by hand, and they move no cash. */
+/** Kinds that moves of lots, deposits and unapplied money create. Nobody enters them by hand, and they move no cash. */
 export const internalKinds: readonly EntryKind[] = [
   'deposit_apply',
   'deposit_forfeit',
   'deposit_carry_out',
   'deposit_carry_in',
+  'unapplied_apply',
+  'unapplied_deposit',
+  'set_off',
 ]
-/** Kinds that a person enters. A payout becomes an advance when it is confirmed beyond the lot's own money. */
+/**
+ * Kinds that a person enters. A payout becomes an advance when it is confirmed beyond the lot's own money, and a refund
+ * of unapplied money has a route of its own.
+ */
 export const enteredKinds: readonly EntryKind[] = entryKinds.filter(
-  (kind) => !internalKinds.includes(kind) && kind !== 'consignor_advance',
+  (kind) => !internalKinds.includes(kind) && kind !== 'consignor_advance' && kind !== 'unapplied_refund',
 )
 /** What a consignor was paid of a sale. */
 export const payoutKinds: readonly EntryKind[] = ['consignor_payout', 'consignor_advance']
@@ -62,6 +75,7 @@ export const heldSigns = {
   deposit_forfeit: -1,
   deposit_carry_out: -1,
   deposit_carry_in: 1,
+  unapplied_deposit: 1,
 } as const satisfies Partial<Record<EntryKind, 1 | -1>>
 /** Kinds that belong to the deposit of one sign-up. */
 export const depositKinds: readonly EntryKind[] = entryKinds.filter((kind) => kind in heldSigns)
@@ -129,6 +143,11 @@ export const financeEntries = resource('finance_entries', {
   round_no: { kind: 'count', kept: true, exportable: true },
   sign_up_id: { kind: 'ref', target: 'sign_ups', filterable: true, exportable: true },
   due_id: { kind: 'ref', target: 'finance_dues', filterable: true, exportable: true },
+  /** Whose unapplied money it is, where that is known. */
+  party: { kind: 'choice', options: parties, exportable: true },
+  party_id: { kind: 'count' },
+  /** The receipt that unapplied money is the rest of, or the unapplied money that an entry draws on. */
+  source_id: { kind: 'ref', target: 'finance_entries', kept: true, filterable: true, exportable: true },
   voucher: { kind: 'files', max: 5, types: proofTypes },
   remark: { kind: 'note', exportable: true },
   state: {

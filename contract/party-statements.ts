@@ -55,6 +55,8 @@ export interface PartyStatement {
   held: string
   /** The sales of a consignor that were settled in the period. None for a recycler. */
   sales: ConsignorSale[]
+  /** The party's money without a place at the end of the period, which is in `closing`, too. */
+  unapplied: string
 }
 
 const party = z.enum(parties, 'unknown_choice')

@@ -83,6 +83,7 @@ export const webFloors: Floors = [
     'own-accounts',
     'bank-statements',
     'party-statements',
+    'unapplied',
   ),
   features('day-closes', 'finance-queue'),
   features('finance'),

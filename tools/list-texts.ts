@@ -34,11 +34,13 @@ const later = [
   'papers',
   'party-statements',
   'refund-batches',
+  'same-reference',
   'second-factor',
   'settlements',
   'shortfalls',
   'system-status',
   'tax-receipts',
+  'unapplied',
   'weighing',
 ].map((name) => `${name}.ts`)
 

@@ -94,6 +94,8 @@ export const reasons = {
   amount_differs: 409,
   due_exceeded: 409,
   due_closed: 409,
+  rest_exceeded: 409,
+  not_own_account: 409,
   depends_on_entry: 409,
   settlement_closed: 409,
   ticket_taken: 409,

@@ -10,6 +10,7 @@ import { bankLinesTable } from '#server/tables/bank-statements.ts'
 import { ownAccountsTable } from '#server/tables/own-accounts.ts'
 import { addLines } from '#server/features/bank-statements/add-lines.ts'
 import { exactPairs } from '#server/features/bank-statements/expectations.ts'
+import { keepUnapplied } from '#server/features/bank-statements/keep-unapplied.ts'
 import { matchExact, matchLine } from '#server/features/bank-statements/match.ts'
 import type { StatementLine } from '#server/features/bank-statements/read-lines.ts'
 import { closeDay } from '#server/features/day-closes/day-closes.ts'
@@ -138,8 +139,8 @@ async function closeAccount(db: Db, who: Caller, account: Account, month: Span):
 
 /**
  * The first month of the demonstration is closed: every line of both accounts is matched, and their days are closed.
- * After it comes the deposit account's statement up to now: payments, a fee, and money that nobody has registered
- * yet. Its older half is matched; the rest is left to do.
+ * After it comes the deposit account's statement up to now: payments, a fee, money that nobody has registered yet, and
+ * money of a stranger that is kept without a place. Its older half is matched; the rest is left to do.
  */
 export async function bringStatements(db: Db, acts: Acts): Promise<void> {
   const [first] = await readRows<{ month: string | null }>(
@@ -170,8 +171,15 @@ async function bringRest(db: Db, who: Caller, account: Account, after: string): 
   if (day === undefined) return
   const fee = { day, direction: 'out', amount: '12.50', party: '' } as const
   const unknown = { day, direction: 'in', amount: '8888.00', party: '华北再生资源有限公司' } as const
-  await bring(db, who, account, [...paid, fee, unknown])
+  const stranger = { day, direction: 'in', amount: '16800.00', party: '冀中宏远物资回收站' } as const
+  await bring(db, who, account, [...paid, fee, unknown, stranger])
   const pairs = await exactPairs(db, account.id)
   const older = pairs.slice(0, Math.floor(pairs.length / 2)).map(({ line_id }) => line_id)
   if (older.length > 0) await matchExact(db, who, older)
+  const [kept] = await db
+    .select({ id: bankLinesTable.id, version: bankLinesTable.version })
+    .from(bankLinesTable)
+    .where(eq(bankLinesTable.counterparty, stranger.party))
+  const { id, version } = required(kept, 'the line of a stranger')
+  await keepUnapplied(db, who, id, { version, remark: '付款人尚未报名，待核实' })
 }

@@ -37,6 +37,32 @@ export const duesTable = pgTable(
   ],
 )
 
+/** What holds for every entry, whatever wrote it. */
+const entryChecks = [
+  check('finance_entries_amount', sql`amount > 0`),
+  check(
+    'finance_entries_known',
+    sql`state in ('draft', 'pending', 'confirmed', 'reversed', 'void') and direction in ('in', 'out')`,
+  ),
+  check(
+    'finance_entries_whole',
+    sql`state in ('draft', 'void') or (amount is not null and occurred_on is not null and (lot_id is not null or kind in ('unapplied_in', 'unapplied_refund')))`,
+  ),
+  check(
+    'finance_entries_drawn',
+    sql`kind not in ('unapplied_apply', 'unapplied_deposit', 'unapplied_refund') or source_id is not null`,
+  ),
+  check('finance_entries_opposite', sql`reverses_id is null or state = 'confirmed'`),
+  check(
+    'finance_entries_confirmed',
+    sql`(state in ('confirmed', 'reversed')) = (confirmed_by is not null or confirmed_at is not null)`,
+  ),
+  check(
+    'finance_entries_two_persons',
+    sql`direction = 'in' or kind in ('deposit_carry_out', 'set_off') or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
+  ),
+]
+
 export const entriesTable = pgTable(
   'finance_entries',
   {
@@ -56,6 +82,10 @@ export const entriesTable = pgTable(
     index('finance_entries_lot').on(table.lot_id),
     index('finance_entries_sign_up').on(table.sign_up_id),
     index('finance_entries_due').on(table.due_id),
+    index('finance_entries_source').on(table.source_id),
+    index('finance_entries_unapplied')
+      .on(table.occurred_on, table.id)
+      .where(sql`kind = 'unapplied_in'`),
     index('finance_entries_account').on(table.account_id, table.occurred_on),
     index('finance_entries_bank_ref')
       .on(table.bank_ref, table.amount)
@@ -65,23 +95,7 @@ export const entriesTable = pgTable(
     reference('finance_entries_due_is_one', table.due_id, duesTable.id),
     reference('finance_entries_account_is_one', table.account_id, ownAccountsTable.id),
     reference('finance_entries_reversed_is_one', table.reverses_id, table.id),
-    check('finance_entries_amount', sql`amount > 0`),
-    check(
-      'finance_entries_known',
-      sql`state in ('draft', 'pending', 'confirmed', 'reversed', 'void') and direction in ('in', 'out')`,
-    ),
-    check(
-      'finance_entries_whole',
-      sql`state in ('draft', 'void') or (amount is not null and occurred_on is not null and lot_id is not null)`,
-    ),
-    check('finance_entries_opposite', sql`reverses_id is null or state = 'confirmed'`),
-    check(
-      'finance_entries_confirmed',
-      sql`(state in ('confirmed', 'reversed')) = (confirmed_by is not null or confirmed_at is not null)`,
-    ),
-    check(
-      'finance_entries_two_persons',
-      sql`direction = 'in' or kind = 'deposit_carry_out' or reverses_id is not null or confirmed_by is null or confirmed_by is distinct from created_by`,
-    ),
+    reference('finance_entries_source_is_one', table.source_id, table.id),
+    ...entryChecks,
   ],
 )

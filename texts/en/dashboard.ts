@@ -117,6 +117,7 @@ export const dashboard = {
       confirm: 'Entry to confirm',
       deposits: 'Deposit awaited',
       balances: 'Balance awaited',
+      unapplied: 'Unapplied receipt',
       mark_paid: 'Can be marked paid',
       settle: 'To settle',
       refunds: 'Refund due',

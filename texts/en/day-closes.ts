@@ -26,6 +26,7 @@ export const dayCloses = {
       lines: 'Lines',
       deposits_held: 'Deposits held',
       untransferred: 'Used, not yet transferred',
+      unapplied: 'Unapplied money',
       difference: 'Difference',
       state: 'State',
       reopened_by: 'Reopened by',

@@ -10,11 +10,12 @@ export const partyStatements = {
         credit: 'Credit',
         balance: 'Balance',
         held: 'Of which deposits held',
+        unapplied: 'Of which unapplied',
       },
       choose: 'Choose the party',
       download: 'Download Excel',
       explained:
-        'The balance is what the party owes us; a negative one is what we owe. Deposits we hold are owed to the party.',
+        'The balance is what the party owes us; a negative one is what we owe. Deposits and unapplied money are owed to the party.',
       none: 'Nothing passed in this period',
       from: 'From',
       to: 'To',

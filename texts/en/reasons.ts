@@ -98,6 +98,9 @@ export const reasons = {
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',
     due_closed: 'This due is settled or cancelled',
+    rest_exceeded: 'More than the {amount} CNY that are left',
+    not_own_account:
+      'The other account is not ours, and no line of another account of ours mirrors this one. Register the money instead',
     depends_on_entry: 'Later steps depend on this entry; it cannot be reversed{order}',
     settlement_closed: 'The settlement is closed',
     ticket_taken: 'This ticket number exists already',

@@ -117,6 +117,7 @@ export const dashboard = {
       confirm: 'Asiento por confirmar',
       deposits: 'Depósito pendiente',
       balances: 'Saldo pendiente',
+      unapplied: 'Cobro sin aplicar',
       mark_paid: 'Se puede marcar pagado',
       settle: 'Por liquidar',
       refunds: 'Devolución debida',

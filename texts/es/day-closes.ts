@@ -26,6 +26,7 @@ export const dayCloses = {
       lines: 'Movimientos',
       deposits_held: 'Garantías en poder',
       untransferred: 'Usadas sin traspasar',
+      unapplied: 'Cobros sin aplicar',
       difference: 'Diferencia',
       state: 'Estado',
       reopened_by: 'Reabierto por',

@@ -10,11 +10,12 @@ export const partyStatements = {
         credit: 'Haber',
         balance: 'Saldo',
         held: 'De ello, depósitos retenidos',
+        unapplied: 'De ello, sin aplicar',
       },
       choose: 'Elija la contraparte',
       download: 'Descargar Excel',
       explained:
-        'El saldo es lo que nos debe la contraparte; negativo, lo que le debemos, con los depósitos retenidos.',
+        'El saldo es lo que la parte nos debe; si es negativo, lo que debemos. Los depósitos y los cobros sin aplicar se deben a la parte.',
       none: 'Sin movimientos en el periodo',
       from: 'Desde',
       to: 'Hasta',

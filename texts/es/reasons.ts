@@ -99,6 +99,9 @@ export const reasons = {
     amount_differs: 'El importe debe ser {amount} CNY',
     due_exceeded: 'Supera lo pendiente, {amount} CNY',
     due_closed: 'Este vencimiento está saldado o cancelado',
+    rest_exceeded: 'Supera los {amount} CNY que quedan',
+    not_own_account:
+      'La otra cuenta no es nuestra y ninguna línea de otra cuenta nuestra le corresponde. Registre el cobro',
     depends_on_entry: 'Otros pasos dependen de este asiento; no se puede anular{order}',
     settlement_closed: 'La liquidación está cerrada',
     ticket_taken: 'Ese número de báscula ya existe',

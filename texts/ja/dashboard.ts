@@ -116,6 +116,7 @@ export const dashboard = {
       confirm: '入出金の確認待ち',
       deposits: '保証金待ち',
       balances: '残金待ち',
+      unapplied: '未充当の仮受金',
       mark_paid: '支払済みにできます',
       settle: '精算待ち',
       refunds: '返金期日',

@@ -26,6 +26,7 @@ export const dayCloses = {
       lines: '明細数',
       deposits_held: '預り保証金',
       untransferred: '充当・没収済み未振替',
+      unapplied: '仮受金残高',
       difference: '差額',
       state: '状態',
       reopened_by: '再開者',

@@ -10,10 +10,12 @@ export const partyStatements = {
         credit: '貸方',
         balance: '残高',
         held: 'うち預り保証金',
+        unapplied: 'うち仮受金',
       },
       choose: '取引先を選択',
       download: 'Excelをダウンロード',
-      explained: '残高は相手先の債務額で、負数は当社の債務額です。預り保証金は相手先への債務に含みます。',
+      explained:
+        '残高は相手方の当社への債務で、負の場合は当社の債務です。預り保証金と仮受金は当社の債務に含みます。',
       none: '期間内の取引はありません',
       from: '開始日',
       to: '終了日',

@@ -92,6 +92,9 @@ export const reasons = {
     amount_differs: '金額は {amount} 元でなければなりません',
     due_exceeded: '未払額 {amount} 元を超えています',
     due_closed: 'この債権・債務は完済または取消済みです',
+    rest_exceeded: '仮受金の残額 {amount} 元を超えています',
+    not_own_account:
+      '相手口座は自社口座ではなく、自社の別口座にも対応する明細がありません。入金として登録してください',
     depends_on_entry: '後続の処理がこの取引に依存しているため取り消せません{order}',
     settlement_closed: '精算書は締め済みです',
     ticket_taken: 'この計量票番号は登録済みです',

@@ -82,6 +82,7 @@ export const financePapers = {
     weOwe: '截至{on}，我方应付{party} {amount} 元（大写：{words}）。',
     even: '截至{on}，双方账目已结清。',
     held: '其中我方代管的保证金 {amount} 元，属于我方对贵方的应付款项。',
+    unapplied: '其中我方暂收、尚未分配的款项 {amount} 元，属于我方对贵方的应付款项。',
     explained: '余额为贵方欠我方的金额，负数为我方欠贵方的金额。',
     answer: '请贵方核对。核对结果：□ 相符　　□ 不符，差异为：＿＿＿＿＿＿＿＿＿＿＿＿',
     by: '制表人：{by}　　复核人：＿＿＿＿＿＿',
@@ -136,4 +137,9 @@ export const paperKinds: Readonly<Record<string, string>> = {
   cost_out: '付成本',
   shortfall_in: '收再拍差额',
   shortfall_payout: '付委托方再拍差额',
+  unapplied_in: '收暂收款',
+  unapplied_apply: '暂收款分配',
+  unapplied_deposit: '暂收款转保证金',
+  unapplied_refund: '退暂收款',
+  set_off: '债务抵销',
 }

@@ -117,6 +117,7 @@ export const dashboard = {
       confirm: '待确认流水',
       deposits: '待收保证金',
       balances: '待收尾款',
+      unapplied: '待分配暂收款',
       mark_paid: '可标记付清',
       settle: '待结算',
       refunds: '待退款',

@@ -27,6 +27,7 @@ export const dayCloses = {
       lines: '流水笔数',
       deposits_held: '账上在持保证金',
       untransferred: '已抵扣、没收未划转',
+      unapplied: '暂收款余额',
       difference: '差额',
       state: '状态',
       reopened_by: '重新打开人',

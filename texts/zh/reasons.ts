@@ -90,6 +90,8 @@ export const reasons = {
     amount_differs: '金额应为 {amount} 元',
     due_exceeded: '金额超过未结金额 {amount} 元',
     due_closed: '该应收应付已结清或取消',
+    rest_exceeded: '金额超过暂收款余额 {amount} 元',
+    not_own_account: '对方账号不是本方账户，也没有找到另一账户的对应流水；请登记款项或暂收款',
     depends_on_entry: '后续环节已依赖此流水，不能冲销{order}',
     settlement_closed: '结算单已关闭',
     ticket_taken: '该磅单号已存在',

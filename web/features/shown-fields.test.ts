@@ -16,6 +16,7 @@ const shownByScreen: Readonly<Record<string, Readonly<Record<string, string>>>> 
     aside: 'bank-statements/match-drawer.tsx',
     aside_amount: 'bank-statements/match-drawer.tsx',
     reason: 'bank-statements/match-drawer.tsx',
+    aside_asked_by: 'bank-statements/line-columns.tsx',
   },
   customers: {
     follow_up_count: 'customers/history-tabs.tsx',
@@ -98,6 +99,8 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     platform: ofLot,
     company: ofLot,
     created_at: createdAt,
+    party: 'The list of unapplied money shows whose it is.',
+    party_id: 'The list of unapplied money shows whose it is.',
     cash_change: 'Amount and direction show it. The export has it so that a column adds up.',
   },
   lot_charges: {
@@ -110,6 +113,11 @@ const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     lot_id: 'The costs of a lot are shown on its own page.',
     round_no: 'The panel shows those of all rounds.',
     voided_at: 'A voided cost is shown struck through with its reason.',
+  },
+  unapplied: {
+    party_id: 'The party is shown by name.',
+    party_name: 'The column of the party shows it.',
+    created_at: createdAt,
   },
   lot_rounds: {
     unit: 'It stands beside the quantity.',

@@ -18,13 +18,20 @@ const keyOf = (name: SQL) =>
 const hashOf = (number: SQL) => sql`account_hash(${number})`
 const deposits = words(depositKinds)
 
+/** The unapplied rest of a receipt that was entered above its due: the bank has both on one line. */
+const restOn = (
+  entry: SQL,
+) => sql`coalesce((select sum(o.amount) from finance_entries o where o.source_id = ${entry}.id
+  and o.kind = 'unapplied_in' and o.state = 'confirmed' and o.reverses_id is null
+  and not exists (select from bank_matches m where m.entry_id = o.id)), 0)`
+
 /**
  * Everything a bank line may match: pending entries of incoming money, confirmed entries without a line,
  * awaited deposits, and receivable dues. A deposit or due that already has an entry is not expected twice. A
  * reversal is expected only if the bank has the original.
  */
 const expected = sql`
-  select 'e' || e.id as key, e.id as entry_id, null::bigint as sign_up_id, null::bigint as due_id, e.kind, e.direction, e.amount,
+  select 'e' || e.id as key, e.id as entry_id, null::bigint as sign_up_id, null::bigint as due_id, e.kind, e.direction, e.amount + ${restOn(sql`e`)} as amount,
     coalesce(e.counterparty, r.company_name) as payer, ${hashOf(sql`coalesce(e.counterparty_account, r.bank_account)`)} as payer_account,
     e.lot_id, e.occurred_on as "on", e.state = 'confirmed' as confirmed, e.account_id, e.company,
     case when e.kind in (${deposits}) then 'deposit' else 'settlement' end as purpose
@@ -32,6 +39,8 @@ const expected = sql`
   where e.kind not in (${words(internalKinds)}) and (e.state = 'confirmed' or (e.state = 'pending' and e.direction = 'in'))
     and not exists (select from bank_matches m where m.entry_id = e.id)
     and (e.reverses_id is null or exists (select from bank_matches m where m.entry_id = e.reverses_id))
+    and not exists (select from finance_entries o where o.id = e.source_id and e.kind = 'unapplied_in' and o.state = 'confirmed'
+      and not exists (select from bank_matches m where m.entry_id = o.id))
   union all
   select 's' || s.id, null, s.id, null, 'deposit_in', 'in', s.bond_price - coalesce(s.received_amount, 0), r.company_name, ${hashOf(sql`r.bank_account`)},
     s.lot_id, s.created_at::date, false, a.id, l.company, 'deposit'

@@ -13,17 +13,9 @@ import { entrySource } from '#server/features/finance/ledger/source.ts'
 import { refuseClosedDay } from '#server/features/own-accounts/closed-days.ts'
 import type { ExpectedRow } from './expectations.ts'
 import type { StoredBankLine } from './source.ts'
+import { said } from './unapplied-lines.ts'
 
 const fault = (name: string, what: string) => invalidField('bank_lines', name, what)
-
-/** The columns of an entry that come from the bank line which confirms it. */
-const said = (line: StoredBankLine) => ({
-  account_id: line.account_id,
-  occurred_on: line.booked_on,
-  bank_ref: line.reference?.slice(0, 100) ?? null,
-  counterparty_account: line.counter_account?.slice(0, 40) ?? null,
-  counterparty_bank: line.counter_bank?.slice(0, 100) ?? null,
-})
 
 /**
  * Confirms a pending entry with the account and day of the bank line. All of it is one write: the ledger lets a
@@ -71,7 +63,6 @@ export async function entryOf(
     return of.entry_id
   }
   if (line.direction !== 'in') throw fault('parts', 'unknown_choice')
-  if (compare(part.amount, of.amount) > 0) throw new Refusal('due_exceeded', { amount: of.amount })
   const made = await createEntry(db, who, {
     kind: of.kind,
     direction: 'in',

@@ -5,7 +5,9 @@ import { getRecord } from '#server/records/records.ts'
 import type { Serve } from '#server/request/pipeline.ts'
 import type { Store } from '#server/features/uploads/store.ts'
 import { candidatesOf } from './expectations.ts'
-import { matchExact, matchLine, reopenLine, setAside } from './match.ts'
+import { keepUnapplied } from './keep-unapplied.ts'
+import { matchExact, matchLine, reopenLine } from './match.ts'
+import { setAside } from './set-aside.ts'
 import { lineSource, listLines } from './source.ts'
 import { listStatements, takeStatementBack } from './statements.ts'
 import { previewStatement, receiveStatement } from './upload.ts'
@@ -30,6 +32,9 @@ export function serveBankStatements(serve: Serve, store: Store): void {
     matchExact(db, who, body.ids, (err) =>
       request.log.error({ err, request_id: request.id }, 'a bank line failed'),
     ),
+  )
+  serve(bankStatementRoutes.keepUnapplied, ({ db, who, params, body }) =>
+    keepUnapplied(db, who, params.id, body),
   )
   serve(bankStatementRoutes.setLineAside, ({ db, who, params, body }) => setAside(db, who, params.id, body))
   serve(bankStatementRoutes.reopenLine, ({ db, who, params, body }) =>

@@ -40,7 +40,7 @@ export const lineSource = writableSource({
     nameOf: (row) => row.counterparty ?? row.summary,
     ownersOf: () => [],
     audienceOf: () => ['finance.use'],
-    fields: ['state', 'aside', 'aside_amount', 'reason'],
+    fields: ['state', 'aside', 'aside_amount', 'aside_asked_by', 'reason'],
   },
 })
 export type StoredBankLine = RowOf<typeof lineSource>
@@ -48,6 +48,7 @@ export type StoredBankLine = RowOf<typeof lineSource>
 const words: readonly [Aside, RegExp][] = [
   ['fee', /手续费|工本费|服务费|管理费|汇划费|\bfee\b/i],
   ['interest', /结息|利息|\binterest\b/i],
+  ['tax', /税款|税费|缴税|扣税|\btax\b/i],
   ['own_transfer', /内部划转|内部转账|账户互转|资金归集|调拨/],
 ]
 /** Suggests why an open line needs no entry, from its counter-account or its summary. */
@@ -104,9 +105,11 @@ async function expectedBy(db: Db, rows: readonly StoredBankLine[]) {
   return new Map(pairs.map(({ line_id, key }) => [line_id, byKey.get(key) ?? null]))
 }
 
-function actionsOf({ state }: StoredBankLine, exact: boolean): string[] {
+function actionsOf({ state, direction }: StoredBankLine, exact: boolean): string[] {
   if (state === 'taken_back') return []
-  return state === 'open' ? ['match', 'set_aside', ...(exact ? ['match_exact'] : [])] : ['reopen']
+  if (state !== 'open') return ['reopen']
+  const unapplied = direction === 'in' ? ['unapplied'] : []
+  return ['match', ...unapplied, 'set_aside', ...(exact ? ['match_exact'] : [])]
 }
 
 async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]): Promise<BankLineRow[]> {
@@ -116,7 +119,7 @@ async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]
   const expected = await expectedBy(db, rows)
   const people = await staffNames(
     db,
-    rows.map((row) => row.settled_by).filter((uid) => uid !== null),
+    rows.flatMap((row) => [row.settled_by, row.aside_asked_by]).filter((uid) => uid !== null),
   )
   const own = await db.select({ number: ownAccountsTable.number }).from(ownAccountsTable)
   const numbers = new Set(own.map(({ number }) => number).filter((number) => number !== ''))
@@ -124,6 +127,7 @@ async function presentLines(db: Db, who: Caller, rows: readonly StoredBankLine[]
     ...row,
     account_id_name: accounts.get(row.account_id) ?? null,
     settled_by_name: row.settled_by === null ? null : (people.get(row.settled_by) ?? null),
+    aside_asked_by_name: row.aside_asked_by === null ? null : (people.get(row.aside_asked_by) ?? null),
     entries: entries.get(row.id) ?? [],
     expected: expected.get(row.id) ?? null,
     suggested: suggestedAside(row, numbers),

@@ -125,6 +125,7 @@ export async function closeDay(
       lines: proof.lines,
       deposits_held: proof.deposits_held,
       untransferred: proof.untransferred,
+      unapplied: proof.unapplied,
       difference: proof.difference,
     },
     { action: 'close' },

@@ -60,6 +60,7 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
     confirm: part(row.confirm),
     deposits: part(row.deposits),
     balances: part(row.balances),
+    unapplied: part(row.unapplied),
     mark_paid: part(row.mark_paid),
     settle: part(row.settle),
     refunds: part(row.refunds),

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { queueLimit, type QueueSection } from '#contract/finance-queue.ts'
+import { refundingOf, restOf } from '#server/features/finance/unapplied/rest.ts'
 import { promisesReceipt, receiptedOfRound } from '#server/features/finance/shown/receipt-missing.ts'
 
 const lotName = sql`concat_ws(' ', l.lot_no, l.corpore_name)`
@@ -50,8 +51,18 @@ const enteredOnly = sql`case when ${entered} then '{entered}'::text[] else '{}' 
 
 /** The bank data of a refund: the payer's account, else the recycler's own. */
 const noBank = sql`not exists (select 1 from finance_entries e where e.sign_up_id = d.sign_up_id and e.state = 'confirmed' and e.reverses_id is null
-    and e.kind in ('deposit_in', 'deposit_carry_in') and coalesce(e.counterparty_account, '') <> '')
+    and e.kind in ('deposit_in', 'deposit_carry_in', 'unapplied_deposit') and coalesce(e.counterparty_account, '') <> '')
   and not exists (select 1 from recyclers r where r.id = d.party_id and btrim(coalesce(r.bank_name, '')) <> '' and btrim(coalesce(r.bank_account, '')) <> '')`
+
+/** Money without a place, the oldest first. What is being refunded waits for the second person. */
+const unapplied = sql`
+  select finance_entries.id, finance_entries.version, finance_entries.lot_id, ${lotName} as lot_name, finance_entries.round_no,
+    coalesce(finance_entries.counterparty, finance_entries.entry_no) as party_name, finance_entries.kind, finance_entries.direction, ${restOf}::numeric(14, 2)::text as amount,
+    finance_entries.occurred_on::text as due_on, finance_entries.party,
+    case when ${refundingOf} >= ${restOf} then '{entered}'::text[] else '{}' end as blocks
+  from finance_entries left join lots l on l.id = finance_entries.lot_id
+  where finance_entries.kind = 'unapplied_in' and finance_entries.state = 'confirmed' and finance_entries.reverses_id is null and ${restOf} > 0
+  order by finance_entries.occurred_on, finance_entries.id ${limit}`
 
 /** A buyer who owes nothing before the pick-up has paid. */
 const markPaid = sql`
@@ -95,6 +106,7 @@ export const sectionsFor = (own: readonly number[]): Record<QueueSection, SQL> =
   confirm: confirm(own),
   deposits,
   balances: dues(sql`d.direction = 'in'`, enteredOnly),
+  unapplied,
   mark_paid: markPaid,
   settle,
   refunds: dues(

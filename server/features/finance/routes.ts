@@ -8,7 +8,8 @@ import type { Serve } from '#server/request/pipeline.ts'
 import { paymentAccounts as accountsOfLot } from './ledger/sale-account.ts'
 import { carryOver } from './deposits/carry-over.ts'
 import { confirmEntry, reverseEntry, voidEntry } from './ledger/confirm.ts'
-import { confirmDue, dropDue, setOffDue } from './dues/due-acts.ts'
+import { confirmDue, dropDue } from './dues/due-acts.ts'
+import { setOffDue } from './dues/set-off.ts'
 import { editEntry } from './ledger/drafts.ts'
 import { listDues, listEntries } from './ledger/entries.ts'
 import { financeLot, financeLotOptions } from './shown/lot-facts.ts'
@@ -18,6 +19,11 @@ import { knownPayer } from './ledger/payer.ts'
 import { entryReceipt } from './ledger/receipts.ts'
 import { registerEntry, sameReference, submitDraft } from './ledger/register.ts'
 import { financeSummary } from './shown/summary.ts'
+import { applyUnapplied } from './unapplied/apply.ts'
+import { refundUnapplied } from './unapplied/refund.ts'
+import { getUnapplied, listUnapplied } from './unapplied/source.ts'
+import { unappliedTargets } from './unapplied/targets.ts'
+import { unappliedRoutes } from '#contract/unapplied.ts'
 import { ownAccountRoutes } from '#contract/own-accounts.ts'
 import { sameReferenceRoutes } from '#contract/same-reference.ts'
 
@@ -43,6 +49,13 @@ export function serveFinance(serve: Serve): void {
   serve(dueRoutes.drop, ({ db, who, params, body }) => dropDue(db, who, params.id, body))
   serve(dueRoutes.setOff, ({ db, who, params, body }) => setOffDue(db, who, params.id, body))
   serve(dueRoutes.list, ({ db, who, list }) => listDues(db, who, list))
+  serve(unappliedRoutes.list, ({ db, who, list }) => listUnapplied(db, who, list))
+  serve(unappliedRoutes.get, ({ db, who, params }) => getUnapplied(db, who, params.id))
+  serve(unappliedRoutes.targets, async ({ db, who, params, query }) => ({
+    items: await unappliedTargets(db, await getUnapplied(db, who, params.id), query.q?.trim() ?? ''),
+  }))
+  serve(unappliedRoutes.apply, ({ db, who, params, body }) => applyUnapplied(db, who, params.id, body))
+  serve(unappliedRoutes.refund, ({ db, who, params, body }) => refundUnapplied(db, who, params.id, body))
   serve(signUpRoutes.carryOver, ({ db, who, params, body }) => carryOver(db, who, params.id, body))
   serve(lotMoneyRoutes.entryReceipt, ({ db, who, params }) => entryReceipt(db, who, params.id))
   serve(lotMoveRoutes.briefing, ({ db, who, params }) => briefingOf(db, who, params.id))

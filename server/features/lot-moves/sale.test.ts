@@ -266,7 +266,9 @@ describe('a default', () => {
     expect(Object.keys((await setOff('8a', { amount: '1' })).data.fields)).toEqual(['files'])
     expect(why(await setOff('8a', { amount: '100000.01', files }))).toEqual([409, 'due_exceeded'])
     expect((await setOff('8a', { amount: '30000', files, reason: '仓储费' })).data).toMatchObject({
-      amount: '70000.00',
+      amount: '100000.00',
+      paid_amount: '30000.00',
+      unpaid: '70000.00',
       set_off: '30000.00',
     })
     const done = await move(t, '2a', id, 'runner_up', { winner_sign_up_id: low, ...(await agreed()) })

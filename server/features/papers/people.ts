@@ -53,7 +53,7 @@ async function paymentChecker(db: Db, lot: StoredLot): Promise<number | null> {
         eq(entriesTable.round_no, lot.round_no),
         eq(entriesTable.state, 'confirmed'),
         isNull(entriesTable.reverses_id),
-        inArray(entriesTable.kind, [...buyerKinds]),
+        inArray(entriesTable.kind, [...buyerKinds, 'unapplied_apply']),
       ),
     )
     .orderBy(desc(entriesTable.confirmed_at))

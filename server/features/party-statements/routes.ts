@@ -54,6 +54,7 @@ function workbook(who: Caller, of: contract.PartyStatement): Promise<Uint8Array>
     ]),
     [of.to, say('closing'), '', '', of.debit, of.credit, of.closing],
     ['', column('held'), '', '', '', '', of.held],
+    ['', column('unapplied'), '', '', '', '', of.unapplied],
     ...salesRows(who, of),
   ]
   return writeXlsx({

@@ -1,5 +1,6 @@
 import { ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { depositKinds } from '#contract/finance.ts'
+import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { add, amount, isNegative, subtract } from '#contract/rules/money.ts'
 import type { ConsignorSale, PartyStatement, PartyStatementLine } from '#contract/party-statements.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,7 +10,12 @@ import { readRows, rendered } from '#server/speed/read.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { entriesTable as entries } from '#server/tables/finance.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
-import { bookedStates, cashChange, heldChange } from '#server/features/finance/ledger/changes.ts'
+import {
+  bookedStates,
+  cashChange,
+  heldChange,
+  unappliedChange,
+} from '#server/features/finance/ledger/changes.ts'
 
 export type StatementQuestion = Pick<PartyStatement, 'party' | 'party_id' | 'from' | 'to'>
 
@@ -21,6 +27,10 @@ const partyOfEntry = sql`case
     when d.id is not null then d.party || ' ' || d.party_id
     when ${entries.kind} in ${consignorKinds} then 'consignor ' || l.commission_id
     else 'recycler ' || coalesce(s.recycler_id, w.recycler_id) end`
+
+/** What pays a due without cash lowers what its side owes. */
+const paidChange = sql`case when ${entries.direction} = 'in' then -${entries.amount} else ${entries.amount} end`
+const unappliedKinds = Object.keys(unappliedSigns) as (keyof typeof unappliedSigns)[]
 
 /** What the closed settlement of a round withheld of the payout for charges, without what the consignor pays itself. */
 const withheld = sql`(select s.lot_id, s.round_no, s.closed_at, l.commission_id, s.consignor_charges - coalesce((
@@ -34,12 +44,12 @@ const withheld = sql`(select s.lot_id, s.round_no, s.closed_at, l.commission_id,
  */
 const chargeLines = (party: string, id: number, to: string): SQL => sql`
   select (w.closed_at at time zone 'Asia/Shanghai')::date::text as on, 'charge_in' as kind, null as number, w.lot_id, w.round_no,
-    c.amount as change, 0 as held, w.closed_at as at, 0 as kind_order, c.id
+    c.amount as change, 0 as held, 0 as unapplied, w.closed_at as at, 0 as kind_order, c.id
   from ${withheld} w join lot_charges c on c.lot_id = w.lot_id and c.side = 'consignor' and c.due_id is null and c.voided_at is null
   where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}
   union all
   select (w.closed_at at time zone 'Asia/Shanghai')::date::text, 'consignor_payout', null, w.lot_id, w.round_no,
-    -(w.amount + coalesce(p.amount, 0)), 0, w.closed_at, 0, w.lot_id
+    -(w.amount + coalesce(p.amount, 0)), 0, 0, w.closed_at, 0, w.lot_id
   from ${withheld} w left join finance_dues p on p.lot_id = w.lot_id and p.round_no = w.round_no and p.kind = 'consignor_payout' and p.state <> 'cancelled'
   where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}`
 
@@ -49,26 +59,35 @@ const saidByCharges = sql`(d.party = 'consignor' and exists (select from ${withh
 
 /**
  * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
- * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing.
+ * from its receipt until it is returned, carried over, applied or forfeited, so its refund due adds nothing. Unapplied money is owed to its party
+ * until it is applied or goes back: then a second line takes it off, whoever's due it pays.
  */
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
-    case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, d.created_at as at, 0 as kind_order, d.id
+    case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, 0 as unapplied, d.created_at as at, 0 as kind_order, d.id
   from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind <> 'deposit_refund' and not ${saidByCharges}
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
   union all ${chargeLines(party, id, to)}
   union all
   select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
-    case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) else -(${cashChange}) end,
-    ${heldChange}, ${entries.created_at}, 1, ${entries.id}
+    case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) when ${inArray(entries.kind, payingKinds)} then ${paidChange} else -(${cashChange}) end,
+    ${heldChange}, 0, ${entries.created_at}, 1, ${entries.id}
   from ${entries} join lots l on l.id = ${entries.lot_id} left join finance_dues d on d.id = ${entries.due_id}
   left join sign_ups s on s.id = ${entries.sign_up_id}
   left join sign_ups w on w.id = l.winner_sign_up_id and w.round_no = ${entries.round_no}
-  where ${inArray(entries.state, bookedStates)} and ${entries.occurred_on} <= ${to} and ${partyOfEntry} = ${`${party} ${id}`}`
+  where ${inArray(entries.state, bookedStates)} and ${entries.occurred_on} <= ${to} and ${entries.kind} not in ('unapplied_in', 'unapplied_refund')
+    and ${partyOfEntry} = ${`${party} ${id}`}
+  union all
+  select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
+    -(${unappliedChange}), 0, ${unappliedChange}, ${entries.created_at}, 2, ${entries.id}
+  from ${entries}
+  where ${inArray(entries.state, bookedStates)} and ${entries.occurred_on} <= ${to} and ${inArray(entries.kind, unappliedKinds)}
+    and ${entries.party} = ${party} and ${entries.party_id} = ${id}`
 
 interface StoredLine extends Omit<PartyStatementLine, 'debit' | 'credit' | 'balance'> {
   change: string
   held: string
+  unapplied: string
   company: string | null
 }
 
@@ -105,7 +124,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   const party_name = await nameOf(db, question)
   const stored = await readRows<StoredLine>(
     db,
-    rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held,
+    rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held, q.unapplied::numeric(14, 2)::text as unapplied,
         concat_ws(' ', l.lot_no, l.corpore_name) as lot_name, coalesce(nullif(btrim(a.legal_name), ''), a.name) as company
       from (${linesOf(party, party_id, to)}) q left join lots l on l.id = q.lot_id left join auction_companies a on a.id = l.company
       order by q.on, q.at, q.kind_order, q.id`),
@@ -116,7 +135,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
   let balance = opening
   const lines = stored
     .filter((one) => one.on >= from)
-    .map(({ change, held: _held, company: _company, ...line }): PartyStatementLine => {
+    .map(({ change, held: _held, unapplied: _unapplied, company: _company, ...line }): PartyStatementLine => {
       balance = amount(add(balance, change))
       const lowers = isNegative(change)
       return {
@@ -137,6 +156,7 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
     closing: balance,
     held: sum(stored.map((one) => one.held)),
     sales: await salesOf(db, question),
+    unapplied: sum(stored.map((one) => one.unapplied)),
   }
 }
 

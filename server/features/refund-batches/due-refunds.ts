@@ -32,7 +32,7 @@ interface Payer {
  * payer's.
  */
 const payer = sql<Payer | null>`(select json_build_object('name', e.counterparty, 'bank', e.counterparty_bank, 'account', e.counterparty_account)
-  from finance_entries e where e.sign_up_id = ${duesTable.sign_up_id} and e.kind in ('deposit_in', 'deposit_carry_in')
+  from finance_entries e where e.sign_up_id = ${duesTable.sign_up_id} and e.kind in ('deposit_in', 'deposit_carry_in', 'unapplied_deposit')
     and e.state = 'confirmed' and e.reverses_id is null and coalesce(e.counterparty_account, '') <> ''
   order by e.id desc limit 1)`
 

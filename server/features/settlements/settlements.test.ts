@@ -101,9 +101,12 @@ describe('what a sale leaves', () => {
     expect(await listed(other.id)).toEqual([])
   })
 
-  test('more than is due is refused', async () => {
+  test('takes what is due, and no more', async () => {
     const { id } = await sold()
-    await expect(paid(id, 'balance_in', '628770.01')).rejects.toThrow('due_exceeded')
+    await paid(id, 'balance_in', '628770.01')
+    expect((await dues(id)).at(-1)).toBe('balance_in 628770.00 628770.00 done')
+    const { items } = (await p['8a'].ask(`/api/finance/unapplied?lot_id=${id}`)).data
+    expect(items).toMatchObject([{ rest: '0.01' }])
   })
 
   test('is taken back with the sale, unless money was confirmed', async () => {

@@ -47,7 +47,7 @@ const marks = `
   from live l join recyclers r on r.id = l.recycler_id ${addresses}
   union all
   select l.id, m.kind, m.value, false
-  from live l join finance_entries e on e.sign_up_id = l.id and e.kind = 'deposit_in' and e.direction = 'in' and e.state <> 'void'
+  from live l join finance_entries e on e.sign_up_id = l.id and e.kind in ('deposit_in', 'unapplied_deposit', 'unapplied_in') and e.direction = 'in' and e.state <> 'void'
   cross join lateral (values
     ('payer', ${payerName('e.counterparty')}),
     ('bank_account', account_hash(e.counterparty_account))

@@ -451,7 +451,7 @@ describe('the deposit', () => {
     })
     await received(row.id, '0.01')
     expect(await depositOf(row.id)).toMatchObject({ deposit_status: 'received', received_amount: '30000.00' })
-    expect(await received(row.id, '1')).toMatchObject({ code: 409, data: { reason: 'deposit_settled' } })
+    expect(await received(row.id, '1')).toMatchObject({ code: 0, data: { kind: 'unapplied_in' } })
     expect(await counts(lot)).toMatchObject({ approved: 0, paid: 0 })
     const { data } = await act(p['4a'], row.id, 'review', { decision: 'approve', version: 3 })
     expect(data).toMatchObject({ may_bid: true, deposit_status: 'received' })

@@ -43,6 +43,7 @@ import { staffMutants } from './mutants/staff.ts'
 import { storageMutants } from './mutants/storage.ts'
 import { taxReceiptsMutants } from './mutants/tax-receipts.ts'
 import { twoPeopleMutants } from './mutants/two-people.ts'
+import { unappliedMutants } from './mutants/unapplied.ts'
 
 /**
  * A test counts only if it fails without the protection it tests. Each mutant removes one protection in a
@@ -91,6 +92,7 @@ const lists: Record<string, Mutant[]> = {
   storage: storageMutants,
   'tax-receipts': taxReceiptsMutants,
   'two-people': twoPeopleMutants,
+  unapplied: unappliedMutants,
 }
 const mutants = Object.values(lists).flat()
 

@@ -173,7 +173,7 @@ async function settleByWeight(post: Post, pays: Pay): Promise<void> {
   await post('8a', `/api/lots/${lot}/settlement/close`, { version: settlement.version })
 }
 
-/** A deposit of 50,000 that a line of the bank confirms; 10 more are set aside. */
+/** A deposit of 50,000 that a line of the bank confirms; of 10 more, 4 pay another deposit and 2 go back. */
 async function payByBank(post: Post): Promise<void> {
   const lot = await lotIn(t, 'listed')
   const recycler_id = await activeRecycler(t, await t.as('4a'))
@@ -185,9 +185,17 @@ async function payByBank(post: Post): Promise<void> {
   const parts = [{ sign_up_id: signUp.id }]
   await post('8a', `/api/bank-lines/${line.id}/match`, {
     parts,
-    reason: '付款人代付，多付手续费',
+    reason: '付款人代付',
     version: 1,
   })
+  const other = await post('4a', `/api/lots/${lot}/sign-ups`, {
+    recycler_id: await activeRecycler(t, await t.as('4a')),
+  })
+  const { items } = (await finance.ask(`/api/finance/unapplied?lot_id=${lot}`)).data
+  const money = `/api/finance/unapplied/${items[0].id}`
+  await post('8a', `${money}/apply`, { sign_up_id: other.id, amount: '4' })
+  const back = await post('8a', `${money}/refund`, { amount: '2' })
+  await post('8b', `/api/finance/entries/${back.id}/confirm`, { version: 1 })
 }
 
 /** A default at 659,000 and the sale to the next at 600,000; the shortfall is paid, and half of it passed on. */
@@ -529,9 +537,29 @@ test.each([
     /^an approval was decided .*by the same person/,
   ],
   [
+    'unapplied money that goes back beyond what is left of it',
+    `update finance_entries set amount = 6.01 ${entry('unapplied_refund')}`,
+    /^unapplied money is .*came to 10.00, applied 4.00, refunded 6.01/,
+  ],
+  [
+    'unapplied money that is used and was never there',
+    `update finance_entries set source_id = null ${entry('unapplied_deposit')}`,
+    /^unapplied money is .*uses money that is not there/,
+  ],
+  [
+    'a receipt taken back whose money was used',
+    `update finance_entries set state = 'reversed' ${entry('unapplied_in')}`,
+    /^unapplied money is .*came to 0, applied 4.00/,
+  ],
+  [
+    'unapplied money that leaves another account',
+    `update finance_entries set account_id = 0 ${entry('unapplied_refund')}`,
+    /^unapplied money is .*another account/,
+  ],
+  [
     'a line of the bank of which a part is nowhere',
     'update bank_lines set aside_amount = 5',
-    /^a line of the bank .*is 50010.00, .*come to 50005.00/,
+    /^a line of the bank .*is 50010.00, .*come to 50015.00/,
   ],
   [
     'an entry that came into a closed month',

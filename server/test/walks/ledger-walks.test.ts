@@ -14,7 +14,7 @@ const atOnce = 6
 const perRound = 60
 const lotsAtOnce = 4
 const people = ['1a', '1b', '2a', '4a', '5a', '6a', '8a', '8b'] as const
-const money = ['1a', '8a', '8b'] as const
+const moneyPeople = ['1a', '8a', '8b'] as const
 
 let t: TestApp
 let auditor: pg.Client
@@ -144,6 +144,13 @@ const oneSignUp = async ({ id }: Lot, where = 'true') => {
   return rows.length === 0 ? undefined : d.one(rows)
 }
 
+const oneUnapplied = async () => {
+  const rows = await sql<{ id: number; amount: string }>(
+    "select id::int, amount::text from finance_entries where kind = 'unapplied_in' and state <> 'pending' order by id desc limit 8",
+  )
+  return rows.length === 0 ? undefined : d.one(rows)
+}
+
 const anyAmount = () =>
   d.one(['50000', '50000', '50000', '30000', '20000', '0.01', '60000', '628770', '79.99'])
 
@@ -253,7 +260,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       anyAmount(),
     ),
   drafts: async (lot) =>
-    post(d.one(money), '/api/finance/entries', {
+    post(d.one(moneyPeople), '/api/finance/entries', {
       kind: 'balance_in',
       direction: 'in',
       draft: true,
@@ -263,7 +270,7 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
     const [one] = await sql<{ id: number; version: number }>(
       "select id::int, version from finance_entries where state = 'draft' order by random() limit 1",
     )
-    const who = d.one(money)
+    const who = d.one(moneyPeople)
     if (!one) return undefined
     const edited = await ask(who, 'PATCH', `/api/finance/entries/${one.id}`, {
       amount: anyAmount(),
@@ -318,6 +325,38 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       payee: '拖车行',
       amount: d.one(['800', '0.01']),
     }),
+  enters_unapplied: async (lot) =>
+    enter('unapplied_in', d.chance(0.5) ? { lot_id: lot.id } : { counterparty: '甲' }, anyAmount()),
+  uses_unapplied: async (lot) => {
+    const money = await oneUnapplied()
+    const dues = await sql<{ id: number; rest: string }>(
+      "select id::int, (amount - paid_amount)::text as rest from finance_dues where lot_id = $1 and direction = 'in' and (state in ('open', 'partial') or random() < 0.2) order by id desc limit 4",
+      [lot.id],
+    )
+    const signUp = await oneSignUp(lot, "deposit_status = 'unpaid'")
+    if (!money || (dues.length === 0 && !signUp)) return undefined
+    const due = dues.length > 0 && (!signUp || d.chance(0.7)) ? d.one(dues) : undefined
+    const place = due ? { due_id: due.id } : { sign_up_id: signUp?.id }
+    const amount = d.one([money.amount, due?.rest ?? '50000', anyAmount()])
+    const two = await Promise.all(
+      Array.from({ length: d.chance(0.2) ? 2 : 1 }, () =>
+        post(d.one(moneyPeople), `/api/finance/unapplied/${money.id}/apply`, { ...place, amount }),
+      ),
+    )
+    return two[0]
+  },
+  refunds_unapplied: async () => {
+    const money = await oneUnapplied()
+    if (!money) return undefined
+    const amount = d.chance(0.5) ? {} : { amount: anyAmount() }
+    const back = await post(d.one(moneyPeople), `/api/finance/unapplied/${money.id}/refund`, amount)
+    if (back.code !== 0 || d.chance(0.3)) return back
+    count(
+      'confirms',
+      await post(d.one(moneyPeople), `/api/finance/entries/${back.data.id}/confirm`, { version: 1 }),
+    )
+    return back
+  },
   weighs: async (lot) =>
     post('6a', `/api/lots/${lot.id}/weigh-tickets`, {
       ticket_no: `B${d.below(1e9)}`,
@@ -327,24 +366,24 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       at: new Date().toISOString(),
     }),
   settles: async (lot) => {
-    const settlement = await ask(d.one(money), 'GET', `/api/lots/${lot.id}/settlement`)
+    const settlement = await ask(d.one(moneyPeople), 'GET', `/api/lots/${lot.id}/settlement`)
     if (settlement.code !== 0) return settlement
     const { version, state } = settlement.data
     if (state === 'closed')
       return d.chance(0.3)
-        ? post(d.one(money), `/api/lots/${lot.id}/settlement/reopen`, { version, reason: 'x' })
+        ? post(d.one(moneyPeople), `/api/lots/${lot.id}/settlement/reopen`, { version, reason: 'x' })
         : undefined
     const adjustments = d.chance(0.5)
       ? [{ label: 'x', amount: d.one(['-1000', '0.01', '5000', '-700000']) }]
       : []
-    const who = d.one(money)
+    const who = d.one(moneyPeople)
     const own = [{ name: 'a.pdf', path: `/f/walk${who}` }]
     const grounds = d.chance(0.8) ? { reason: 'x', files: own, consent_files: own } : {}
     const settlement_quantity = d.chance(0.5) ? { settlement_quantity: `${1 + d.below(12)}` } : {}
     const body = { ...settlement_quantity, ...grounds, adjustments, version }
     return d.chance(0.5)
       ? ask(who, 'PUT', `/api/lots/${lot.id}/settlement`, body)
-      : post(d.one(money), `/api/lots/${lot.id}/settlement/close`, { version })
+      : post(d.one(moneyPeople), `/api/lots/${lot.id}/settlement/close`, { version })
   },
   decides: async (lot) => {
     const rows = await sql<{ id: number }>(
@@ -430,17 +469,17 @@ const names = Object.keys(acts)
 /** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
-    'signs_up signs_up carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
+    'signs_up signs_up uses_unapplied carries_over carries_over approves enters_deposit enters_deposit confirms confirms cancels waives reverses voids moves',
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
+  sold: 'uses_unapplied uses_unapplied enters_unapplied decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'costs charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+    'uses_unapplied refunds_unapplied costs charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
   settled: 'reverses moves enters_any enters_due confirms settles',
   defaulted:
-    'decides_due enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
+    'decides_due decides_due uses_unapplied refunds_unapplied enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
   other:
     'charges enters_refund enters_refund confirms confirms reverses moves enters_deposit drafts submits submits',
 }
@@ -448,7 +487,7 @@ const nextAct = ({ state }: Lot): string =>
   d.one(d.chance(0.15) ? names : (usual[state] ?? usual['other'] ?? '').split(' '))
 
 async function enter(kind: EntryKind, about: object, amount: string): Promise<Answer> {
-  const answer = await post(d.one(money), '/api/finance/entries', {
+  const answer = await post(d.one(moneyPeople), '/api/finance/entries', {
     kind,
     direction: entryDirections[kind],
     amount,
@@ -459,7 +498,7 @@ async function enter(kind: EntryKind, about: object, amount: string): Promise<An
   if (answer.code !== 0 || d.chance(0.4)) return answer
   return count(
     'confirms',
-    await post(d.one(money), `/api/finance/entries/${answer.data.id}/confirm`, { version: 1 }),
+    await post(d.one(moneyPeople), `/api/finance/entries/${answer.data.id}/confirm`, { version: 1 }),
   )
 }
 
@@ -477,7 +516,7 @@ async function onEntry(lot: Lot, act: string, where: string): Promise<Answer | u
   )
   if (rows.length === 0) return undefined
   const { id, version, direction, by } = d.one(rows)
-  const who = Array.from({ length: d.chance(0.2) ? 3 : 1 }, () => d.one(money))
+  const who = Array.from({ length: d.chance(0.2) ? 3 : 1 }, () => d.one(moneyPeople))
   const sent = await Promise.all(
     who.map((name) =>
       post(name, `/api/finance/entries/${id}/${act}`, {
@@ -552,6 +591,8 @@ test(
         'decides_due done',
         'mark_picked_up done',
         'carries_over done',
+        'uses_unapplied done',
+        'refunds_unapplied done',
       ])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])
   },

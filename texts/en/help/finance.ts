@@ -19,7 +19,7 @@ export const finance = {
         ],
       },
       {
-        text: 'Before it is confirmed an entry can be ended with {finance.acts.void}. Confirmed, it is never changed: {finance.acts.reverse} makes an opposite entry and keeps the first; for money in, that too takes another person than who entered it. An amount may not exceed what is still due.',
+        text: 'Before it is confirmed an entry can be ended with {finance.acts.void}. Confirmed, it is never changed: {finance.acts.reverse} makes an opposite entry and keeps the first; for money in, that too takes another person than who entered it. Money out may not exceed what is still due. Of money in above its due, the due takes what it lacks and the rest becomes unapplied.',
       },
       { heading: 'Bank statements and day close' },
       {
@@ -27,9 +27,19 @@ export const finance = {
           'Enter our accounts under {finance.tabs.accounts}. Payments, entries and papers name them.',
           'Under {finance.tabs.bank_lines} choose {bankStatements.add} and drop the csv or xlsx of the bank. The account number in the file is recognised, and the file of another account is refused; where there is none, look at three lines and choose the account. The balance before the first line joins the last known one, or you say why not. The same file again adds nothing, and its columns are mapped once.',
           'A wrong file is taken back under {bankStatements.statements}: another person than whoever imported it chooses {bankStatements.acts.takeBack}, while none of its lines is matched and none of its days closed.',
-          '{bankStatements.confirmExact} shows count and sum first, and names every line that was refused. {bankStatements.acts.match} the others by hand; a line may be several payments. Money that goes out is matched to an entry that two people confirmed. Own transfers, fees and interest are {bankStatements.acts.setAside}.',
+          '{bankStatements.confirmExact} shows count and sum first, and names every line that was refused. {bankStatements.acts.match} the others by hand; a line may be several payments. Money that goes out is matched to an entry that two people confirmed. Own transfers (between two accounts of ours), fees, interest and tax are {bankStatements.acts.setAside}; anything else above 1,000 CNY takes a reason and a second person.',
           'Then close the day under {finance.tabs.day_closes}: opening and lines are the closing balance, and the deposit account holds what the ledger holds. A closed day takes no entries until an administrator chooses {dayCloses.reopen}.',
           'After the end of a month choose {monthCloses.close} under {finance.tabs.months}: the days of every account are closed, nothing waits or is open, and the deposits tie. A closed month takes no entries, and corrections fall into an open one; an administrator can choose {monthCloses.reopen}.',
+        ],
+      },
+      { heading: 'Unapplied money' },
+      {
+        text: 'Money that is too much, came twice, or whose payer or lot is unknown is entered in full all the same. It is listed under {finance.tabs.unapplied}, and in {finance.tabs.todo}, the {finance.statement.title} of its party and the day close. To enter it choose the kind {options.finance_entries.kind.unapplied_in}, with or without a lot; at a bank line press {bankStatements.acts.unapplied}.',
+      },
+      {
+        steps: [
+          '{unapplied.apply}: choose a due or an awaited deposit and the amount. It is paid by this; no cash moves. If it was the wrong one, reverse the entry {options.finance_entries.kind.unapplied_apply}.',
+          '{unapplied.refund}: an outflow to the account of the payer, which a second person confirms. What is on its way cannot be applied.',
         ],
       },
       { heading: 'Deposits' },

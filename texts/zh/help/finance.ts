@@ -16,7 +16,7 @@ export const finance = {
         ],
       },
       {
-        text: '确认之前可以{finance.acts.void}；确认之后不能修改，只能{finance.acts.reverse}：生成一笔方向相反的流水，原来的保留。收入的冲销也须由制单人以外的人进行。金额不能超过应收应付还差的部分。',
+        text: '确认之前可以{finance.acts.void}；确认之后不能修改，只能{finance.acts.reverse}：生成一笔方向相反的流水，原来的保留。收入的冲销也须由制单人以外的人进行。付出的金额不能超过应付还差的部分；收到的多于应收时，应收只收它缺的部分，多出的记为暂收款。',
       },
       { heading: '银行对账与日结' },
       {
@@ -24,9 +24,19 @@ export const finance = {
           '在{finance.tabs.accounts}登记本方账户；收款、流水和文书都从中选取。',
           '在{finance.tabs.bank_lines}点击{bankStatements.add}，拖入银行导出的 csv 或 xlsx。文件里的账号自动识别，别的账户的文件不收；没有账号的，看三笔后选账户。首笔之前的余额须与账户已知余额衔接，否则写明原因。同一文件再导入不会重复；列只需指明一次。',
           '导错了文件，在{bankStatements.statements}里{bankStatements.acts.takeBack}：由导入人以外的人进行，其中没有已对账的流水、没有日结的日子才行。',
-          '点击{bankStatements.confirmExact}，先看笔数和合计再确认，不成的逐笔列出原因；其余逐笔{bankStatements.acts.match}，一笔可以对应多笔款项。支出只能对应已由两人确认的流水。内部划转、手续费、利息{bankStatements.acts.setAside}。',
+          '点击{bankStatements.confirmExact}，先看笔数和合计再确认，不成的逐笔列出原因；其余逐笔{bankStatements.acts.match}，一笔可以对应多笔款项。支出只能对应已由两人确认的流水。内部划转（双方须为本方账户）、手续费、利息、税款{bankStatements.acts.setAside}；其他超过 1,000 元的须写原因并由第二人确认。',
           '对完后在{finance.tabs.day_closes}按账户日结：期初加流水等于期末，保证金账户与账上在持保证金相符。日结后不再接受当日及以前的流水，总管理员可以{dayCloses.reopen}。',
           '月底后在{finance.tabs.months}逐月{monthCloses.close}：各账户日结到月末，没有待确认和未对账的，保证金相符。月结后不再接受当月流水，更正记在未结的月份；总管理员可以{monthCloses.reopen}。',
+        ],
+      },
+      { heading: '暂收款' },
+      {
+        text: '多付的、重复付的、付款人或标的不明的钱照样全额入账，列在{finance.tabs.unapplied}，也在{finance.tabs.todo}、对方的{finance.statement.title}和日结里。登记时款项类型选{options.finance_entries.kind.unapplied_in}，标的可以不填；银行流水点击{bankStatements.acts.unapplied}。',
+      },
+      {
+        steps: [
+          '点击{unapplied.apply}，选一笔应收或待收的保证金，填写金额：应收由此收到，不动现金。分错了，冲销那笔{options.finance_entries.kind.unapplied_apply}。',
+          '点击{unapplied.refund}：退回付款人的账户，生成一笔待确认的支出，由第二人确认；在途的部分不能再分配。',
         ],
       },
       { heading: '保证金' },

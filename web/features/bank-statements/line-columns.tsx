@@ -11,9 +11,12 @@ function LineState({ row }: { row: BankLineRow }) {
   const { t, option } = useText()
   const kinds = [...new Set(row.entries.map((entry) => option('finance_entries', 'kind', entry.kind)))]
   const aside = row.aside ?? row.suggested
-  const what = row.expected
-    ? t('bankStatements.exactly', { kind: option('finance_entries', 'kind', row.expected.kind) })
-    : [...kinds, ...(aside ? [option('bank_lines', 'aside', aside)] : [])].join(' + ')
+  const waits = row.state === 'open' && row.aside_asked_by !== null
+  const what = waits
+    ? t('bankStatements.waits')
+    : row.expected
+      ? t('bankStatements.exactly', { kind: option('finance_entries', 'kind', row.expected.kind) })
+      : [...kinds, ...(aside ? [option('bank_lines', 'aside', aside)] : [])].join(' + ')
   return (
     <span title={row.reason ?? row.expected?.lot_id_name ?? undefined}>
       <StatusBadge tone={tones[row.state]}>{option('bank_lines', 'state', row.state)}</StatusBadge>{' '}

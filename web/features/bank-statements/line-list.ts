@@ -25,6 +25,13 @@ export const lineActs = declareActs<BankLineRow>()({
   refresh: refreshMoney,
   acts: {
     match: { verb: 'bankStatements.acts.match', in: 'record' },
+    unapplied: act(bankStatementRoutes.keepUnapplied, {
+      verb: 'bankStatements.acts.unapplied',
+      title: 'bankStatements.ask.unapplied',
+      text: 'bankStatements.ask.unappliedText',
+      done: 'finance.done',
+      fields: { remark: { kind: 'note' } },
+    }),
     set_aside: act(bankStatementRoutes.setLineAside, {
       verb: 'bankStatements.acts.setAside',
       title: 'bankStatements.ask.setAside',

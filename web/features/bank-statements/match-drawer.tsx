@@ -90,7 +90,9 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
   // Somebody else pays for the party, or a deposit comes into a settlement account.
   const asksWhy = refusal?.reason === 'payer_differs' || refusal?.fields?.['reason'] !== undefined
   const over = compare(rest, '0') < 0
-  const ready = chosen.length > 0 && !over && (isZero(rest) || reason.trim() !== '')
+  // Of money that came in, what is left over becomes unapplied. Of money that went out it is set aside.
+  const asksReason = row.direction === 'out' && !isZero(rest)
+  const ready = chosen.length > 0 && !over && (!asksReason || reason.trim() !== '')
   const send = (event: FormEvent) => {
     event.preventDefault()
     const body = { parts, version: row.version, ...(reason.trim() && { reason: reason.trim() }) }
@@ -120,7 +122,10 @@ function Match({ row, onDone }: { row: BankLineRow; onDone: () => void }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Candidates items={data?.items} chosen={chosen} onToggle={toggle} />
-      {chosen.length > 0 && !over && (!isZero(rest) || asksWhy) && (
+      {chosen.length > 0 && row.direction === 'in' && !isZero(rest) && !over && (
+        <p>{t('bankStatements.over', { rest: money(rest) })}</p>
+      )}
+      {chosen.length > 0 && !over && (asksReason || asksWhy) && (
         <NoteInput label={label('bank_lines', 'reason')} required value={reason} onChange={setReason} />
       )}
       <div className={css.foot}>

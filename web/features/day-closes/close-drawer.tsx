@@ -67,6 +67,7 @@ const figures = [
   'closing',
   'deposits_held',
   'untransferred',
+  'unapplied',
   'difference',
 ] as const
 

@@ -10,12 +10,14 @@ interface QueueLineProps {
   section: QueueSection
   item: QueueItem
   onAct: () => void
+  /** The refund of unapplied money, beside its allocation. */
+  onOther?: () => void
   /** Opens the lot's drawer. */
   onLot: () => void
 }
 
 /** One line of the queue: the party, the amount, the due date, and the next act. */
-export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
+export function QueueLine({ section, item, onAct, onOther, onLot }: QueueLineProps) {
   const { t, money, day, option } = useText()
   const blocked = item.blocks.some((block) => hopeless.includes(block))
   // Receipts for too much are taken back from the lot's own drawer.
@@ -46,15 +48,28 @@ export function QueueLine({ section, item, onAct, onLot }: QueueLineProps) {
         {item.due_on && day(item.due_on)}
       </span>
       <span className={css.amount}>{item.amount === null ? '' : money(item.amount)}</span>
-      <Button
-        size="compact-sm"
-        variant={blocked ? 'default' : 'light'}
-        disabled={blocked}
-        onClick={surplus ? onLot : onAct}
-        aria-label={`${verb} ${item.party_name ?? ''} ${item.lot_name ?? ''}`}
-      >
-        {verb}
-      </Button>
+      <div className={css.acts}>
+        {onOther && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={blocked}
+            onClick={onOther}
+            aria-label={`${t('unapplied.refund')} ${item.party_name ?? ''}`}
+          >
+            {t('unapplied.refund')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant={blocked ? 'default' : 'light'}
+          disabled={blocked}
+          onClick={surplus ? onLot : onAct}
+          aria-label={`${verb} ${item.party_name ?? ''} ${item.lot_name ?? ''}`}
+        >
+          {verb}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -28,6 +28,9 @@ const QueueEntry = lazy(async () => ({ default: (await import('./queue-entry.tsx
 const RefundDrawer = lazy(async () => ({
   default: (await import('#web/features/refund-batches/refund-drawer.tsx')).RefundDrawer,
 }))
+const QueueUnapplied = lazy(async () => ({
+  default: (await import('#web/features/unapplied/queue-unapplied.tsx')).QueueUnapplied,
+}))
 const TaxReceiptDrawer = lazy(async () => ({
   default: (await import('#web/features/tax-receipts/tax-receipt-drawer.tsx')).TaxReceiptDrawer,
 }))
@@ -35,6 +38,8 @@ const TaxReceiptDrawer = lazy(async () => ({
 interface Doing {
   section: QueueSection | 'lot'
   item: QueueItem
+  /** The second act of a line that has two. */
+  other?: true
 }
 
 /** 待办: everything that waits for finance, each line with its one next act, done without leaving the queue. */
@@ -68,6 +73,9 @@ export function Queue() {
                 section={section}
                 item={item}
                 onAct={() => setDoing({ section, item })}
+                {...(section === 'unapplied' && {
+                  onOther: () => setDoing({ section, item, other: true }),
+                })}
                 onLot={() => setDoing({ section: 'lot', item })}
               />
             ))}
@@ -112,10 +120,12 @@ const Section = ({ title, count, act, children }: SectionProps) => (
 )
 
 /** The act of a line: a dialog or a drawer over the queue. */
-function Act({ section, item, onClose }: Doing & { onClose: () => void }) {
+function Act({ section, item, other, onClose }: Doing & { onClose: () => void }) {
   const looks = section === 'lot' || section === 'owed' || (section === 'settle' && item.blocks.length > 0)
   if (looks) return item.lot_id === null ? null : <LotDrawer id={item.lot_id} onClose={onClose} />
   if (section === 'refunds') return <RefundDrawer chosen={[item.id]} onClose={onClose} />
+  if (section === 'unapplied')
+    return <QueueUnapplied id={item.id} act={other ? 'refund' : 'apply'} onClose={onClose} />
   if (section === 'receipts') return <Receipt item={item} onClose={onClose} />
   if (section === 'confirm' || section === 'mark_paid' || section === 'settle')
     return <Confirmation section={section} item={item} onClose={onClose} />

@@ -34,6 +34,7 @@ const figuresOf = (today: string): readonly Figure[] => [
   { name: 'receivable', query: { tab: 'dues', direction: 'in', state: open } },
   { name: 'payable', query: { tab: 'dues', direction: 'out', state: open } },
   { name: 'deposits_held', query: { ...booked, kind: depositKinds } },
+  { name: 'unapplied_held', query: { tab: 'unapplied' } },
   {
     name: 'cash_in_today',
     query: { tab: 'entries', effective: true, direction: 'in', ...onDay(today) },

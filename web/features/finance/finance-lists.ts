@@ -7,6 +7,7 @@ import { bankLinesSpec } from '#web/features/bank-statements/line-list.ts'
 import { dayClosesSpec } from '#web/features/day-closes/day-close-list.ts'
 import { ownAccountsSpec } from '#web/features/own-accounts/own-account-list.ts'
 import { settlementsSpec } from '#web/features/settlements/settlement-list.ts'
+import { unappliedSpec } from '#web/features/unapplied/unapplied-list.ts'
 import { taxReceiptsSpec } from '#web/features/tax-receipts/tax-receipt-list.ts'
 
 /** The tabs of 财务列表. The address says which one is open. */
@@ -14,6 +15,7 @@ export const financeTabs = [
   'todo',
   'entries',
   'dues',
+  'unapplied',
   'settlements',
   'tax_receipts',
   'statement',
@@ -65,6 +67,7 @@ export const duesSpec: ListSpec<typeof dueRoutes.list> = {
 const loaders = {
   entries: listLoader(entriesSpec),
   dues: listLoader(duesSpec),
+  unapplied: listLoader(unappliedSpec),
   settlements: listLoader(settlementsSpec),
   tax_receipts: listLoader(taxReceiptsSpec),
   bank_lines: listLoader(bankLinesSpec),

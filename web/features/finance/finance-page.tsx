@@ -25,6 +25,9 @@ const StatementTab = lazy(async () => ({
 const TaxReceiptsTab = lazy(async () => ({
   default: (await import('#web/features/tax-receipts/tax-receipts-tab.tsx')).TaxReceiptsTab,
 }))
+const UnappliedTab = lazy(async () => ({
+  default: (await import('#web/features/unapplied/unapplied-tab.tsx')).UnappliedTab,
+}))
 const BankLinesTab = lazy(async () => ({
   default: (await import('#web/features/bank-statements/bank-lines-tab.tsx')).BankLinesTab,
 }))
@@ -46,6 +49,7 @@ const parts: Record<FinanceTab, (add: ReactNode) => ReactNode> = {
   todo: () => <TodoTab />,
   entries: (add) => <EntriesTab add={add} />,
   dues: () => <DuesTab />,
+  unapplied: (add) => <UnappliedTab add={add} />,
   settlements: () => <SettlementsTab />,
   tax_receipts: (add) => <TaxReceiptsTab add={add} />,
   statement: () => <StatementTab />,

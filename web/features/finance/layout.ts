@@ -17,6 +17,7 @@ export const entryLayout = layout(financeEntries, {
     'lot_id',
     'held_change',
     'due_id',
+    'source_id',
     'account_id',
     'bank_ref',
     'voucher',

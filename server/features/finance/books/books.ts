@@ -2,6 +2,7 @@ import { bidsInRound } from './bids-in-round.ts'
 import { receiptsInBasis } from './receipts-in-basis.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
 import { chargeRules } from './charge-rules.ts'
+import { unappliedInvariant } from './unapplied-books.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
 import { claimRule, recoveryRule } from './shortfall-rule.ts'
 import {
@@ -13,22 +14,24 @@ import {
   type EntryKind,
 } from '#contract/finance.ts'
 import { goodsBooks } from './goods-books.ts'
-import { ofWinner, type Invariant } from './rule.ts'
+import { countedKind, ofWinner, type Invariant } from './rule.ts'
 
 const list = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 /** The net sum of a kind: an entry adds its amount, an opposite entry takes it off. */
 const net = (
   kind: EntryKind,
 ) => `coalesce(sum(case when e.direction = '${entryDirections[kind]}' then e.amount else -e.amount end)
-  filter (where e.kind = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`
+  filter (where ${countedKind} = '${kind}' and e.state in ('confirmed', 'reversed')), 0)`
 const ways = `(values ${Object.entries(entryDirections)
   .map(([kind, way]) => `('${kind}', '${way}')`)
   .join(', ')}) as w (kind, way)`
+/** A set-off goes the way of its due. */
+const wayOf = `case when e.kind = 'set_off' then (select c.direction from finance_dues c where c.id = e.due_id) else way end`
 
 /** A sign-up's own figures beside what the ledger says of its deposit. */
 const deposits = `select s.id, s.deposit_status as state, coalesce(s.bond_price, 0) as bond, coalesce(s.received_amount, 0) as received,
     coalesce(s.carried_amount, 0) as carried, s.carried_to_id,
-    ${net('deposit_in')} + ${net('deposit_carry_in')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
+    ${net('deposit_in')} + ${net('deposit_carry_in')} + ${net('unapplied_deposit')} as came, ${net('deposit_carry_in')} as taken, ${net('deposit_refund')} as back,
     ${net('deposit_apply')} as used, ${net('deposit_forfeit')} as lost, ${net('deposit_carry_out')} as moved,
     coalesce((select sum(d.amount - d.paid_amount) from finance_dues d
       where d.sign_up_id = s.id and d.kind = 'deposit_refund' and d.state in ('open', 'partial')), 0) as owed
@@ -38,7 +41,7 @@ const rest = 'came - back - used - lost - moved'
 
 const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
     filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
-    coalesce(bool_or(e.kind <> d.kind and (e.kind, d.kind) <> ('consignor_advance', 'consignor_payout') or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
+    coalesce(bool_or(${countedKind} <> d.kind and (e.kind, d.kind) <> ('consignor_advance', 'consignor_payout') or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
 /** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */
@@ -157,8 +160,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'an entry goes its kind’s way, is whole, and confirmed only by somebody at some time',
-    sql: `select 'entry ' || entry_no as record, amount, case when w.kind is null then concat('of no known kind: ', e.kind) when (direction = way) <> (reverses_id is null) then 'goes the wrong way'
-        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null) then 'lacks what an entry needs'
+    sql: `select 'entry ' || entry_no as record, amount, case when w.kind is null then concat('of no known kind: ', e.kind) when (direction = ${wayOf}) <> (reverses_id is null) then 'goes the wrong way'
+        when state not in ('draft', 'void') and (amount is null or amount <= 0 or occurred_on is null or lot_id is null and e.kind not in ('unapplied_in', 'unapplied_refund')) then 'lacks what an entry needs'
         when (state in ('confirmed', 'reversed')) <> (confirmed_at is not null) then concat(state, ', confirmed ', coalesce(confirmed_at::text, 'never')) end as wrong
       from finance_entries e left join ${ways} on w.kind = e.kind`,
   },
@@ -205,6 +208,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'lot ' || lot_no || ' round ' || round_no as record, came - back as amount, case when least(came, back, came - back) < 0 then concat('paid ', came, ', given back ', back) end as wrong from (${rounds}) r`,
   },
   ...goodsBooks,
+  unappliedInvariant,
   {
     name: 'a line of the bank is what its entries and what was set aside come to',
     sql: `select 'bank line ' || l.id as record, l.amount, case when l.state = 'open' and count(m.entry_id) > 0 then 'is open and has entries'

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { buyerKinds } from '#contract/finance.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '#contract/rules/settlement-sum.ts'
 import { invariants } from './books.ts'
-import { ofWinner, type Invariant } from './rule.ts'
+import { countedKind, ofWinner, type Invariant } from './rule.ts'
 
 /** The result of one invariant: how many records it covers, their sum, and which of them break it. */
 export interface Checked {
@@ -38,7 +38,7 @@ async function recompute(client: ClientBase): Promise<Checked> {
       coalesce(l.commission_payer, 'buyer') as commission_payer, l.consignor_commission_point, l.buyer_scale, l.consignor_scale, s.settlement_quantity, s.unit_price, s.adjustments, s.goods_amount, s.settlement_price,
       s.buyer_commission, s.consignor_commission, s.deposit_applied, s.advance_applied, s.buyer_due, s.consignor_payable, coalesce(s.consignor_charges, 0)::text as consignor_charges,
       coalesce(sum(e.amount) filter (where e.kind = 'deposit_apply'), 0)::text as now_applied,
-      coalesce(sum(e.amount) filter (where e.kind in (${kinds}) and d.kind is distinct from 'supplement_in'), 0)::text as now_paid
+      coalesce(sum(e.amount) filter (where ${countedKind} in (${kinds}) and d.kind is distinct from 'supplement_in'), 0)::text as now_paid
     from settlements s join lots l on l.id = s.lot_id and l.round_no = s.round_no
     left join finance_entries e on e.lot_id = s.lot_id and e.round_no = s.round_no and e.state = 'confirmed' and e.reverses_id is null and ${ofWinner}
     left join finance_dues d on d.id = e.due_id where s.state = 'closed' group by s.id, l.id order by s.id`)

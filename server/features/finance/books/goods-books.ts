@@ -1,5 +1,5 @@
 import { buyerKinds, payoutKinds } from '#contract/finance.ts'
-import { commissionOf, ofWinner, type Invariant } from './rule.ts'
+import { countedKind, commissionOf, ofWinner, type Invariant } from './rule.ts'
 
 const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(', ')
 const isLive = `e.state = 'confirmed' and e.reverses_id is null`
@@ -15,9 +15,9 @@ const goods = `select l.id, l.lot_no, l.state, l.owed_after_pick_up as said, l.r
   cross join lateral (select coalesce(sum(t.net), 0) as net from weigh_tickets t
     where t.lot_id = l.id and t.round_no = l.round_no and t.voided_at is null) w
   cross join lateral (select
-      coalesce(sum(case when e.kind = 'overpaid_refund' then -e.amount else e.amount end) filter (where ${isLive}), 0) as paid,
-      coalesce(sum(e.amount) filter (where e.kind = 'overpaid_refund' and ${isLive} or e.kind <> 'overpaid_refund' and e.state = 'reversed'), 0) as undone
-    from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and e.kind in (${bought}, 'overpaid_refund') and ${ofWinner}) m
+      coalesce(sum(case when ${countedKind} = 'overpaid_refund' then -e.amount else e.amount end) filter (where ${isLive}), 0) as paid,
+      coalesce(sum(e.amount) filter (where ${countedKind} = 'overpaid_refund' and ${isLive} or ${countedKind} <> 'overpaid_refund' and e.state = 'reversed'), 0) as undone
+    from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and ${countedKind} in (${bought}, 'overpaid_refund') and ${ofWinner}) m
   cross join lateral (select s.settlement_price + s.buyer_commission as settled, round(w.net * l.deal_price, 2) * l.pricing_basis as loaded,
     case when l.pricing_basis = 1 then coalesce(l.advance_payment, 0) else l.deal_price
       + case when l.commission_payer = 'consignor' then 0 else ${commissionOf('l.deal_price', 'coalesce(l.commission_point, 0)', 'l.buyer_scale')} end end as before) g
@@ -37,10 +37,10 @@ const payouts = `select l.id, l.lot_no, p.plain, p.advanced, m.undone,
       coalesce(sum(e.amount) filter (where e.kind = 'consignor_advance'), 0) as advanced, count(*) as n
     from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and e.kind in (${paidOut}) and ${isLive}) p
   cross join lateral (select
-      coalesce(sum(case when e.kind = 'overpaid_refund' then -e.amount else e.amount end) filter (where ${isLive} and ${ofWinner}), 0) as paid,
-      coalesce(sum(e.amount) filter (where e.reverses_id is null and (e.kind = 'overpaid_refund' and e.state = 'confirmed'
-        or e.kind <> 'overpaid_refund' and (e.state = 'reversed' or e.state = 'confirmed' and not ${ofWinner}))), 0) as undone
-    from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and e.kind in (${bought}, 'overpaid_refund')) m
+      coalesce(sum(case when ${countedKind} = 'overpaid_refund' then -e.amount else e.amount end) filter (where ${isLive} and ${ofWinner}), 0) as paid,
+      coalesce(sum(e.amount) filter (where e.reverses_id is null and (${countedKind} = 'overpaid_refund' and e.state = 'confirmed'
+        or ${countedKind} <> 'overpaid_refund' and (e.state = 'reversed' or e.state = 'confirmed' and not ${ofWinner}))), 0) as undone
+    from finance_entries e where e.lot_id = l.id and e.round_no = l.round_no and ${countedKind} in (${bought}, 'overpaid_refund')) m
   where p.n > 0 and l.state in ('sold', 'paid', 'picked_up', 'settled')`
 
 /** Nothing leaves unpaid (money §1). */

@@ -1,3 +1,5 @@
+import { payingKinds } from '#contract/unapplied-kinds.ts'
+
 /**
  * A rule of the books. Its SQL returns every record the rule covers, with its amount and what is wrong with
  * it.
@@ -22,3 +24,7 @@ export const commissionOf = (price: string, rate: string, scale: string): string
       greatest(coalesce((${scale}->>'minimum')::numeric, 0), round(coalesce((select sum(greatest(least(${price}, coalesce(until, ${price})) - above, 0) * band_rate / 100)
         from (select (band->>'above')::numeric as above, (band->>'rate')::numeric as band_rate, lead((band->>'above')::numeric) over (order by at) as until
           from jsonb_array_elements(${scale}->'bands') with ordinality as bands (band, at)) each_band), ${price} * ${rate} / 100), 2)))) end`
+
+/** The kind that entry `e` counts as: what pays a due counts as its due. */
+export const countedKind = `case when e.kind in (${payingKinds.map((kind) => `'${kind}'`).join(', ')})
+  then (select c.kind from finance_dues c where c.id = e.due_id) else e.kind end`

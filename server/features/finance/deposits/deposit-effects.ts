@@ -50,7 +50,7 @@ export const depositIn: EntryEffect = async (db, who, context) => {
  * True if the deposit is no longer needed: it is due back or refunded, its sign-up is cancelled, or the round has
  * ended without it.
  */
-const isLate = (lot: LotOfEntry, signUp: StoredSignUp): boolean => {
+export const isLate = (lot: LotOfEntry, signUp: StoredSignUp): boolean => {
   if (['refund_due', 'refunded'].includes(signUp.deposit_status)) return true
   return signUp.deposit_status === 'unpaid' && (signUp.review_status === 'cancelled' || isOver(lot, signUp))
 }

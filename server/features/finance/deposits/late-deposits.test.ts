@@ -124,8 +124,8 @@ test('money on its way to a cancelled sign-up is due back at once', async () => 
   await booksAreClean(t)
 })
 
-test('a second payment for a deposit that is held or applied stays refused', async () => {
+test('a second payment for a deposit that is held has no place yet', async () => {
   const id = await signUp(await lotIn(t, 'listed'))
   await pay('deposit_in', '50000', id)
-  expect((await confirm(await enter('deposit_in', '1', id))).data.reason).toBe('deposit_settled')
+  expect((await confirm(await enter('deposit_in', '1', id))).data.kind).toBe('unapplied_in')
 })

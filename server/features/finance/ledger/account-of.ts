@@ -29,7 +29,7 @@ async function depositAccount(db: Db, signUpId: number): Promise<number | null> 
     .where(
       and(
         sql`${entries.sign_up_id} in ${from}`,
-        inArray(entries.kind, ['deposit_in', 'deposit_carry_in']),
+        inArray(entries.kind, ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']),
         eq(entries.state, 'confirmed'),
         isNotNull(entries.account_id),
       ),

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { heldSigns, internalKinds, type EntryKind } from '#contract/finance.ts'
+import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import { amount, subtract, type Decimal } from '#contract/rules/money.ts'
 import { duesTable, entriesTable } from '#server/tables/finance.ts'
@@ -20,14 +21,22 @@ const words = (all: readonly string[]): SQL =>
 const entry = entriesTable
 const isBooked = sql`${entry.state} in (${words(bookedStates)})`
 const isInternal = sql`${entry.kind} in (${words(internalKinds)})`
-const signs = sql.join(
-  Object.entries(heldSigns).map(([kind, sign]) => sql`when ${kind} then ${sql.raw(String(sign))}`),
-  sql` `,
-)
+const signsOf = (signs: Partial<Record<EntryKind, 1 | -1>>): SQL =>
+  sql.join(
+    Object.entries(signs).map(([kind, sign]) => sql`when ${kind} then ${sql.raw(String(sign))}`),
+    sql` `,
+  )
+const changeOf = (signs: Partial<Record<EntryKind, 1 | -1>>): SQL => sql`case when ${isBooked}
+  then case ${entry.kind} ${signsOf(signs)} else 0 end
+  * case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`
 
 /** The signed change that an entry makes to the deposits held. 0 for other kinds and for unbooked entries. */
-export const heldChange = sql`case when ${isBooked} then case ${entry.kind} ${signs} else 0 end
-  * case when ${entry.reverses_id} is null then ${entry.amount} else -${entry.amount} end else 0 end`
+export const heldChange = changeOf(heldSigns)
+/** The signed change that an entry makes to the money without a place. */
+export const unappliedChange = changeOf(unappliedSigns)
+/** The kind that an entry counts as: what pays a due counts as its due. */
+export const countedKind = sql`case when ${entry.kind} in (${words(payingKinds)})
+  then (select counted.kind from finance_dues counted where counted.id = ${entry.due_id}) else ${entry.kind} end`
 /** The cash that an entry moves, unsigned. A deposit that only changes its purpose moves none. */
 export const cashMoved = sql`case when ${isInternal} then 0 else ${entry.amount} end`
 /** Money that a platform holds for us: its deposits come and go there, not in an account of ours. */
@@ -42,6 +51,10 @@ export const isEffective = sql`(${entry.state} in (${words(bookedStates)}) and (
 export const cashChange = sql`case when not ${isBooked} then 0 when ${entry.direction} = 'in' then ${cashMoved} else -${cashMoved} end`
 /** The unpaid amount of a due. */
 export const unpaid = sql`case when ${duesTable.state} in (${words(liveDueStates)}) then ${duesTable.amount} - ${duesTable.paid_amount} else 0 end`
+
+/** The same of one entry. */
+export const countedAs = (kind: EntryKind, due: { kind: EntryKind } | undefined): EntryKind =>
+  due && payingKinds.includes(kind) ? due.kind : kind
 
 const signed = (value: Decimal | null, adds: boolean): Decimal =>
   adds ? amount(value ?? '0') : amount(subtract('0', value ?? '0'))

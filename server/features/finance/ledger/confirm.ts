@@ -1,23 +1,17 @@
-import { eq } from 'drizzle-orm'
 import {
   buyerKinds,
   financeEntries,
-  internalKinds,
   payoutKinds,
   settlementKinds,
   type EntryKind,
   type EntryRow,
 } from '#contract/finance.ts'
-import { amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
+import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { requireReauthentication } from '#server/request/reauthentication.ts'
-import { checkVersion, lockRecords } from '#server/records/records.ts'
 import { writeRecord } from '#server/records/write-records.ts'
-import { entriesTable as table } from '#server/tables/finance.ts'
-import { lotsTable } from '#server/tables/lots.ts'
-import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { refuseSamePerson } from '#server/features/staff/same-person.ts'
 import { owedBack } from '../dues/default-dues.ts'
 import {
@@ -28,50 +22,22 @@ import {
   type EntryEffect,
   type EntryContext,
 } from '../deposits/deposit-effects.ts'
-import { liveDuesOf, lockDue, type FittingDue } from '../dues/dues.ts'
 import { payDue, unpayDue } from '../dues/pay-due.ts'
+import { undoSetOff } from '../dues/set-off.ts'
 import { confirmedSum, writeOpposite } from './entries.ts'
 import { refuseCounted } from '../dues/obstacles.ts'
-import { entrySource, presentEntry, type StoredEntry } from './source.ts'
+import { entrySource, isIrreversible, presentEntry, type StoredEntry } from './source.ts'
 import { refuseOneHand } from './dual-control.ts'
 import { payoutColumns } from './consignor-funds.ts'
 import { followMoney } from './goods-money.ts'
-import { saleKinds, settlementClosed } from './held.ts'
+import { settlementClosed } from './held.ts'
+import { countedAs } from './changes.ts'
+import { lockEntry } from './lock-entry.ts'
+import { keepRest, partyOfReceipt, shareOf } from './receipt-share.ts'
+import { unappliedRefund, undoUnapplied } from '../unapplied/effects.ts'
 import { accountReason } from './account-rules.ts'
 import { provePayer, type PayerProof } from './payer-differs.ts'
 import { required } from '#server/records/required.ts'
-
-/**
- * Locks always in the order lot → sign-up → due → entry, so that no two acts wait for each other. Money of a buyer
- * that named only its lot belongs to the buyer of its due, or to who has bought the lot by now.
- */
-async function lockEntry(db: Db, who: Caller, id: number, version: number): Promise<EntryContext> {
-  const [seen] = await db.select().from(table).where(eq(table.id, id))
-  if (!seen) throw new Refusal('not_found')
-  const [lot] =
-    seen.lot_id === null
-      ? []
-      : await db.select().from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
-  const fitting = await fittingDues(db, seen)
-  const only = fitting.length === 1 ? fitting[0] : undefined
-  const inRound = lot?.round_no === seen.round_no && seen.state === 'pending' && saleKinds.includes(seen.kind)
-  const signUpId = seen.sign_up_id ?? (inRound ? (only?.sign_up_id ?? lot.winner_sign_up_id) : null)
-  const [signUp] =
-    signUpId === null
-      ? []
-      : await db.select().from(signUpsTable).where(eq(signUpsTable.id, signUpId)).for('update')
-  const dueId = seen.due_id ?? only?.id
-  const due = dueId === undefined ? undefined : await lockDue(db, dueId)
-  const [entry] = await lockRecords(db, entrySource, eq(table.id, id))
-  if (!entry) throw new Refusal('not_found')
-  await checkVersion(entry, version, () => presentEntry(db, who, entry))
-  return { entry, lot, signUp, due, fitting: fitting.length }
-}
-
-const fittingDues = async (db: Db, seen: StoredEntry): Promise<FittingDue[]> =>
-  seen.lot_id === null || seen.due_id !== null || seen.state !== 'pending'
-    ? []
-    : liveDuesOf(db, { ...seen, lot_id: seen.lot_id })
 
 /** The buyer's payments in the entry's round, deposit included, less refunds. Without a buyer: everybody's. */
 async function paidAndKept(db: Db, entry: StoredEntry, buyer?: number | null): Promise<Decimal> {
@@ -96,22 +62,24 @@ const effects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_refund: depositRefund,
   overpaid_refund: overpaidRefund,
   forfeit_payout: onlyDue,
-  charge_in: onlyDue,
   cost_out: onlyDue,
-  shortfall_in: onlyDue,
   shortfall_payout: onlyDue,
+  unapplied_refund: unappliedRefund,
 }
 
 /** Kinds that a closed settlement has counted, or asks for. */
 const countedKinds: readonly EntryKind[] = [...buyerKinds, ...settlementKinds, ...payoutKinds]
-const isCounted = async (db: Db, { entry, lot }: EntryContext): Promise<boolean> =>
+const isCounted = async (db: Db, { entry, lot, due }: EntryContext): Promise<boolean> =>
   lot !== undefined &&
-  countedKinds.includes(entry.kind) &&
+  countedKinds.includes(countedAs(entry.kind, due)) &&
   (await settlementClosed(db, lot.id, entry.round_no))
 
 const undoEffects: Partial<Record<EntryKind, EntryEffect>> = {
   deposit_in: undoDepositIn,
   deposit_refund: undoDepositRefund,
+  unapplied_in: undoUnapplied,
+  unapplied_deposit: undoDepositIn,
+  set_off: undoSetOff,
 }
 
 /** What the line of a bank says about the entry that it confirms. */
@@ -126,12 +94,13 @@ interface Confirming {
 }
 
 async function refuseUnconfirmable(db: Db, who: Caller, context: EntryContext): Promise<void> {
-  const { entry, due } = context
+  const { entry, due, fitting } = context
   if (entry.state !== 'pending') throw new Refusal('wrong_state')
   // Two dues of the kind are open: which of them is paid, the entry has to say.
-  if (!due && context.fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
-  if (entry.direction === 'out') await refuseOneHand(db, who, context)
-  // After the settlement money comes and goes by its dues alone.
+  if (!due && fitting > 1) throw invalidField(financeEntries.name, 'due_id', 'required')
+  if (entry.direction === 'in') return
+  await refuseOneHand(db, who, context)
+  // After the settlement money goes by its dues alone.
   if (!due && (await isCounted(db, context))) throw new Refusal('due_closed')
 }
 
@@ -144,36 +113,70 @@ export async function confirmEntry(
   who: Caller,
   id: number,
   version: number,
-  { bank = {}, proof = {} }: Confirming = {},
+  confirming: Confirming = {},
 ): Promise<EntryRow> {
   const context = await lockEntry(db, who, id, version)
-  const { entry, due, signUp } = context
   await refuseUnconfirmable(db, who, context)
-  const payout = await payoutColumns(db, who, entry, context.lot, proof)
+  const { entry, due } = context
+  if (entry.direction === 'in') return confirmReceipt(db, who, context, confirming)
+  const payout = await payoutColumns(db, who, entry, context.lot, confirming.proof ?? {})
   await effects[entry.kind]?.(db, who, context)
-  if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, context)
   if (due) await payDue(db, who, due, entry.amount ?? '0')
+  return writeConfirmed(db, who, context, payout, confirming)
+}
+
+/**
+ * Confirms money that came in. Its due, its deposit or its sale takes what is missing there, and the rest becomes
+ * unapplied. A receipt without any place becomes unapplied as a whole.
+ */
+async function confirmReceipt(
+  db: Db,
+  who: Caller,
+  context: EntryContext,
+  confirming: Confirming,
+): Promise<EntryRow> {
+  const { due } = context
+  const share = await shareOf(db, context)
+  if (isZero(share)) {
+    const party = await partyOfReceipt(db, context)
+    return writeConfirmed(db, who, context, { kind: 'unapplied_in', due_id: null, ...party }, confirming)
+  }
+  const entry = { ...context.entry, amount: share }
+  const rest = amount(subtract(context.entry.amount ?? '0', share))
+  if (!isZero(rest)) await keepRest(db, who, context, rest, confirming.bank)
+  await effects[entry.kind]?.(db, who, { ...context, entry })
+  if (!due && buyerKinds.includes(entry.kind)) await owedBack(db, who, { ...context, entry })
+  if (due) await payDue(db, who, due, share)
+  return writeConfirmed(db, who, context, { amount: share }, confirming)
+}
+
+async function writeConfirmed(
+  db: Db,
+  who: Caller,
+  { entry, due, signUp, lot }: EntryContext,
+  more: Partial<StoredEntry>,
+  { bank = {}, proof = {} }: Confirming,
+): Promise<EntryRow> {
   const whose = { due_id: due?.id ?? entry.due_id, sign_up_id: signUp?.id ?? entry.sign_up_id }
-  const payer_differs = await provePayer(db, who, { ...entry, ...bank, ...whose }, proof)
+  const columns = { ...bank, ...whose, ...more }
+  const payer_differs = await provePayer(db, who, { ...entry, ...columns }, proof)
   const account_reason =
     bank.account_id === undefined || bank.account_id === entry.account_id
       ? entry.account_reason
-      : await accountReason(db, { ...entry, ...bank }, proof.reason ?? null)
-  const changes = {
-    ...payout,
-    ...bank,
-    ...whose,
+      : await accountReason(db, { ...entry, ...columns }, proof.reason ?? null)
+  const confirmed = {
+    ...columns,
     payer_differs,
     account_reason,
     state: 'confirmed' as const,
     confirmed_by: who.uid,
     confirmed_at: who.now.toISOString(),
   }
-  const after = await writeRecord(db, who, entrySource, entry, changes, {
+  const after = await writeRecord(db, who, entrySource, entry, confirmed, {
     action: 'confirm',
     ...(payer_differs && proof.reason && { detail: { reason: proof.reason } }),
   })
-  await followMoney(db, who, entry, context.lot)
+  await followMoney(db, who, after, lot)
   return presentEntry(db, who, after)
 }
 
@@ -193,19 +196,21 @@ export async function voidEntry(
 }
 
 /** True for a buyer's payment that was given back: its refund is reversed first. */
-async function isGivenBack(db: Db, entry: StoredEntry): Promise<boolean> {
-  if (entry.direction !== 'in' || !buyerKinds.includes(entry.kind) || entry.lot_id === null) return false
+async function isGivenBack(db: Db, entry: StoredEntry, counted: EntryKind): Promise<boolean> {
+  if (entry.direction !== 'in' || !buyerKinds.includes(counted) || entry.lot_id === null) return false
   return compare(await paidAndKept(db, entry, entry.sign_up_id), entry.amount ?? '0') < 0
 }
 
 async function refuseIrreversible(db: Db, who: Caller, context: EntryContext): Promise<void> {
   const { entry, due, lot, signUp } = context
-  if (entry.state !== 'confirmed' || entry.reverses_id !== null || internalKinds.includes(entry.kind))
+  if (entry.state !== 'confirmed' || entry.reverses_id !== null || isIrreversible(entry))
     throw new Refusal('wrong_state')
   if (entry.direction === 'in') await refuseSamePerson(db, who, entry.created_by)
   // What a defaulter paid has become a refund due.
-  const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(entry.kind)
-  if (becameDue || (await isGivenBack(db, entry))) throw new Refusal('depends_on_entry', { order: '' })
+  const counted = countedAs(entry.kind, due)
+  const becameDue = signUp?.outcome === 'defaulted' && buyerKinds.includes(counted)
+  if (becameDue || (await isGivenBack(db, entry, counted)))
+    throw new Refusal('depends_on_entry', { order: '' })
   const paysSettlement = entry.due_id !== null && due !== undefined && settlementKinds.includes(due.kind)
   if (paysSettlement || entry.kind === 'cost_out' || !lot) return
   const step_back = lot.state === 'settled' && lot.round_no === entry.round_no
@@ -237,6 +242,6 @@ export async function reverseEntry(
     detail: { reason },
   })
   await writeOpposite(db, who, entry, { state_reason: reason })
-  await followMoney(db, who, entry, context.lot, reason)
+  await followMoney(db, who, { ...entry, kind: countedAs(entry.kind, due) }, context.lot, reason)
   return presentEntry(db, who, after)
 }

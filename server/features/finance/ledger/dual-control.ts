@@ -24,7 +24,7 @@ async function bankChangerOf(db: Db, { party, party_id }: Payee): Promise<number
 }
 
 interface Outflow {
-  entry: { created_by: number | null }
+  entry: { created_by: number | null } & Payee
   lot: { commission_id: number | null } | undefined
   signUp: { recycler_id: number } | undefined
   due: Payee | undefined
@@ -41,7 +41,8 @@ export async function refuseOneHand(
 ): Promise<void> {
   await refuseSamePerson(db, who, entry.created_by)
   const consignor: Payee = { party: 'consignor', party_id: lot?.commission_id ?? null }
+  const payee: Payee = due ?? (entry.party === null ? consignor : entry)
   const buyer: Payee | undefined = signUp && { party: 'recycler', party_id: signUp.recycler_id }
-  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')
+  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? payee), 'own_bank_change')
   requireReauthentication(who)
 }

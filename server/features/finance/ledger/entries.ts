@@ -13,7 +13,15 @@ import { refuseClosedDay, refuseClosedMonth } from '#server/features/own-account
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
 import { accountReason } from './account-rules.ts'
 import { accountOf, movesCash } from './account-of.ts'
-import { bookedStates, cashChange, cashMoved, heldChange, isOfPlatform, unpaid } from './changes.ts'
+import {
+  bookedStates,
+  cashChange,
+  cashMoved,
+  countedKind,
+  heldChange,
+  isOfPlatform,
+  unpaid,
+} from './changes.ts'
 import { payerOf } from './payer.ts'
 import {
   dueSource,
@@ -206,6 +214,6 @@ export async function confirmedSum(
   const { rows } = await db.execute<{ sum: string }>(sql`
     select coalesce(sum(amount), 0)::numeric(20, 2) as sum from ${table}
     where lot_id = ${lotId} and round_no = ${round} and state = 'confirmed' and reverses_id is null
-      and ${inArray(table.kind, kinds)} and ${ofBuyer(buyer)}`)
+      and ${countedKind} in ${[...kinds]} and ${ofBuyer(buyer)}`)
   return rows[0]?.sum ?? '0.00'
 }

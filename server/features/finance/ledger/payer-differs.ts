@@ -66,7 +66,9 @@ const bareNumber = (number: string | null): string => (number ?? '').replaceAll(
 /** The party of an entry whose payer is somebody else, by name and by account. Undefined if they are one. */
 async function strangeParty(db: Db, entry: Paid): Promise<Party | undefined> {
   const key = payerKey(entry.counterparty)
-  if (entry.direction !== 'in' || internalKinds.includes(entry.kind) || key === '') return undefined
+  const hasParty = entry.direction === 'in' && !internalKinds.includes(entry.kind)
+  // Whose money without a place is, turns out when it is applied.
+  if (!hasParty || entry.kind === 'unapplied_in' || key === '') return undefined
   const party = await partyOf(db, entry)
   if (!party || payerKey(party.name) === key) return undefined
   const own = bareNumber(party.account)

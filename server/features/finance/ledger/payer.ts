@@ -8,6 +8,7 @@ import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import type { KnownPayer, Payer } from '#contract/finance-lot.ts'
 import { accountOf } from './account-of.ts'
+import type { EntryParty } from './party.ts'
 
 /** The account that paid a deposit, by its latest confirmed entry with an account. */
 export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefined> {
@@ -21,7 +22,7 @@ export async function payerOf(db: Db, signUpId: number): Promise<Payer | undefin
     .where(
       and(
         eq(entriesTable.sign_up_id, signUpId),
-        inArray(entriesTable.kind, ['deposit_in', 'deposit_carry_in']),
+        inArray(entriesTable.kind, ['deposit_in', 'deposit_carry_in', 'unapplied_deposit']),
         eq(entriesTable.state, 'confirmed'),
         isNull(entriesTable.reverses_id),
       ),
@@ -50,6 +51,12 @@ async function consignorAccount(db: Db, id: number): Promise<BankData> {
     .from(consignorsTable)
     .where(eq(consignorsTable.id, id))
   return row
+}
+
+/** The bank data of the party whose unapplied money it is. */
+export async function partyAccount(db: Db, { party, party_id }: EntryParty): Promise<Payer | undefined> {
+  if (party === null || party_id === null) return undefined
+  return payerFrom(await (party === 'recycler' ? recyclerAccount : consignorAccount)(db, party_id))
 }
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { financeDues, type DueRow } from '#contract/dues.ts'
-import { financeEntries, internalKinds, type EntryRow } from '#contract/finance.ts'
+import { financeEntries, internalKinds, type EntryKind, type EntryRow } from '#contract/finance.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
@@ -82,13 +82,20 @@ export type StoredDue = RowOf<typeof dueSource>
 export const hasReceipt = (row: StoredEntry): boolean =>
   row.state === 'confirmed' && row.reverses_id === null && !internalKinds.includes(row.kind)
 
+/** Uses of unapplied money and set-offs are put right by their opposite, as cash is; moves of deposits are not. */
+const reversible: readonly EntryKind[] = ['unapplied_apply', 'unapplied_deposit', 'set_off']
+/** The two sides of a set-off are reversed together, by the side of the refund. */
+export const isIrreversible = ({ kind, source_id }: StoredEntry): boolean =>
+  kind === 'set_off' ? source_id !== null : internalKinds.includes(kind) && !reversible.includes(kind)
+
 /** The acts on an entry that are open to the caller, the two-person rule included. */
 function entryActions(who: Caller, row: StoredEntry, own: ReadonlySet<number>): string[] {
   if (row.state === 'draft') return row.created_by === who.uid ? ['edit', 'submit', 'void'] : ['void']
   const byMe = row.created_by !== null && own.has(row.created_by)
   if (row.state === 'pending') return row.direction === 'out' && byMe ? ['void'] : ['confirm', 'void']
-  if (!hasReceipt(row)) return []
-  return row.direction === 'in' && byMe ? ['receipt'] : ['reverse', 'receipt']
+  if (row.state !== 'confirmed' || row.reverses_id !== null || isIrreversible(row)) return []
+  const reverse = row.direction === 'in' && byMe ? [] : ['reverse']
+  return hasReceipt(row) ? [...reverse, 'receipt'] : reverse
 }
 
 const nameIn = (names: ReadonlyMap<number, string>, id: number | null): string | null =>

@@ -12,6 +12,7 @@ import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { consignorNames, payeeNames } from './names.ts'
 import { payerDiffers } from './payer-differs.ts'
+import { nobody, unappliedParty, type EntryParty } from './party.ts'
 import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
 import { required } from '#server/records/required.ts'
 
@@ -28,6 +29,8 @@ interface Subject {
   company: number | null
   counterparty: string | null
   payer_differs: boolean
+  party: EntryParty['party']
+  party_id: number | null
 }
 
 async function signUpOf(db: Db, id: number) {
@@ -36,6 +39,7 @@ async function signUpOf(db: Db, id: number) {
       id: signUpsTable.id,
       lot_id: signUpsTable.lot_id,
       round_no: signUpsTable.round_no,
+      recycler_id: signUpsTable.recycler_id,
       name: recyclersTable.company_name,
     })
     .from(signUpsTable)
@@ -85,7 +89,10 @@ export async function subjectOf(db: Db, input: NewEntry): Promise<Subject> {
   if (differs(signUp?.lot_id, lotId) || differs(due?.lot_id, lotId)) refuse('lot_id', 'unknown_choice')
   const [lot] = lotId === null ? [] : await db.select().from(lotsTable).where(eq(lotsTable.id, lotId))
   if (lotId !== null && !lot) refuse('lot_id', 'unknown_choice')
+  const ofUnapplied =
+    input.kind === 'unapplied_in' ? await unappliedParty(db, input, signUp?.recycler_id ?? null) : nobody
   const subject = {
+    ...ofUnapplied,
     lot_id: lotId,
     round_no: signUp?.round_no ?? due?.round_no ?? lot?.round_no ?? 0,
     sign_up_id: signUpId,
@@ -115,7 +122,7 @@ export function refuseFaults(who: Caller, input: NewEntry, whole: boolean): void
 function missingOf(input: NewEntry): string[] {
   const missing: string[] = (['amount', 'occurred_on'] as const).filter((name) => !input[name])
   if (input.account_id === null || input.account_id === undefined) missing.push('account_id')
-  if (input.sign_up_id || input.due_id) return missing
+  if (input.sign_up_id || input.due_id || input.kind === 'unapplied_in') return missing
   if (!input.lot_id) missing.push('lot_id')
   return depositKinds.includes(input.kind) ? [...missing, 'sign_up_id'] : missing
 }

@@ -38,8 +38,8 @@ export const chargeMutants: Mutant[] = [
   },
   {
     what: 'money for charges comes without a charge',
-    file: 'server/features/finance/ledger/confirm.ts',
-    find: '  charge_in: onlyDue,\n',
+    file: 'server/features/finance/ledger/receipt-share.ts',
+    find: "  if (entry.kind === 'charge_in') return '0.00'\n",
     put: '',
     tests,
     only: 'money without a charge',

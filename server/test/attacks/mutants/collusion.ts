@@ -121,7 +121,7 @@ export const collusionMutants: Mutant[] = [
   {
     what: 'a payer in the ledger is not looked at',
     file: collusionSql,
-    find: "e.kind = 'deposit_in' and e.direction = 'in'",
+    find: "e.kind in ('deposit_in', 'unapplied_deposit', 'unapplied_in') and e.direction = 'in'",
     put: "e.kind = 'x'",
     tests: collusionTest,
     only: 'a payer',

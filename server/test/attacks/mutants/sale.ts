@@ -138,7 +138,7 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'what is given back after a default counts for nobody',
-    file: confirmation,
+    file: 'server/features/finance/ledger/lock-entry.ts',
     find: 'seen.sign_up_id ?? (inRound',
     put: 'seen.sign_up_id ?? (inRound && only',
     tests: corners,
@@ -155,8 +155,8 @@ export const saleMutants: Mutant[] = [
   {
     what: 'of two open dues an entry need not say which it pays',
     file: confirmation,
-    find: 'context.fitting > 1',
-    put: 'context.fitting > 2',
+    find: 'fitting > 1',
+    put: 'fitting > 2',
     tests: 'server/features/finance/deposits/late-deposits.test.ts',
     only: 'owed beside what came in late',
   },
@@ -178,7 +178,7 @@ export const saleMutants: Mutant[] = [
   },
   {
     what: 'a set-off needs no file',
-    file: 'server/features/finance/dues/due-acts.ts',
+    file: 'server/features/finance/dues/set-off.ts',
     find: "  if (proofs.length === 0) throw invalidField('finance_dues', 'files', 'required')\n",
     put: '',
     tests: saleTest,

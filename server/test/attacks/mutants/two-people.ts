@@ -57,7 +57,7 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'whoever changed an account pays to it',
     file: 'server/features/finance/ledger/dual-control.ts',
-    find: "  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? due ?? consignor), 'own_bank_change')\n",
+    find: "  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? payee), 'own_bank_change')\n",
     put: '',
     tests: two,
     only: 'whoever changed it does not pay',

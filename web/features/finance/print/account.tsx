@@ -136,6 +136,7 @@ export function Account({ of, by }: { of: PartyStatement; by: string }) {
       <section>
         <p>{balanceOf(of)}</p>
         {!isZero(of.held) && <p>{say(account.held, { amount: moneyOf(of.held) })}</p>}
+        {!isZero(of.unapplied) && <p>{say(account.unapplied, { amount: moneyOf(of.unapplied) })}</p>}
         <p>{account.explained}</p>
         <p>{account.answer}</p>
         <p>{say(account.by, { by })}</p>

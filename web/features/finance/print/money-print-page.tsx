@@ -25,7 +25,7 @@ const quiet = true
 const most = 100
 /** The entries between us and each side. */
 const kinds: Record<StatementSide, readonly EntryKind[]> = {
-  buyer: [...buyerKinds, 'deposit_apply', 'overpaid_refund'],
+  buyer: [...buyerKinds, 'deposit_apply', 'unapplied_apply', 'overpaid_refund'],
   consignor: payoutKinds,
 }
 

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { MatchPart } from '#contract/bank-statements.ts'
+import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { lotsTable } from '#server/tables/lots.ts'
+import type { PayerProof } from '#server/features/finance/ledger/payer-differs.ts'
+import { expectationsOf, type ExpectedRow } from './expectations.ts'
+import { entryOf } from './line-entry.ts'
+import type { StoredBankLine } from './source.ts'
+import { placeWas, registerUnapplied, withRest } from './unapplied-lines.ts'
+
+export const fault = (name: string, what: string) => invalidField('bank_lines', name, what)
+
+export const keyOf = ({ entry_id, sign_up_id, due_id }: MatchPart): string => {
+  const keys = [entry_id && `e${entry_id}`, sign_up_id && `s${sign_up_id}`, due_id && `d${due_id}`].filter(
+    Boolean,
+  )
+  const [key] = keys
+  if (!key || keys.length > 1) throw fault('parts', 'bad_format')
+  return key
+}
+
+/**
+ * Locks the expectation's lot, so that nothing changes the expectation, and reads it again. Undefined if nothing is
+ * expected there any more.
+ */
+async function lockExpectation(db: Db, key: string): Promise<ExpectedRow | undefined> {
+  const [seen] = await expectationsOf(db, [key])
+  if (!seen) return undefined
+  if (seen.lot_id !== null)
+    await db.select().from(lotsTable).where(eq(lotsTable.id, seen.lot_id)).for('update')
+  const [expectation] = await expectationsOf(db, [key])
+  return expectation
+}
+
+export const differs = (line: StoredBankLine, rest: Decimal) =>
+  new Refusal(
+    'line_differs',
+    { sum: amount(subtract(line.amount, rest)), amount: line.amount },
+    { rest: amount(rest) },
+  )
+
+/** A part of a line with what it is for, and what it takes of the line. */
+export interface Planned {
+  part: MatchPart
+  /** Undefined if its place was filled or taken back meanwhile. */
+  of: ExpectedRow | undefined
+  taken: Decimal
+}
+
+/** Every part with its expectation, locked, and what is left of the line. */
+export async function planOf(db: Db, line: StoredBankLine, parts: readonly MatchPart[]) {
+  let rest: Decimal = line.amount
+  const plan: Planned[] = []
+  for (const part of parts) {
+    const of = await lockExpectation(db, keyOf(part))
+    // Money that goes out is never registered here.
+    if (!of && line.direction === 'out') throw new Refusal('not_expected')
+    const most = of && (of.entry_id !== null || compare(of.amount, rest) < 0) ? of.amount : rest
+    const taken = amount(part.amount ?? most)
+    rest = subtract(rest, taken)
+    if (isZero(taken) || isNegative(rest)) throw differs(line, rest)
+    plan.push({ part, of, taken })
+  }
+  return { plan, rest: amount(rest) }
+}
+
+/** The entries of one part. What its place does not take is an entry of its own. */
+const entriesOf = async (
+  db: Db,
+  who: Caller,
+  line: StoredBankLine,
+  { part, of, taken }: Planned,
+  proof: PayerProof,
+): Promise<number[]> =>
+  of
+    ? withRest(db, await entryOf(db, who, line, { ...part, amount: taken }, of, proof))
+    : registerUnapplied(db, who, line, taken, await placeWas(db, part))
+
+/** What no part takes of a line that came in goes to the last due or deposit, whose rest becomes unapplied. */
+export async function spread(
+  db: Db,
+  who: Caller,
+  line: StoredBankLine,
+  { plan, rest }: { plan: readonly Planned[]; rest: Decimal },
+  proof: PayerProof,
+): Promise<number[]> {
+  const taker = isZero(rest) ? undefined : plan.findLast(({ of }) => of?.entry_id == null)
+  const entries: number[] = []
+  for (const planned of plan) {
+    const taken = planned === taker ? amount(add(planned.taken, rest)) : planned.taken
+    entries.push(...(await entriesOf(db, who, line, { ...planned, taken }, proof)))
+  }
+  if (!isZero(rest) && !taker) entries.push(...(await registerUnapplied(db, who, line, rest)))
+  return entries
+}
+
+/** A part that is given less than it could take leaves a remainder on purpose only if a reason says so. */
+export const isShort = ({ of, taken }: Planned): boolean =>
+  of !== undefined && of.entry_id === null && compare(taken, of.amount) < 0

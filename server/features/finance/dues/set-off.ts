@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { DueRow, dueRoutes } from '#contract/dues.ts'
+import type { BodyOf } from '#contract/grammar/route.ts'
+import { claimKinds } from '#contract/rules/shortfall.ts'
+import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
+import { businessDay } from '#contract/rules/time.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { invalidField, Refusal } from '#server/request/errors.ts'
+import { lockRecords } from '#server/records/records.ts'
+import { required } from '#server/records/required.ts'
+import { writeColumns, writeRecord } from '#server/records/write-records.ts'
+import { duesTable, entriesTable } from '#server/tables/finance.ts'
+import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import type { EntryEffect } from '../deposits/deposit-effects.ts'
+import { unpaidOf } from '../ledger/changes.ts'
+import { writeEntry, writeOpposite } from '../ledger/entries.ts'
+import { dueSource, entrySource, isDefaulters, type StoredDue, type StoredEntry } from '../ledger/source.ts'
+import { presentDue, readyDue } from './due-acts.ts'
+import { lockDue } from './dues.ts'
+import { payDue, unpayDue } from './pay-due.ts'
+
+/** What was ever claimed from the party of a refund after the resale, oldest first. */
+async function claimsAgainst(db: Db, due: StoredDue): Promise<StoredDue[]> {
+  const { lot_id, round_no, sign_up_id } = due
+  const rows = await lockRecords(
+    db,
+    dueSource,
+    and(
+      eq(duesTable.lot_id, required(lot_id, 'the lot of a due')),
+      eq(duesTable.round_no, round_no),
+      eq(duesTable.sign_up_id, required(sign_up_id, 'the sign-up of a refund')),
+      inArray(duesTable.kind, claimKinds),
+    ),
+  )
+  return rows.toSorted((one, other) => one.id - other.id)
+}
+
+/** Pays a due without cash. An entry of its own says so. */
+async function writeSide(
+  db: Db,
+  who: Caller,
+  due: StoredDue,
+  paid: Decimal,
+  more: Partial<StoredEntry>,
+): Promise<StoredEntry> {
+  await payDue(db, who, due, paid)
+  return writeEntry(db, who, {
+    ...more,
+    kind: 'set_off',
+    direction: required(due.direction, 'the direction of a due'),
+    amount: paid,
+    occurred_on: businessDay(who.now),
+    due_id: due.id,
+    lot_id: due.lot_id,
+    round_no: due.round_no,
+    sign_up_id: due.sign_up_id,
+    platform: due.platform,
+    company: due.company,
+    state: 'confirmed',
+    confirmed_by: who.uid,
+    confirmed_at: who.now.toISOString(),
+  })
+}
+
+/** The most that may be set off: what is to be given back, and after the resale no more than is claimed and open. */
+function limitOf(due: StoredDue, claims: readonly StoredDue[]): Decimal {
+  const open = unpaidOf(due)
+  const owed = amount(add('0', ...claims.map(unpaidOf)))
+  return claims.length > 0 && compare(owed, open) < 0 ? owed : open
+}
+
+/**
+ * Sets a defaulter's refund off against what the defaulter owes, or retains it until that is known. A file documents
+ * the legal basis. Both sides are entries of their own and move no cash.
+ */
+export async function setOffDue(
+  db: Db,
+  who: Caller,
+  id: number,
+  { version, amount: withheld, files, reason }: BodyOf<typeof dueRoutes.setOff>,
+): Promise<DueRow> {
+  if (isZero(withheld)) throw invalidField('finance_dues', 'amount', 'above_zero')
+  const proofs = files ?? []
+  if (proofs.length === 0) throw invalidField('finance_dues', 'files', 'required')
+  await refuseForeignFiles(db, who, 'files', proofs, [])
+  const due = await readyDue(db, who, id, version)
+  if (!(await isDefaulters(db, due))) throw new Refusal('wrong_state')
+  const claims = await claimsAgainst(db, due)
+  const limit = limitOf(due, claims)
+  if (compare(withheld, limit) > 0) throw new Refusal('due_exceeded', { amount: limit })
+  const said = { voucher: proofs, remark: reason ?? null }
+  const side = await writeSide(db, who, due, amount(withheld), said)
+  await payClaims(db, who, claims, side, said)
+  const changes = {
+    set_off: amount(add(due.set_off ?? '0', withheld)),
+    files: [...due.files, ...proofs],
+    state_reason: reason ?? due.state_reason,
+  }
+  const written = await writeRecord(db, who, dueSource, await lockDue(db, id), changes, {
+    action: 'set_off',
+    detail: { amount: amount(withheld), ...(reason && { reason }) },
+  })
+  await attachFiles(db, proofs, 'finance_dues', id)
+  return presentDue(db, who, written)
+}
+
+async function payClaims(
+  db: Db,
+  who: Caller,
+  claims: readonly StoredDue[],
+  side: StoredEntry,
+  said: Partial<StoredEntry>,
+): Promise<void> {
+  let rest: Decimal = side.amount ?? '0'
+  for (const claim of claims) {
+    const open = unpaidOf(claim)
+    const paid = amount(compare(open, rest) < 0 ? open : rest)
+    if (isZero(paid)) return
+    await writeSide(db, who, claim, paid, { ...said, source_id: side.id })
+    rest = subtract(rest, paid)
+  }
+}
+
+/** A set-off that is reversed is owed again on both sides. */
+export const undoSetOff: EntryEffect = async (db, who, { entry, due }) => {
+  const refund = required(due, 'the due of a set-off')
+  const sides = await db
+    .select({ id: entriesTable.id, due_id: entriesTable.due_id })
+    .from(entriesTable)
+    .where(and(eq(entriesTable.source_id, entry.id), eq(entriesTable.state, 'confirmed')))
+    .orderBy(asc(entriesTable.due_id))
+  for (const { id, due_id } of sides) {
+    const claim = await lockDue(db, required(due_id, 'the due of a set-off'))
+    const [side] = await lockRecords(db, entrySource, eq(entriesTable.id, id))
+    const locked = required(side, 'the side of a set-off')
+    await unpayDue(db, who, claim, locked.amount ?? '0')
+    await writeColumns(db, who, entrySource, locked, { state: 'reversed' })
+    await writeOpposite(db, who, locked)
+  }
+  await writeColumns(db, who, dueSource, refund, {
+    set_off: amount(subtract(refund.set_off ?? '0', entry.amount ?? '0')),
+  })
+}

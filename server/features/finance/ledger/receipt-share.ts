@@ -1,0 +1,108 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { buyerKinds, type EntryKind } from '#contract/finance.ts'
+import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import { compare, isZero, subtract, amount, type Decimal } from '#contract/rules/money.ts'
+import type { Caller } from '#server/request/caller.ts'
+import type { Db } from '#server/db/client.ts'
+import { required } from '#server/records/required.ts'
+import { duesTable } from '#server/tables/finance.ts'
+import { isLate, type EntryContext } from '../deposits/deposit-effects.ts'
+import { isLive, unpaidOf } from './changes.ts'
+import { writeEntry } from './entries.ts'
+import type { StoredEntry } from './source.ts'
+import { heldOf, settlementClosed } from './held.ts'
+import { unappliedParty, type EntryParty } from './party.ts'
+
+const smaller = (one: Decimal, other: Decimal): Decimal => amount(compare(one, other) < 0 ? one : other)
+/** What is still to come, at most `most`. */
+const atMost = (most: Decimal, missing: Decimal): Decimal =>
+  compare(missing, '0') <= 0 ? '0.00' : smaller(most, missing)
+
+/** A deposit takes what its sign-up lacks. One that comes too late goes back as a whole. */
+function depositShare({ lot, signUp }: EntryContext, whole: Decimal): Decimal {
+  const row = required(signUp, 'the sign-up of a deposit')
+  if (isLate(required(lot, 'the lot of a deposit'), row)) return whole
+  if (row.deposit_status !== 'unpaid' || row.review_status === 'cancelled') return '0.00'
+  const bond = row.bond_price ?? '0'
+  return isZero(bond) ? whole : atMost(whole, subtract(bond, row.received_amount ?? '0'))
+}
+
+/**
+ * What the sale of a lot takes of money that names no due. Goods by the unit are paid as they are fetched, so that
+ * their advances have no limit before the settlement.
+ */
+async function saleShare(db: Db, { entry, lot, signUp }: EntryContext, whole: Decimal): Promise<Decimal> {
+  if (!lot || lot.round_no !== entry.round_no || lot.winner_sign_up_id === null) return whole
+  if (signUp?.id !== lot.winner_sign_up_id || signUp.outcome === 'defaulted') return whole
+  if (lot.pricing_basis === pricingBasis.perUnit) return whole
+  return atMost(whole, (await heldOf(db, lot)).missing)
+}
+
+/** True if the round asked for money of this kind, and all of it was paid. */
+async function askedBefore(db: Db, { entry, signUp }: EntryContext): Promise<boolean> {
+  if (entry.lot_id === null) return false
+  const [asked] = await db
+    .select({ id: duesTable.id })
+    .from(duesTable)
+    .where(
+      and(
+        eq(duesTable.lot_id, entry.lot_id),
+        eq(duesTable.round_no, entry.round_no),
+        eq(duesTable.kind, entry.kind),
+        ne(duesTable.state, 'cancelled'),
+        signUp && eq(duesTable.sign_up_id, signUp.id),
+      ),
+    )
+    .limit(1)
+  return asked !== undefined
+}
+
+/** Kinds that have no place but their dues. */
+const dueOnly: readonly EntryKind[] = ['charge_in', 'shortfall_in']
+
+/**
+ * The part of a receipt that has a place: its due, its deposit or its sale takes it. The rest is unapplied; a
+ * receipt is never refused for being too much.
+ */
+export async function shareOf(db: Db, context: EntryContext): Promise<Decimal> {
+  const { entry, due, signUp } = context
+  const whole = amount(entry.amount ?? '0')
+  if (entry.direction === 'out' || entry.kind === 'unapplied_in') return whole
+  if (entry.kind === 'deposit_in') return depositShare(context, whole)
+  if (due) return isLive(due.state) ? smaller(whole, unpaidOf(due)) : '0.00'
+  if (dueOnly.includes(entry.kind)) return '0.00'
+  if (!buyerKinds.includes(entry.kind)) return (await askedBefore(db, context)) ? '0.00' : whole
+  if (signUp?.outcome === 'defaulted') return whole
+  const closed = entry.lot_id !== null && (await settlementClosed(db, entry.lot_id, entry.round_no))
+  return closed ? '0.00' : saleShare(db, context, whole)
+}
+
+/** Whose the rest of a receipt is: of its due, its sign-up, or its payer's name. */
+export async function partyOfReceipt(db: Db, { entry, due, signUp }: EntryContext): Promise<EntryParty> {
+  if (due?.party && due.party !== 'payee' && due.party_id !== null)
+    return { party: due.party, party_id: due.party_id }
+  return unappliedParty(db, { counterparty: entry.counterparty }, signUp?.recycler_id ?? null)
+}
+
+/** Enters what a receipt brought above its place, confirmed like the receipt. */
+export async function keepRest(
+  db: Db,
+  who: Caller,
+  context: EntryContext,
+  rest: Decimal,
+  bank: Partial<StoredEntry> = {},
+): Promise<void> {
+  const { id, entry_no: _no, version: _version, due_id: _due, ...entered } = context.entry
+  const same = { ...entered, ...bank }
+  await writeEntry(db, who, {
+    ...same,
+    ...(await partyOfReceipt(db, context)),
+    kind: 'unapplied_in',
+    amount: rest,
+    source_id: id,
+    sign_up_id: context.signUp?.id ?? same.sign_up_id,
+    state: 'confirmed',
+    confirmed_by: who.uid,
+    confirmed_at: who.now.toISOString(),
+  })
+}
