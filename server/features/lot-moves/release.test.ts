@@ -45,7 +45,7 @@ const over = { reason: 'not_paid_for', loaded: '33000.00', paid: '30000.00', mis
 test('goods by weight leave while the loads are worth no more than what is paid', async () => {
   const id = await byWeight()
   expect((await weigh(id, '10')).data).toMatchObject({ warnings: [], missing: '0.00' })
-  expect((await pickUp('6a', id)).code).toBe(0)
+  expect((await pickUp('6a', id, { settlement_quantity: '10' })).code).toBe(0)
   expect(await lotOf(id)).toMatchObject({ released_on_credit: false, owed_after_pick_up: null })
 })
 
@@ -77,7 +77,8 @@ test('money that was given back does not count as paid', async () => {
   await weigh(id, '10')
   const back = await enters(t, 'overpaid_refund', '0.01', { lot_id: id }, 'out')
   expect((await confirms(t, back)).code).toBe(0)
-  expect((await pickUp('6a', id)).data).toMatchObject({ reason: 'not_paid_for', missing: '0.01' })
+  const refused = await pickUp('6a', id, { settlement_quantity: '10' })
+  expect(refused.data).toMatchObject({ reason: 'not_paid_for', missing: '0.01' })
 })
 
 test('roles 1 and 2 release on credit with a reason and a file, which the lot shows until it is paid', async () => {

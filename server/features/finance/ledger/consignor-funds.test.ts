@@ -108,14 +108,23 @@ test('an advance counts at the settlement, and its reversal gives the money back
 test('an advance pays the due of the settlement, while the buyer still owes', async () => {
   const { id } = await paidLot(t)
   await move(t, '6a', id, 'mark_picked_up', { settlement_quantity: '12' })
-  const put = await p['8a'].ask(`/api/lots/${id}/settlement`, {
-    method: 'PUT',
-    body: { settlement_quantity: '12', adjustments: [{ label: '补差', amount: '50000' }], version: 1 },
-  })
-  await p['8a'].ask(`/api/lots/${id}/settlement/close`, {
+  const asked = await p['8a'].ask('/api/approvals', {
     method: 'POST',
-    body: { version: put.data.version },
+    body: {
+      kind: 'price_adjustment',
+      lot_id: id,
+      adjustments: [{ label: '补差', amount: '50000' }],
+      reason: '补差',
+      files: await fileOf(t, '8a'),
+      consent_files: await fileOf(t, '8a'),
+    },
   })
+  await p['2a'].ask(`/api/approvals/${asked.data.id}/decide`, {
+    method: 'POST',
+    body: { decision: 'approve' },
+  })
+  const { version } = (await p['8a'].ask(`/api/lots/${id}/settlement`)).data
+  await p['8a'].ask(`/api/lots/${id}/settlement/close`, { method: 'POST', body: { version } })
   const entry = await payout(id, '709000.00')
   // 659,000 and 19,770 were paid; the goods come first.
   expect((await confirms(t, entry)).data).toEqual({ reason: 'not_funded', funded: '678770.00' })
