@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { BulkAnswer, Page } from './grammar/envelope.ts'
 import { bodySchema, maxLength, minLength } from './grammar/field-schema.ts'
-import { directions, parties, type EntryKind } from './finance.ts'
+import { parties } from './finance.ts'
+import { directions, type EntryKind } from './entry-kinds.ts'
 import { idsSchema, resource, versionSchema, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxLength, minLength, moneyPattern, valueSchema } from './grammar/field-schema.ts'
-import type { EntryKind } from './finance.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import type { NoticeRules } from './rules/notice-rule.ts'
 import { versionSchema } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'

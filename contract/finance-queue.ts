@@ -1,4 +1,4 @@
-import type { directions, EntryKind } from './finance.ts'
+import type { directions, EntryKind } from './entry-kinds.ts'
 import { route } from './grammar/route.ts'
 import type { ExpectedReceipt } from './tax-receipts.ts'
 

@@ -1,4 +1,5 @@
-import type { EntryKind, EntryRow } from './finance.ts'
+import type { EntryRow } from './finance.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import type { FinanceLot } from './finance-lot.ts'
 import type { DueRow } from './dues.ts'
 import type { LotShortfall } from './lot-shortfalls.ts'

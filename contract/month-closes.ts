@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { directions, EntryKind } from './finance.ts'
+import type { directions, EntryKind } from './entry-kinds.ts'
 import type { Page } from './grammar/envelope.ts'
 import { bodySchema } from './grammar/field-schema.ts'
 import { resource, versionSchema, type Row } from './grammar/resource.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { valueSchema } from './grammar/field-schema.ts'
-import { parties, type EntryKind } from './finance.ts'
+import { parties } from './finance.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import { route } from './grammar/route.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { EntryKind } from './finance.ts'
+import type { EntryKind } from './entry-kinds.ts'
 
 /** Kinds that pay a due of another kind, and count as that kind. They move no cash. */
 export const payingKinds: readonly EntryKind[] = ['unapplied_apply', 'set_off']

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Page } from './grammar/envelope.ts'
 import { bodySchema, valueSchema } from './grammar/field-schema.ts'
-import { parties, type EntryKind, type EntryRow } from './finance.ts'
+import { parties, type EntryRow } from './finance.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import { resource, type Row } from './grammar/resource.ts'
 import { route } from './grammar/route.ts'
 

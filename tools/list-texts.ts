@@ -26,6 +26,7 @@ const later = [
   'dictionaries',
   'dues',
   'finance',
+  'finance-queue',
   'follow-ups',
   'lot-items',
   'lot-lead',

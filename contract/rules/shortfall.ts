@@ -1,4 +1,4 @@
-import type { EntryKind } from '../finance.ts'
+import type { EntryKind } from '../entry-kinds.ts'
 import { add, amount, compare, subtract, type Decimal } from './money.ts'
 
 /**

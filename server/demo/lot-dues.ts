@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { entryDirections } from '#contract/finance.ts'
+import { entryDirections } from '#contract/entry-kinds.ts'
 import { duesTable } from '#server/tables/finance.ts'
 import { closeSettlement, getSettlement, putSettlement } from '#server/features/settlements/settlements.ts'
 import { people } from './cast.ts'

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bankLines, type lineStates } from '#contract/bank-statements.ts'
 import { statementFiles, type statementStates } from '#contract/statement-files.ts'
-import type { directions } from '#contract/finance.ts'
+import type { directions } from '#contract/entry-kinds.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { entriesTable } from './finance.ts'
 import { ownAccountsTable } from './own-accounts.ts'

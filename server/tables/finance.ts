@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { financeEntries, type EntryKind, type entryStates } from '#contract/finance.ts'
+import { financeEntries, type entryStates } from '#contract/finance.ts'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import { financeDues, type dueStates } from '#contract/dues.ts'
 import { baseColumns, fieldColumns, reference } from './columns.ts'
 import { lotsTable } from './lots.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Expectation } from '#contract/bank-statements.ts'
-import { depositKinds, internalKinds } from '#contract/finance.ts'
+import { depositKinds, internalKinds } from '#contract/entry-kinds.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { readRows, rendered } from '#server/speed/read.ts'

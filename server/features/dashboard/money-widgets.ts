@@ -1,4 +1,4 @@
-import { depositKinds } from '#contract/finance.ts'
+import { depositKinds } from '#contract/entry-kinds.ts'
 import type { Figures, Steps } from '#contract/dashboard.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'

@@ -1,5 +1,5 @@
 import { and, gt, notInArray, sql } from 'drizzle-orm'
-import { entryDirections, internalKinds, type EntryKind } from '#contract/finance.ts'
+import { entryDirections, internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import type { KindSum, MonthAccount, MonthProof } from '#contract/month-closes.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import { add, amount } from '#contract/rules/money.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { DayProof } from '#contract/day-closes.ts'
-import { internalKinds } from '#contract/finance.ts'
+import { internalKinds } from '#contract/entry-kinds.ts'
 import { balanceBefore, balanceRun, signedAmount, type BalancedLine } from '#contract/rules/balance-run.ts'
 import { add, amount, compare, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Db } from '#server/db/client.ts'

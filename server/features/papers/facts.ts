@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
-import { buyerKinds } from '#contract/finance.ts'
+import { buyerKinds } from '#contract/entry-kinds.ts'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { PaymentAccounts } from '#contract/own-accounts.ts'
 import { biddingWindow } from '#contract/rules/bidding-window.ts'

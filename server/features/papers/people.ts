@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { buyerKinds } from '#contract/finance.ts'
+import { buyerKinds } from '#contract/entry-kinds.ts'
 import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { Paper } from '#contract/paper-fields.ts'
 import type { Db } from '#server/db/client.ts'

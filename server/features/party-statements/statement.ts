@@ -1,5 +1,5 @@
 import { ilike, inArray, sql, type SQL } from 'drizzle-orm'
-import { depositKinds } from '#contract/finance.ts'
+import { depositKinds } from '#contract/entry-kinds.ts'
 import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { add, amount, isNegative, subtract } from '#contract/rules/money.ts'
 import type { ConsignorSale, PartyStatement, PartyStatementLine } from '#contract/party-statements.ts'
@@ -117,12 +117,8 @@ async function salesOf(db: Db, { party, party_id, from, to }: StatementQuestion)
   )
 }
 
-/** 对账单 of one party: opening, every line of the period with its lot, closing. */
-export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
-  const { party, party_id, from, to } = question
-  if (from > to) throw invalidField('finance_entries', 'to', 'out_of_range')
-  const party_name = await nameOf(db, question)
-  const stored = await readRows<StoredLine>(
+const storedLines = (db: Db, { party, party_id, to }: StatementQuestion): Promise<StoredLine[]> =>
+  readRows<StoredLine>(
     db,
     rendered(sql`select q.on, q.kind, q.number, q.lot_id::int, q.round_no, q.change::numeric(14, 2)::text as change, q.held::numeric(14, 2)::text as held, q.unapplied::numeric(14, 2)::text as unapplied,
         concat_ws(' ', l.lot_no, l.corpore_name) as lot_name, coalesce(nullif(btrim(a.legal_name), ''), a.name) as company
@@ -130,6 +126,13 @@ export async function partyStatement(db: Db, question: StatementQuestion): Promi
       order by q.on, q.at, q.kind_order, q.id`),
     false,
   )
+
+/** 对账单 of one party: opening, every line of the period with its lot, closing. */
+export async function partyStatement(db: Db, question: StatementQuestion): Promise<PartyStatement> {
+  const { from, to } = question
+  if (from > to) throw invalidField('finance_entries', 'to', 'out_of_range')
+  const party_name = await nameOf(db, question)
+  const stored = await storedLines(db, question)
   const sum = (values: readonly string[]) => amount(add('0', ...values))
   const opening = sum(stored.filter((one) => one.on < from).map((one) => one.change))
   let balance = opening

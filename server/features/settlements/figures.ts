@@ -1,4 +1,4 @@
-import { buyerKinds } from '#contract/finance.ts'
+import { buyerKinds } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { compare, isNegative } from '#contract/rules/money.ts'
 import {

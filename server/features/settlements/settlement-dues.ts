@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
-import { payoutKinds } from '#contract/finance.ts'
+import { payoutKinds } from '#contract/entry-kinds.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { add, amount, compare, isNegative, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { SettlementSum } from '#contract/rules/settlement-sum.ts'

@@ -1,6 +1,6 @@
 import { priceLimit } from '#contract/rules/price-limit.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { settlementKinds } from '#contract/finance.ts'
+import { settlementKinds } from '#contract/entry-kinds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { add, compare, quantity } from '#contract/rules/money.ts'
 import type { SettlementDetail, SettlementRow, settlementRoutes } from '#contract/settlements.ts'

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { entryDirections, type EntryRow, financeRoutes } from '#contract/finance.ts'
+import { type EntryRow, financeRoutes } from '#contract/finance.ts'
+import { entryDirections } from '#contract/entry-kinds.ts'
 import type { QueueItem } from '#contract/finance-queue.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'

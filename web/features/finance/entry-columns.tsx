@@ -1,4 +1,5 @@
-import { internalKinds, type EntryRow } from '#contract/finance.ts'
+import type { EntryRow } from '#contract/finance.ts'
+import { internalKinds } from '#contract/entry-kinds.ts'
 import { entryKindOf } from '#web/auction/entry-kind.ts'
 import { LotLink } from '#web/auction/lot-link.tsx'
 import type { ColumnWishes } from '#web/records/columns.tsx'

@@ -1,12 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import {
-  depositKinds,
-  entryDirections,
-  type EntryKind,
-  type EntryRow,
-  financeRoutes,
-} from '#contract/finance.ts'
+import { type EntryRow, financeRoutes } from '#contract/finance.ts'
+import { depositKinds, entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import type { DueRow } from '#contract/dues.ts'
 import { subtract } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'

@@ -1,5 +1,6 @@
 import { financeDues } from '#contract/dues.ts'
-import { enteredKinds, financeEntries } from '#contract/finance.ts'
+import { financeEntries } from '#contract/finance.ts'
+import { enteredKinds } from '#contract/entry-kinds.ts'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import type { lots } from '#contract/lots.ts'
 import type { FieldName } from '#contract/grammar/resource.ts'

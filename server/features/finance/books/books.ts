@@ -12,7 +12,7 @@ import {
   payoutKinds,
   settlementKinds,
   type EntryKind,
-} from '#contract/finance.ts'
+} from '#contract/entry-kinds.ts'
 import { goodsBooks } from './goods-books.ts'
 import { countedKind, ofWinner, type Invariant } from './rule.ts'
 

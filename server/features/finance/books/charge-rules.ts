@@ -1,4 +1,4 @@
-import { payoutKinds } from '#contract/finance.ts'
+import { payoutKinds } from '#contract/entry-kinds.ts'
 import type { Invariant } from './rule.ts'
 
 const paidOut = payoutKinds.map((kind) => `'${kind}'`).join(', ')

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { buyerKinds } from '#contract/finance.ts'
+import { buyerKinds } from '#contract/entry-kinds.ts'
 import { settlementSum, type SettlementSum, type SettlementTerms } from '#contract/rules/settlement-sum.ts'
 import { invariants } from './books.ts'
 import { countedKind, ofWinner, type Invariant } from './rule.ts'

@@ -1,4 +1,4 @@
-import { buyerKinds, payoutKinds } from '#contract/finance.ts'
+import { buyerKinds, payoutKinds } from '#contract/entry-kinds.ts'
 import { countedKind, commissionOf, ofWinner, type Invariant } from './rule.ts'
 
 const bought = [...buyerKinds, 'deposit_apply'].map((kind) => `'${kind}'`).join(', ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryDirections, type EntryKind } from '#contract/finance.ts'
+import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { lotIn, move } from '#server/test/support/auction.ts'
 import { booksAreClean } from '#server/test/walks/clean-books.ts'

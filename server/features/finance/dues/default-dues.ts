@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { EntryKind } from '#contract/finance.ts'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import type { ForfeitKeeper } from '#contract/rules/shortfall.ts'
 import type { Caller } from '#server/request/caller.ts'

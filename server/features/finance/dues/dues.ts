@@ -1,6 +1,6 @@
 import { and, eq, inArray, not } from 'drizzle-orm'
 import type { dueParties } from '#contract/dues.ts'
-import { entryDirections, type EntryKind } from '#contract/finance.ts'
+import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { usualPaymentDays } from '#contract/rules/lot-choices.ts'
 import { compare, isZero, type Decimal } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'

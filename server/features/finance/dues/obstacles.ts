@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, not } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
-import { settlementKinds } from '#contract/finance.ts'
+import { settlementKinds } from '#contract/entry-kinds.ts'
 import { texts } from '#texts/all.ts'
 import { fill } from '#texts/text.ts'
 import type { Caller } from '#server/request/caller.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { DateMove } from '#contract/calendar.ts'
-import type { EntryKind } from '#contract/finance.ts'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { addWorkingDays, countWorkingDays, type WorkingCalendar } from '#contract/rules/working-days.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import type { EntryKind } from '#contract/finance.ts'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import { add, amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { claimKinds, consignorsShare } from '#contract/rules/shortfall.ts'
 import type { Caller } from '#server/request/caller.ts'

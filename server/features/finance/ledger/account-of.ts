@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { depositKinds, internalKinds, payoutKinds, type EntryKind } from '#contract/finance.ts'
+import { depositKinds, internalKinds, payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { approvedStates } from '#contract/rules/lot-states.ts'
 import { heldByPlatform, type PaperAccount } from '#contract/own-accounts.ts'
 import { may, type Caller } from '#server/request/caller.ts'

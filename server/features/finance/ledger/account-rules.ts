@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { financeEntries, type EntryKind } from '#contract/finance.ts'
+import { financeEntries } from '#contract/finance.ts'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField } from '#server/request/errors.ts'

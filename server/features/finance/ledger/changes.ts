@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { heldSigns, internalKinds, type EntryKind } from '#contract/finance.ts'
+import { heldSigns, internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { payingKinds, unappliedSigns } from '#contract/unapplied-kinds.ts'
 import { heldByPlatform } from '#contract/own-accounts.ts'
 import { amount, subtract, type Decimal } from '#contract/rules/money.ts'

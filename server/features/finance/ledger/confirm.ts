@@ -1,11 +1,5 @@
-import {
-  buyerKinds,
-  financeEntries,
-  payoutKinds,
-  settlementKinds,
-  type EntryKind,
-  type EntryRow,
-} from '#contract/finance.ts'
+import { financeEntries, type EntryRow } from '#contract/finance.ts'
+import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { amount, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

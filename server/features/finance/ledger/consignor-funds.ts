@@ -1,4 +1,5 @@
-import { payoutKinds, type EntryKind, type financeRoutes } from '#contract/finance.ts'
+import type { financeRoutes } from '#contract/finance.ts'
+import { payoutKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { consignorFunds } from '#contract/rules/consignor-funds.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'

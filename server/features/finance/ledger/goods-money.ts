@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { buyerKinds } from '#contract/finance.ts'
+import { buyerKinds } from '#contract/entry-kinds.ts'
 import { goodsMoney, type GoodsMoney } from '#contract/rules/goods-money.ts'
 import { collectedStates, resultStates } from '#contract/rules/lot-states.ts'
 import { add, compare, isZero, subtract, type Decimal } from '#contract/rules/money.ts'

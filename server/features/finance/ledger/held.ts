@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, not } from 'drizzle-orm'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/finance.ts'
+import { buyerKinds, payoutKinds, settlementKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { amount, isZero, subtract, type Decimal } from '#contract/rules/money.ts'
 import { commissionTerms, dueBeforePickUp } from '#contract/rules/settlement-sum.ts'
 import type { Db } from '#server/db/client.ts'

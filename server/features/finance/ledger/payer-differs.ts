@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { FileRef } from '#contract/grammar/field.ts'
-import { internalKinds, type EntryKind, type parties } from '#contract/finance.ts'
+import type { parties } from '#contract/finance.ts'
+import { internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { payerKey } from '#contract/rules/payer-key.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'

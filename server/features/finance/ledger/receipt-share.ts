@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { buyerKinds, type EntryKind } from '#contract/finance.ts'
+import { buyerKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
 import { compare, isZero, subtract, amount, type Decimal } from '#contract/rules/money.ts'
 import type { Caller } from '#server/request/caller.ts'

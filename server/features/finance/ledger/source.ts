@@ -1,6 +1,7 @@
 import { and, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { financeDues, type DueRow } from '#contract/dues.ts'
-import { financeEntries, internalKinds, type EntryKind, type EntryRow } from '#contract/finance.ts'
+import { financeEntries, type EntryRow } from '#contract/finance.ts'
+import { internalKinds, type EntryKind } from '#contract/entry-kinds.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { buyerKinds, depositKinds, enteredKinds, entryDirections, financeEntries } from '#contract/finance.ts'
+import { financeEntries } from '#contract/finance.ts'
+import { buyerKinds, depositKinds, enteredKinds, entryDirections } from '#contract/entry-kinds.ts'
 import { isZero } from '#contract/rules/money.ts'
 import type { Draft } from '#contract/grammar/resource.ts'
 import { businessDay } from '#contract/rules/time.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { internalKinds } from '#contract/finance.ts'
+import { internalKinds } from '#contract/entry-kinds.ts'
 import type { LotFunds } from '#contract/lot-money.ts'
 import { add, amount, type Decimal } from '#contract/rules/money.ts'
 import { heldDeposits } from '#contract/sign-ups.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { EntryKind } from '#contract/finance.ts'
+import type { EntryKind } from '#contract/entry-kinds.ts'
 import type { LotShortfall } from '#contract/lot-shortfalls.ts'
 import { add, amount, subtract, type Decimal } from '#contract/rules/money.ts'
 import { claimKinds, consignorsShare } from '#contract/rules/shortfall.ts'

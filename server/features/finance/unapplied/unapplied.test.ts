@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { entryDirections, type EntryKind } from '#contract/finance.ts'
+import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { subtract } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { bid, lotIn, missDate, move, newConsignor } from '#server/test/support/auction.ts'
