@@ -3,8 +3,8 @@ export const companySettings = {
   fields: {
     company_settings: {
       price_limit_percent: 'Limit of a price change (%)',
-      price_limit_amount: 'Limit of a price change (CNY)',
-      price_limit_state_owned: 'Limit for state-owned goods (CNY)',
+      price_limit_amount: 'Limit of a price change',
+      price_limit_state_owned: 'Limit for state-owned goods',
       ticket_limit: 'Largest net weight of a ticket (t)',
     },
   },

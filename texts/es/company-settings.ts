@@ -3,8 +3,8 @@ export const companySettings = {
   fields: {
     company_settings: {
       price_limit_percent: 'Límite del cambio de precio (%)',
-      price_limit_amount: 'Límite del cambio de precio (CNY)',
-      price_limit_state_owned: 'Límite para bienes del Estado (CNY)',
+      price_limit_amount: 'Límite del cambio de precio',
+      price_limit_state_owned: 'Límite para bienes del Estado',
       ticket_limit: 'Peso neto máximo de un tique (t)',
     },
   },

@@ -3,8 +3,8 @@ export const companySettings = {
   fields: {
     company_settings: {
       price_limit_percent: '代金変更の限度（%）',
-      price_limit_amount: '代金変更の限度（元）',
-      price_limit_state_owned: '国有資産の代金変更の限度（元）',
+      price_limit_amount: '代金変更の限度',
+      price_limit_state_owned: '国有資産の代金変更の限度',
       ticket_limit: '計量票1枚の正味重量の上限（トン）',
     },
   },

@@ -3,8 +3,8 @@ export const companySettings = {
   fields: {
     company_settings: {
       price_limit_percent: '货款变动限额（%）',
-      price_limit_amount: '货款变动限额（元）',
-      price_limit_state_owned: '国有资产货款变动限额（元）',
+      price_limit_amount: '货款变动限额',
+      price_limit_state_owned: '国有资产货款变动限额',
       ticket_limit: '单张磅单净重上限（吨）',
     },
   },

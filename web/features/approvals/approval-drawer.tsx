@@ -8,6 +8,7 @@ import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useCan } from '#web/session/session.tsx'
 import { useText } from '#web/text/text.tsx'
+import { FileLinks } from '#web/features/uploads/file-link.tsx'
 import { call } from '#web/transport/api.ts'
 import { Pairs } from '#web/ui/pairs.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -61,7 +62,15 @@ function Detail({ row, acts }: { row: ApprovalRow; acts: ActsInUse<ApprovalRow, 
         {row.asked.kind === 'price_adjustment' && (
           <Pairs rows={row.asked.adjustments.map(({ label, amount }) => [label, money(amount)] as const)} />
         )}
-        <Facts resource={approvals} row={row} names={filled(asked)} />
+        <Facts
+          resource={approvals}
+          row={row}
+          names={filled(asked)}
+          own={{
+            files: <FileLinks files={row.files} />,
+            consent_files: <FileLinks files={row.consent_files} />,
+          }}
+        />
         {mayOpenLot && row.lot_id !== null && (
           <Link to={addressOf('lot', { id: row.lot_id })}>{row.lot_id_name}</Link>
         )}

@@ -7,7 +7,7 @@ import { useText } from '#web/text/text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { approvalActs } from './acts.ts'
 import { approvalList } from './approval-list.ts'
-import { askedWords } from './asked-words.ts'
+import { askedBriefly, askedWords } from './asked-words.ts'
 import { approvalLayout } from './layout.ts'
 
 const drawers = lazyPart(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer)
@@ -34,8 +34,8 @@ export function ApprovalsPage() {
 const wishes: ColumnWishes<ApprovalRow> = {
   lot_id: { width: 240 },
   kind: {
-    width: 340,
-    cell: (row, text) => <span title={askedWords(row, text)}>{askedWords(row, text)}</span>,
+    width: 260,
+    cell: (row, text) => <span title={askedWords(row, text)}>{askedBriefly(row, text)}</span>,
   },
   state: { width: 100 },
   reason: { width: 220 },

@@ -3,6 +3,15 @@ import { quantity, subtract } from '#contract/rules/money.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { Speaker } from '#web/text/text.tsx'
 
+/** What is asked for, and by how much, in few words for a list. */
+export function askedBriefly({ asked }: Pick<ApprovalRow, 'asked'>, { option, money }: Speaker): string {
+  const change =
+    asked.kind === 'settlement_quantity'
+      ? `${shortDecimal(quantity(asked.tickets))} → ${shortDecimal(quantity(asked.given))}`
+      : money(subtract(asked.price, asked.agreed))
+  return `${option('approvals', 'kind', asked.kind)} · ${change}`
+}
+
 /** What is asked for, in a sentence with its figures. */
 export function askedWords({ asked }: Pick<ApprovalRow, 'asked'>, { t, money }: Speaker): string {
   if (asked.kind === 'settlement_quantity') {
