@@ -203,6 +203,8 @@ describe('a closed day', () => {
 
 test('a deposit account holds what the ledger holds, and what is used but not yet transferred', async () => {
   account = await newAccount(p['8a'])
+  const number = `6600${process.pid}${account}`
+  await newAccount(p['8a'], { number, purpose: 'settlement' })
   const recycler_id = await activeRecycler(t, p['2a'])
   const { data: signUp } = await post(p['4a'], `/api/lots/${await placeLot(t)}/sign-ups`, { recycler_id })
   const { rows } = await sql('select company_name as name from recyclers where id = $1', [recycler_id])
@@ -227,7 +229,7 @@ test('a deposit account holds what the ledger holds, and what is used but not ye
   await upload(
     p['8a'],
     account,
-    `${lines}${at(second)},30000.00,0.00,0.00,本公司,'1,内部划转,2\n${at(second)},0.00,7.00,7.00,丙,'2,多付,3\n`,
+    `${lines}${at(second)},30000.00,0.00,0.00,本公司,'${number},内部划转,2\n${at(second)},0.00,7.00,7.00,丙,'2,多付,3\n`,
   )
   for (const { id, version, suggested } of (await linesOf(p['8a'], account, 'state=open')).items)
     await post(p['8a'], `/api/bank-lines/${id}/set-aside`, {

@@ -39,7 +39,7 @@ export const chargeMutants: Mutant[] = [
   {
     what: 'money for charges comes without a charge',
     file: 'server/features/finance/ledger/receipt-share.ts',
-    find: "  if (entry.kind === 'charge_in') return '0.00'\n",
+    find: "  if (dueOnly.includes(entry.kind)) return '0.00'\n",
     put: '',
     tests,
     only: 'money without a charge',

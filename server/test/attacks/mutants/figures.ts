@@ -12,7 +12,7 @@ const dealAmount = 'server/features/lots/deal-amount.ts'
 export const figuresMutants: Mutant[] = [
   {
     what: 'an applied deposit adds to those held',
-    file: finance,
+    file: 'contract/entry-kinds.ts',
     find: '  deposit_apply: -1,',
     put: '  deposit_apply: 1,',
     tests: figuresTest,
@@ -20,7 +20,7 @@ export const figuresMutants: Mutant[] = [
   },
   {
     what: 'a forfeited deposit adds to those held',
-    file: finance,
+    file: 'contract/entry-kinds.ts',
     find: '  deposit_forfeit: -1,',
     put: '  deposit_forfeit: 1,',
     tests: figuresTest,

@@ -62,9 +62,9 @@ export const shortfallMutants: Mutant[] = [
   },
   {
     what: 'a shortfall comes in without being due',
-    file: 'server/features/finance/ledger/confirm.ts',
-    find: '  shortfall_in: byDueAlone,\n',
-    put: '',
+    file: 'server/features/finance/ledger/receipt-share.ts',
+    find: "const dueOnly: readonly EntryKind[] = ['charge_in', 'shortfall_in']",
+    put: "const dueOnly: readonly EntryKind[] = ['charge_in']",
     tests,
     only: 'without a due of its own',
   },

@@ -102,7 +102,7 @@ export const unappliedMutants: Mutant[] = [
   },
   {
     what: 'a second receipt for a deposit is refused at the bank line',
-    file: 'server/features/bank-statements/match.ts',
+    file: 'server/features/bank-statements/line-parts.ts',
     find: "if (!of && line.direction === 'out')",
     put: 'if (!of)',
     tests: linesTest,
