@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-const finance = 'contract/finance.ts'
 const figuresTest = 'server/test/walks/figures.test.ts'
 const counted = 'server/features/dashboard/counted.ts'
 const countedTest = 'server/features/dashboard/counted.test.ts'
