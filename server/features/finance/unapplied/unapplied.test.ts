@@ -106,6 +106,15 @@ test('a doubled deposit is registered in full: the second one has no place yet',
   expect(statement.data).toMatchObject({ closing: '-100000.00', held: '50000.00', unapplied: '50000.00' })
 })
 
+test('a payment for a waived deposit has no place yet', async () => {
+  const lot = await lotIn(t, 'listed')
+  const { id } = await signUp(lot)
+  const { version } = (await p['2a'].ask(`/api/sign-ups/${id}`)).data
+  must(await post(p['2a'], `/api/sign-ups/${id}/waive-deposit`, { reason: '国企', version }))
+  expect(await pay('deposit_in', '50000', { sign_up_id: id })).toMatchObject({ kind: 'unapplied_in' })
+  expect((await restsOf(lot)).map((row) => row.rest)).toEqual(['50000.00'])
+})
+
 test('one cent too much: the due takes its part and the cent is unapplied', async () => {
   const { lot, recycler, due } = await sold()
   const paid = await pay('balance_in', '628770.01', { due_id: due })

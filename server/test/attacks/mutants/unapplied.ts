@@ -13,12 +13,12 @@ export const unappliedMutants: Mutant[] = [
     only: 'one cent too much',
   },
   {
-    what: 'a second deposit is counted for a sign-up that has its own',
+    what: 'a payment for a waived deposit is refused',
     file: 'server/features/finance/ledger/receipt-share.ts',
     find: "if (row.deposit_status !== 'unpaid' || row.review_status === 'cancelled') return '0.00'\n",
     put: '',
     tests: unappliedTest,
-    only: 'a doubled deposit',
+    only: 'a waived deposit',
   },
   {
     what: 'a deposit takes more than its sign-up lacks',
