@@ -76,4 +76,6 @@ export const lots = {
   flatbeds: '平板运输车 8 台',
   cranes: '汽车吊 3 台',
   sandBarge: '运沙船“长江 77”',
+  /** Sold again at a lower price after a default. */
+  wheelLoaders: '报废装载机 6 台',
 } as const

@@ -4,13 +4,13 @@ import { duesTable } from '#server/tables/finance.ts'
 import { confirmDue } from '#server/features/finance/dues/due-acts.ts'
 import { relistWithTerms } from '#server/features/lot-moves/save-and-submit.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import { people } from './cast.ts'
+import { lots, people } from './cast.ts'
 import { actAs, moveAs, pay, type LotStage } from './lot-actors.ts'
 import type { LotStory } from './weighed-lot.ts'
 
 /** Loaders whose first buyer defaults at 160,000. The second round brings 110,000. */
 export const resoldLot: LotStory = {
-  name: '报废装载机 6 台',
+  name: lots.wheelLoaders,
   type: 0,
   quantity: '6',
   place: '徐州市铜山区停机场',

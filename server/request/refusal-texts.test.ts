@@ -19,7 +19,10 @@ const chosen: Record<string, [readonly Reason[], string[]]> = {
     ['bid_below_start', 'bid_too_low', 'bid_off_step'],
     ['price', 'nearest'],
   ],
-  'features/bids/import.ts': [['invalid', 'bid_chain_broken'], []],
+  'features/bids/bid-lines.ts': [
+    ['invalid', 'bid_chain_broken', 'outside_bidding'],
+    ['from', 'to'],
+  ],
   'features/customers/guards.ts': [['locked', 'not_locked', 'live_lot', 'already_archived'], []],
   'features/recyclers/moves.ts': [['no_licence', 'licence_expires'], []],
   'features/sign-ups/guards.ts': [['wrong_state', 'deposit_settled'], []],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
-import { activeRecycler, dayIn, placeLot } from '#server/test/support/placed-lots.ts'
+import { activeRecycler, dayIn, placeFundedLot, placeLot } from '#server/test/support/placed-lots.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import {
@@ -245,13 +245,12 @@ describe('matching', () => {
       ]),
     )
     await confirmAll()
-    const { rows } = await sql('select lot_id::int from sign_ups where id = $1', [one.id])
     const out = await post(p['8a'], '/api/finance/entries', {
       kind: 'consignor_payout',
       direction: 'out',
       amount: '500',
       occurred_on: '2026-10-10',
-      lot_id: rows[0].lot_id,
+      lot_id: await placeFundedLot(t),
       account_id: account,
       counterparty: one.name,
     })

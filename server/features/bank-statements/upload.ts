@@ -87,9 +87,9 @@ function refuseOtherAccount(
   account: Account,
 ): void {
   if (found === null || ids.includes(account.id)) return
-  const values = { found, number: account.number }
-  const words = fill(who.language, texts[who.language].reasons.other_account, values)
-  throw new Refusal('other_account', values, { fields: { account_id: words }, ...values })
+  const { number } = account
+  const words = fill(who.language, texts[who.language].reasons.other_account, { found, number })
+  throw new Refusal('other_account', { found, number }, { fields: { account_id: words }, found, number })
 }
 
 /** A bank has booked nothing in the future: such a file is not a statement, or its dates were misread. */

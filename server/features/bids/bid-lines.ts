@@ -79,14 +79,15 @@ export function refuseBad(
   rows: readonly BadBidRow[],
   reason: Reason,
   more: Record<string, unknown> = {},
+  values: Record<string, string> = {},
 ): void {
   const [first] = rows
   if (!first) return
-  throw new Refusal(
-    reason,
-    {},
-    { rows, ...more, ...(reason === 'invalid' && { fields: { rows: first.msg } }) },
-  )
+  throw new Refusal(reason, values, {
+    rows,
+    ...more,
+    ...(reason === 'invalid' && { fields: { rows: first.msg } }),
+  })
 }
 
 /** The lines as values. Refuses if any line is unreadable. */

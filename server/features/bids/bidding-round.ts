@@ -36,3 +36,9 @@ function shown(at: number): string {
 /** A bid that lies outside its round's bidding. */
 export const outsideRefusal = ({ from, to }: { from: number; to: number }): Refusal =>
   new Refusal('outside_bidding', { from: shown(from), to: shown(to) })
+
+/** The bidding of a round as the refusal of a whole log names it. */
+export const biddingWords = ({ from = '', to = '' }: { from?: string; to?: string }) => ({
+  from: shown(Date.parse(from)),
+  to: shown(Date.parse(to)),
+})

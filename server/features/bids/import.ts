@@ -16,7 +16,7 @@ import { mayBid } from '#server/features/sign-ups/guards.ts'
 import { lotName, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { faultRefusal } from './add-bid.ts'
 import { inOrder, readLines, refuseBad, type Line, type ReadLine } from './bid-lines.ts'
-import { biddingRound, outsideRefusal } from './bidding-round.ts'
+import { biddingRound, biddingWords, outsideRefusal } from './bidding-round.ts'
 import { namedBidders, type Bidders } from './bidders.ts'
 import { followHighest } from './highest.ts'
 import { offersSealed, presentBids, type StoredBid } from './source.ts'
@@ -174,8 +174,11 @@ export async function importBids(
   const bidders = await namedBidders(db, who, lot, paddles)
   const before = await roundSoFar(db, lot)
   const { made, wrong } = climb(who, lot, lines, bidders, before)
-  const late = wrong.every(({ reason }) => reason === 'outside_bidding')
-  refuseBad(wrong, late ? 'outside_bidding' : 'bid_chain_broken', unknownPaddles(lines, bidders))
+  const [first] = wrong
+  const unknown = unknownPaddles(lines, bidders)
+  if (first && wrong.every(({ reason }) => reason === 'outside_bidding'))
+    refuseBad(wrong, 'outside_bidding', unknown, biddingWords(first))
+  refuseBad(wrong, 'bid_chain_broken', unknown)
   const stored = await storeBids(db, who, lot, made)
   addAuditEntry(who, {
     action: 'run_import',

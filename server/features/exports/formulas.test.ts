@@ -124,9 +124,10 @@ beforeAll(async () => {
       `insert into finance_dues (lot_id, kind, direction, amount, paid_amount, party, party_id, state, state_reason) values ($1::bigint, 'penalty_in', 'in', 12345678901.23, 0, 'recycler', $1::bigint, 'open', $2)`,
       [1000 + n, payload],
     )
-    await sql(`insert into settlements (lot_id, round_no, state, buyer_due) values ($1, 1, 'draft', -5.00)`, [
-      1000 + n,
-    ])
+    await sql(
+      `insert into settlements (lot_id, round_no, state, buyer_due, price_reason) values ($1, 1, 'draft', -5.00, $2)`,
+      [1000 + n, payload],
+    )
   }
   await sql(
     `insert into audit_entries (id, roles, action, resource, before, after, detail, address, request_id) values (999, '{1}', 'edit', 'lots', '{}', '{}', '{}', '', '')`,

@@ -5,7 +5,7 @@ import type { SystemStatus } from '#contract/system-status.ts'
 import { businessDay } from '#contract/rules/time.ts'
 import { newConsignor, newLot } from '#server/test/support/auction.ts'
 import { password, testApp, type Answer, type Ask, type TestApp } from '#server/test/support/harness.ts'
-import { activeRecycler, placeLot } from '#server/test/support/placed-lots.ts'
+import { activeRecycler, placeFundedLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { docxOf } from '#server/features/papers/made-docx.ts'
 import { file, form } from '#server/features/uploads/test-files.ts'
@@ -90,7 +90,7 @@ const entry = async (who: keyof typeof p, changes: Record<string, unknown>) => {
     amount: '5.00',
     account_id: 0,
     occurred_on: businessDay(new Date()),
-    lot_id: await placeLot(t),
+    lot_id: await placeFundedLot(t),
     ...changes,
   }
   const made = await p[who].ask('/api/finance/entries', { method: 'POST', body })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { password, testApp, type Answer, type Person, type TestApp } from '#server/test/support/harness.ts'
-import { placeLot, activeRecycler, setLot } from '#server/test/support/placed-lots.ts'
+import { activeRecycler, placeFundedLot, placeLot, setLot } from '#server/test/support/placed-lots.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
 const { t, p } = withPeople('1a', '1b', '2a', '4a', '8a', '8b')
@@ -17,7 +17,7 @@ const outflow = async (who: Pick<Person, 'ask'>) => {
     amount: '100.00',
     account_id: 0,
     occurred_on: businessDay(new Date()),
-    lot_id: await placeLot(t),
+    lot_id: await placeFundedLot(t),
   }
   const made = await post(who, '/api/finance/entries', entry)
   if (made.code !== 0) throw new Error(made.text)

@@ -126,9 +126,10 @@ async function againstMoney(
   lot: StoredLot,
 ): Promise<Pick<WeighedLoad, 'warnings' | 'loaded' | 'paid' | 'missing'>> {
   const money = await goodsLedger.implementation().money(db, lot)
-  const isOver = !isZero(money.missing) && compare(money.loaded, money.paid) > 0
+  const { loaded, paid, missing } = money
+  const isOver = !isZero(missing) && compare(loaded, paid) > 0
   if (isOver && lot.hold_at_limit && !lot.released_on_credit)
-    throw new Refusal('not_paid_for', { ...money }, { ...money })
+    throw new Refusal('not_paid_for', { loaded, paid, missing }, { loaded, paid, missing })
   return { ...money, warnings: isOver ? [{ field: 'net', code: 'not_paid_for' }] : [] }
 }
 

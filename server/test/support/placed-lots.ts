@@ -33,6 +33,28 @@ export async function placeLot(t: TestApp, changes: Record<string, unknown> = {}
   return (await t.database.pool.query(text, Object.values(lot))).rows[0].id
 }
 
+/** A sold lot whose buyer has paid a million yuan, so that its consignor can be paid. */
+export async function placeFundedLot(t: TestApp, changes: Record<string, unknown> = {}): Promise<number> {
+  const id = await placeLot(t, { pricing_basis: 0, ...changes })
+  const { rows } = await t.database.pool.query(
+    `insert into sign_ups (lot_id, round_no, recycler_id, review_status, deposit_status, outcome)
+     values ($1, 1, $2, 'approved', 'waived', 'won') returning id::int`,
+    [id, await activeRecycler(t, await t.as('2a'))],
+  )
+  await setLot(t, id, {
+    state: 'sold',
+    deal_price: '1000000.00',
+    winner_sign_up_id: rows[0].id,
+    result_at: new Date(),
+  })
+  await t.database.pool.query(
+    `insert into finance_entries (entry_no, kind, direction, amount, account_id, occurred_on, lot_id, round_no, state, confirmed_at, voucher)
+     values ($1, 'balance_in', 'in', 1000000, 0, current_date, $2, 1, 'confirmed', now(), '[]')`,
+    [`LS-funded-${id}`, id],
+  )
+  return id
+}
+
 export const setLot = (t: TestApp, id: number, changes: Record<string, unknown>) =>
   t.database.pool.query(
     `update lots set ${Object.keys(changes)

@@ -129,11 +129,13 @@ test('each refuses anything but a plain decimal and changes nothing', async () =
       method,
       body: { ...(bodyWith(at, '7.5') as object), no_such_field: 1 },
     })
-    expect([
+    // Bands and adjustments are refused as a list, for what else is missing in their rows.
+    const isList = at.length > 1
+    expect([key, !isList && (at[0] ?? '') in (answer.data.fields ?? {}), answer.status]).toEqual([
       key,
-      at[0] !== 'adjustments' && (at[0] ?? '') in (answer.data.fields ?? {}),
-      answer.status,
-    ]).toEqual([key, false, 422])
+      false,
+      422,
+    ])
   }
 }, 120_000)
 

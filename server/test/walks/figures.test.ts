@@ -89,17 +89,18 @@ const confirm = ({ id, version }: Money) => done('8b', `/api/finance/entries/${i
 const reverse = ({ id, version }: Money) =>
   done('1b', `/api/finance/entries/${id}/reverse`, { version, reason: '录错' })
 
-/** Money that is confirmed, left waiting, voided, or confirmed and reversed. */
-async function moves(kind: string, sum: string, about: object, direction = 'in'): Promise<void> {
+/** Money that is confirmed, left waiting, voided, or confirmed and reversed. Returns whether it counts. */
+async function moves(kind: string, sum: string, about: object, direction = 'in'): Promise<boolean> {
   const made = await enter(kind, sum, about, direction)
   const fate = d.one(['confirmed', 'confirmed', 'confirmed', 'pending', 'void', 'reversed'])
-  if (fate === 'pending') return
+  if (fate === 'pending') return false
   if (fate === 'void') {
     await done('8a', `/api/finance/entries/${made.id}/void`, { version: made.version })
-    return
+    return false
   }
   const booked = await confirm(made)
   if (fate === 'reversed') await reverse(booked)
+  return fate === 'confirmed'
 }
 
 async function bidders(lot: number, prices: readonly string[]): Promise<number[]> {
@@ -249,8 +250,8 @@ async function settled(lot: number): Promise<void> {
   for (const due of dues.toSorted((one, other) => one.direction.localeCompare(other.direction))) {
     if (!d.chance(0.7) || (due.kind === 'consignor_payout' && owed > 0)) continue
     const isWhole = d.chance(0.5)
-    await moves(due.kind, isWhole ? due.amount : '10.00', { due_id: due.id }, due.direction)
-    if (due.direction === 'in' && isWhole) owed -= 1
+    const counts = await moves(due.kind, isWhole ? due.amount : '10.00', { due_id: due.id }, due.direction)
+    if (counts && due.direction === 'in' && isWhole) owed -= 1
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
 import { notifyDaily } from '#server/features/notifications/daily.ts'
-import { activeRecycler, dayIn, placeLot } from '#server/test/support/placed-lots.ts'
+import { activeRecycler, dayIn, placeLot, placeFundedLot } from '#server/test/support/placed-lots.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 
@@ -122,7 +122,7 @@ describe('a receipt', () => {
       phone: '13900000001',
     })
     const consignor = made.data as { id: number }
-    const lot = await placeLot(t, { commission_id: consignor.id })
+    const lot = await placeFundedLot(t, { commission_id: consignor.id })
     const due = (
       await sql(
         "insert into finance_dues (lot_id, round_no, kind, direction, party, party_id, amount, state) values ($1, 1, 'consignor_payout', 'out', 'consignor', $2, 500, 'open') returning id::int",

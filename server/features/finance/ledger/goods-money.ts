@@ -53,8 +53,8 @@ export async function moneyOfGoods(db: Db, lot: StoredLot, settled?: Decimal): P
 }
 
 /** Goods may not go on that are not paid for; the refusal says how much. */
-export const notPaidFor = (money: GoodsMoney): Refusal =>
-  new Refusal('not_paid_for', { ...money }, { ...money })
+export const notPaidFor = ({ loaded, paid, missing }: GoodsMoney): Refusal =>
+  new Refusal('not_paid_for', { loaded, paid, missing }, { loaded, paid, missing })
 
 /** Nothing of a lot settles while it is owed for, unless it was released on credit. */
 export async function refuseOwed(db: Db, lot: StoredLot, settled: Decimal): Promise<void> {

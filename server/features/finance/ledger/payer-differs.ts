@@ -110,8 +110,9 @@ export async function provePayer(
       ),
     )
   if (known) return true
-  const values = { payer, party: party.name ?? '' }
-  if (!reason && files.length === 0) throw new Refusal('payer_differs', values, values)
+  const name = party.name ?? ''
+  if (!reason && files.length === 0)
+    throw new Refusal('payer_differs', { payer, party: name }, { payer, party: name })
   await refuseForeignFiles(db, who, 'files', files, [])
   await db
     .insert(payerProofs)
