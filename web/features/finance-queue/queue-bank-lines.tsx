@@ -82,7 +82,7 @@ function Line({ line, onAct, onLook }: { line: BankLineRow; onAct: () => void; o
   const { money, day, option } = useText()
   const verb = useVerb()(line)
   const guess = useGuess()(line)
-  const name = line.counterparty ?? line.summary ?? '–'
+  const name = line.counterparty || line.summary || '–'
   const about = [option('bank_lines', 'direction', line.direction), line.account_id_name, line.summary]
   return (
     <li className={css.line}>

@@ -36,10 +36,16 @@ export function QueueLine({ section, item, onAct, onOther, onLot }: QueueLinePro
   return (
     <li className={css.line} data-owed={section === 'owed' || undefined}>
       <div className={css.what}>
-        <button type="button" className={css.lot} onClick={onLot}>
-          {item.lot_name ?? '–'}
-        </button>
-        <span>{[item.party_name, item.paddle_no, what].filter(Boolean).join(' · ')}</span>
+        {item.lot_id === null ? (
+          <strong>{item.party_name || '–'}</strong>
+        ) : (
+          <button type="button" className={css.lot} onClick={onLot}>
+            {item.lot_name || '–'}
+          </button>
+        )}
+        <span>
+          {[item.lot_id !== null && item.party_name, item.paddle_no, what].filter(Boolean).join(' · ')}
+        </span>
         {item.blocks.map((block) => (
           <em key={block}>{t(`finance.queue.blocks.${block}`)}</em>
         ))}
