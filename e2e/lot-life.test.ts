@@ -184,8 +184,8 @@ test('people with the right roles take a lot from its draft to the hammer price'
 })
 
 /**
- * The buyer defaults and is blacklisted. The runner-up buys with consent, and the administrator steps back
- * from the sale.
+ * The buyer defaults and is blacklisted. The runner-up buys with consent, and the administrator steps back from
+ * that sale to the default.
  */
 async function buyerFails({ page, ask }: Person, admin: Person, id: number): Promise<void> {
   const more = async (of: Page, act: string, give: () => Promise<void>) => {
@@ -216,7 +216,7 @@ async function buyerFails({ page, ask }: Person, admin: Person, id: number): Pro
   })
   await expect(current(page)).toContainText('已成交')
   await more(admin.page, '退回上一步', () => dialog(admin.page).getByLabel('原因').fill('登记有误'))
-  await expect(current(admin.page)).toContainText('待确认')
+  await expect(current(admin.page)).toContainText('已违约')
 }
 
 async function everyTab(page: Page, id: number): Promise<void> {
