@@ -97,6 +97,7 @@ beforeAll(async () => {
     'settlements',
     'sign_ups',
     'lots',
+    'lot_events',
     'lot_charges',
     'lot_costs',
     'bids',
@@ -424,6 +425,11 @@ test.each([
     'a loss that is paid to another consignor',
     "update finance_dues set party_id = 987654 where kind = 'shortfall_payout'",
     /^the consignor of a resold lot .*is owed to somebody else/,
+  ],
+  [
+    'a claim that counts what was never set off',
+    `update lot_events set detail = jsonb_set(detail, '{claim,set_off}', '"5"') where detail ? 'claim'`,
+    /^the consignor of a resold lot .*counts 5.00 set off, withheld 0/,
   ],
   [
     'a shortfall of no resale',

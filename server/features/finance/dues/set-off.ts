@@ -18,6 +18,8 @@ import { writeEntry, writeOpposite } from '../ledger/entries.ts'
 import { dueSource, entrySource, isDefaulters, type StoredDue, type StoredEntry } from '../ledger/source.ts'
 import { presentDue, readyDue } from './due-acts.ts'
 import { lockDue } from './dues.ts'
+import { claimsOf } from './claims.ts'
+import { setOffOf } from './default-dues.ts'
 import { payDue, unpayDue } from './pay-due.ts'
 
 /** What was ever claimed from the party of a refund after the resale, oldest first. */
@@ -122,9 +124,21 @@ async function payClaims(
   }
 }
 
+/** The division of a claim counts what was set off before the resale, so that it stays as long as the resale does. */
+async function refuseCountedByClaim(db: Db, refund: StoredDue, withheld: Decimal): Promise<void> {
+  const id = required(refund.lot_id, 'the lot of a due')
+  const signUpId = required(refund.sign_up_id, 'the sign-up of a refund')
+  const claim = (await claimsOf(db, id)).findLast((one) => one.sign_up_id === signUpId)
+  if (!claim) return
+  const all = await setOffOf(db, { id, round_no: refund.round_no }, signUpId)
+  if (compare(subtract(all, withheld), claim.set_off) < 0)
+    throw new Refusal('depends_on_entry', { order: '' })
+}
+
 /** A set-off that is reversed is owed again on both sides. */
 export const undoSetOff: EntryEffect = async (db, who, { entry, due }) => {
   const refund = required(due, 'the due of a set-off')
+  await refuseCountedByClaim(db, refund, entry.amount ?? '0')
   const sides = await db
     .select({ id: entriesTable.id, due_id: entriesTable.due_id })
     .from(entriesTable)

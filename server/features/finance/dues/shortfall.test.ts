@@ -346,6 +346,31 @@ describe('what is taken back', () => {
     await booksAreClean(t)
   })
 
+  test('a set-off that the resale has counted stays until the resale is taken back', async () => {
+    const lot = await sold()
+    await pays('balance_in', '60000', { lot_id: lot.id })
+    await missDate(t, lot.id)
+    await go('2a', lot.id, 'default', { reason: '逾期未付' })
+    const due = await dueOf(lot, 'overpaid_refund')
+    const body = { amount: '45000', files: await fileOf(t, '8a'), version: due.version }
+    done(await post('8a', `/api/finance/dues/${due.id}/set-off`, body))
+    await follow(lot)
+    const [entry] = await sql(
+      "select id::int, version from finance_entries where lot_id = $1 and kind = 'set_off'",
+      [lot.id],
+    )
+    const back = () => reverse(entry as { id: number; version: number })
+    expect(why(await back())).toEqual([409, 'depends_on_entry'])
+    await go('1a', lot.id, 'step_back', { reason: '录错' })
+    done(await back())
+    await follow(lot)
+    expect((await dues(lot)).slice(-2)).toEqual([
+      'shortfall_in 38000.00 proposed',
+      'shortfall_payout 12000.00 open',
+    ])
+    await booksAreClean(t)
+  })
+
   test('a dropped claim leaves what the penalty brought to the house', async () => {
     const lot = await resold({ deposit: '1000.00' })
     await pays('penalty_in', '7000', { due_id: await accept(lot, 'penalty_in') })

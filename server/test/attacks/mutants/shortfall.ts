@@ -53,6 +53,14 @@ export const shortfallMutants: Mutant[] = [
     only: 'a payment that is reversed',
   },
   {
+    what: 'a set-off is reversed that lowers the claim',
+    file: 'server/features/finance/dues/set-off.ts',
+    find: "  await refuseCountedByClaim(db, refund, entry.amount ?? '0')\n",
+    put: '',
+    tests,
+    only: 'a set-off that the resale has counted',
+  },
+  {
     what: 'a dropped claim leaves its payout',
     file: 'server/features/finance/dues/due-acts.ts',
     find: '  if (claimKinds.includes(due.kind)) await followRecovery(db, who, due)\n',
