@@ -36,6 +36,7 @@ import { languageOf, requestPipeline, type Services } from './request/pipeline.t
 import { otherPaths } from './request/other-paths.ts'
 import { parseJsonOnly } from './request/parse-json.ts'
 import { serveFeatures, type FeatureParts } from './start/serve-features.ts'
+import { emptyCaches } from './speed/cache.ts'
 import { StartError } from './start-error.ts'
 
 export interface AppParts extends FeatureParts {
@@ -116,6 +117,7 @@ function callerResolver({ database, env }: AppParts) {
 /** Builds the application from its parts. `main.ts` makes the parts and starts listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   connectFeatures()
+  emptyCaches()
   const app = bareApp(parts)
   const { database, listeners } = parts
   const resolveCaller = callerResolver(parts)
