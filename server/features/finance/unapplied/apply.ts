@@ -110,6 +110,13 @@ async function pay(db: Db, who: Caller, place: Place, amount: Decimal): Promise<
   await receiveDeposit(db, who, signUp, amount)
 }
 
+/** Locks the due or the deposit that the money goes to. The caller has to name one. */
+async function lockPlace(db: Db, due?: number, signUp?: number): Promise<Place> {
+  if (due !== undefined) return lockClaim(db, due)
+  if (signUp !== undefined) return lockSignUp(db, signUp)
+  throw fault('due_id', 'required')
+}
+
 /** Pays a due to us, or an awaited deposit, out of unapplied money. */
 export async function applyUnapplied(
   db: Db,
@@ -117,11 +124,10 @@ export async function applyUnapplied(
   id: number,
   { due_id, sign_up_id, amount, version }: BodyOf<typeof unappliedRoutes.apply>,
 ): Promise<UnappliedRow> {
-  if (due_id === undefined && sign_up_id === undefined) throw fault('due_id', 'required')
   if (due_id !== undefined && sign_up_id !== undefined) throw fault('sign_up_id', 'bad_format')
   if (isZero(amount)) throw fault('amount', 'above_zero')
   await getUnapplied(db, who, id)
-  const place = due_id === undefined ? await lockSignUp(db, sign_up_id ?? 0) : await lockClaim(db, due_id)
+  const place = await lockPlace(db, due_id, sign_up_id)
   const { entry, left } = await lockUnapplied(db, who, id, version)
   await pay(db, who, place, inYuan(amount))
   refuseBeyond(left.free, amount)
