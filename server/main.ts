@@ -34,7 +34,7 @@ import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
 import { programVersion } from './backup/command.ts'
-import { StartError } from './start-error.ts'
+import { printable } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -215,7 +215,6 @@ async function start(env: Env): Promise<void> {
 try {
   await start(readEnv(process.env))
 } catch (error) {
-  if (error instanceof StartError) console.error(error.message)
-  else console.error(error)
+  console.error(printable(error))
   process.exit(1)
 }
