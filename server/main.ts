@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { watchClock, type ClockTrusted } from './db/clock-watch.ts'
@@ -30,6 +29,7 @@ import type { Readiness } from './features/process/routes.ts'
 import { everyMinute } from './start/every-minute.ts'
 import { openTelemetry, exposeMetrics } from './start/open-telemetry.ts'
 import { waitForLoadBalancers, onSecondSignal, OpenParts } from './features/process/shutdown.ts'
+import { Listeners } from './features/process/listeners.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
@@ -128,26 +128,25 @@ async function run(
   const installation = installationOf(env)
   const seen = { database, replica: replica?.database, log, storage }
   const { metrics, toApp } = await openTelemetry(env, seen, opened)
-  const app = opened.addServer(
-    await createApp({
-      env,
-      log,
-      database,
-      replica,
-      store,
-      queue,
-      listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
-      readiness,
-      sealsFile: env.sealsFile,
-      installation,
-      ...toApp,
-    }),
-  )
+  const app = await createApp({
+    env,
+    log,
+    database,
+    replica,
+    store,
+    queue,
+    listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
+    readiness,
+    sealsFile: env.sealsFile,
+    installation,
+    ...toApp,
+  })
+  const open = opened.addServer(app, new Listeners(app))
   const rest = { ...env, db: database.db, onError }
   opened.add(startHeartbeat({ ...rest, log, installation, storage: storage.state }), stopped)
   opened.add(startClock({ ...rest, store, believed }), stopped)
   if (metrics) await exposeMetrics(metrics, env, opened, say)
-  await listenAt(app, env)
+  await listenAt(open, env)
 }
 
 /** Starts the background work on the audit log and on backups. */
@@ -165,20 +164,8 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
   opened.add(startExternalSeals(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
-/**
- * A high limit of pending connections: in a burst each is refused with an answer, not dropped by the system.
- */
-const backlog = 4096
-
-async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
-  await app.listen({ port: wanted, host, backlog }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${wanted} is taken: stop the program that uses it, or set PORT to another port.`,
-      )
-    throw error
-  })
-  const { port } = app.server.address() as { port: number }
+async function listenAt(listeners: Listeners, { host, port: wanted }: Env): Promise<void> {
+  const port = await listeners.open({ host, port: wanted })
   say(`云竞通 CRM is ready: http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 

@@ -60,6 +60,13 @@ const cases: Case[] = [
     quiet: 2,
   },
   {
+    alert: 'CrmConnectionsUnaccepted',
+    series: `crm_connections_unaccepted${one}`,
+    values: '0 300x9',
+    burns: 4,
+    quiet: 1,
+  },
+  {
     alert: 'CrmEventLoopLate',
     series: `nodejs_eventloop_lag_p99_seconds${one}`,
     values: '0 1x20',
