@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { allRoutes } from '#contract/all-routes.ts'
+import { answerAfterBody } from './request/drain-body.ts'
 import { brokenRequests } from './request/malformed-requests.ts'
 import { systemCaller, type Caller } from './request/caller.ts'
 import type { Database, Db } from './db/client.ts'
@@ -146,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   failures(app, counting(app, services))
   const { serve, served } = requestPipeline(app, services)
   await serveFeatures(app, serve, parts)
+  answerAfterBody(app)
   const { endStreams } = serveEvent(serve, listeners, resolveCaller)
   app.addHook('preClose', async () => endStreams())
   const missing = Object.entries(allRoutes).find(([, route]) => !served.has(route))
