@@ -61,11 +61,11 @@ test('they start what npm start starts, with settings that the product takes', (
   )
   const started = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(service)?.[1]
   const own = scripts.start.split('&& ').at(-1)
-  for (const word of ['--max-semi-space-size=16', 'server/main.ts', 'MALLOC_MMAP_THRESHOLD_=1048576']) {
-    expect(own).toContain(word)
-    expect(service).toContain(word)
-  }
-  expect(started).toContain('server/main.ts')
+  const dockerfile = readFileSync(join(folder, '../docker/Dockerfile'), 'utf8')
+  const words = ['--max-semi-space-size=16', '--heap-growing-percent=80', 'dist/server/main.js']
+  for (const word of [...words, 'MALLOC_MMAP_THRESHOLD_=1048576'])
+    for (const text of [own, service, dockerfile]) expect(text).toContain(word)
+  expect(started).toContain('dist/server/main.js')
   const lines = readFileSync(join(folder, 'crm.env'), 'utf8').split('\n')
   const settings = lines
     .filter((line) => /^#?\w+=/.test(line))
