@@ -153,7 +153,9 @@ async function run(
 async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): Promise<void> {
   if (env.backupSchedule) {
     const place = await backupPlace(env.backupSchedule.place, env.dataDir)
-    opened.add(startBackups(place, env.backupSchedule, db, believed, onError), (one) => one.stop())
+    const tell = (line: string) => log.info(line)
+    const backups = startBackups(place, env.backupSchedule, db, believed, onError, tell)
+    opened.add(backups, (one) => one.stop())
   }
   opened.add(startSealer(db, onError), (one) => one.stop())
   for (const work of [foldCounts, forgetReceipted])
