@@ -160,6 +160,14 @@ const cases: Case[] = [
     burns: 4,
     quiet: 1,
   },
+  {
+    // 20 GB an hour of 40 are gone after a quiet hour.
+    alert: 'CrmDiskFilling',
+    series: 'crm_disk_free_bytes{instance="a",folder="data"}',
+    values: '40000000000x60 39666000000-333000000x60',
+    burns: 100,
+    quiet: 60,
+  },
 ]
 
 /** How many alerts of this name burn at each of the two minutes, as `promtool` understands it. */
