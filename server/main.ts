@@ -9,6 +9,7 @@ import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ownerUrlOf } from './db/owner.ts'
 import { openReplica } from './db/replica-lag.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '#contract/grammar/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -28,8 +29,8 @@ import { startBackups } from './backup/schedule.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { everyMinute } from './start/every-minute.ts'
 import { openTelemetry, exposeMetrics } from './start/open-telemetry.ts'
-import { waitForLoadBalancers, onSecondSignal, OpenParts } from './features/process/shutdown.ts'
 import { Listeners } from './features/process/listeners.ts'
+import { waitForLoadBalancers, onSecondSignal, OpenParts } from './features/process/shutdown.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
@@ -192,6 +193,9 @@ async function start(env: Env): Promise<void> {
   })
   try {
     const urls = await database(env, opened)
+    if (env.databaseUrl !== undefined)
+      for (const url of new Set([urls.owner, urls.direct, urls.app]))
+        await waitForDatabase(url, say, () => readiness.draining)
     await prepare(env, urls)
     await run(env, urls, { opened, log, readiness })
   } catch (error) {

@@ -49,13 +49,17 @@ test.skipIf(here)('systemd is not installed: its units are not checked', () => {
   expect(here).toBe(false)
 })
 
+test('they give up after five tries, because an instance waits for its database by itself', () => {
+  expect(service).toMatch(/^StartLimitIntervalSec=300\nStartLimitBurst=5$/m)
+})
+
 test('they may write where the handbook keeps backups and the archive, and an instance has settings of its own', () => {
   expect(service).toMatch(/^ReadWritePaths=-\/backups -\/archive$/m)
   const files = [...service.matchAll(/^EnvironmentFile=(.+)$/gm)].map(([, file]) => file)
   expect(files).toEqual(['/etc/crm/crm.env', '-/etc/crm/%i.env'])
 })
 
-test('they start what npm start starts, with settings that the product takes', () => {
+test('units and image start what npm start starts, with settings that the product takes', () => {
   const { scripts } = JSON.parse(
     readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
   )
