@@ -97,7 +97,12 @@ test('the dashboard shows everything that the product measures', async () => {
 
 test('the start hands requests to the metrics', async () => {
   const opened = new OpenParts(() => {})
-  const settings = { metrics: { host: '127.0.0.1', port: 0 }, port: 0, dataDir: tmpdir(), sealsFile: join(tmpdir(), 'seals.log') }
+  const settings = {
+    metrics: { host: '127.0.0.1', port: 0 },
+    port: 0,
+    dataDir: tmpdir(),
+    sealsFile: join(tmpdir(), 'seals.log'),
+  }
   const storage = { state: () => ({ state: 'fine', where: '', cause: '', took: 5 }) }
   const parts = { database: t.database, log: logger('silent'), storage: storage as never }
   const { metrics, toApp } = await openTelemetry(settings as never, parts, opened)
