@@ -59,9 +59,9 @@ describe('the doctor', () => {
     const client = undefined as never
     const found = async (more: Record<string, string>) =>
       (await archiveFindings(readEnv({ DATA_DIR: data, ...more }), client)).map(
-        ({ good, text }) => `${good ? 'good' : 'bad'} ${text.slice(0, 34)}`,
+        ({ good, text }) => `${good ? 'good' : 'bad'} ${text}`,
       )
-    expect(await found({})).toEqual(['bad The log is not archived, so a lost'])
+    expect(await found({})).toEqual([expect.stringMatching(/^bad The log is not archived/)])
     const name = (n: number) => `0000000100000000000000${n.toString(16).toUpperCase().padStart(2, '0')}`
     const base = join(archive, 'base', 'b')
     for (const path of [base, join(archive, 'wal'), join(data, 'postgres')])
@@ -71,7 +71,7 @@ describe('the doctor', () => {
     for (const n of [1, 2, 3, 4]) writeFileSync(join(archive, 'wal', `${name(n)}.zst`), '')
     const lines = await found({ WAL_ARCHIVE_DIR: archive })
     expect(lines.slice(0, 3).map((line) => line.split(' ')[0])).toEqual(['good', 'good', 'good'])
-    expect(lines.at(-1)).toMatch(/^bad .* is on/)
+    expect(lines.at(-1)).toMatch(/^bad .* is on the disk of the data/)
     rmSync(join(archive, 'wal', `${name(3)}.zst`))
     expect((await found({ WAL_ARCHIVE_DIR: archive }))[2]).toMatch(/^bad The archive has a gap/)
     const across = ['0000000100000000000000FF', '000000010000000100000000'].map((wal) => `${wal}.zst`)
