@@ -46,14 +46,17 @@ function mounts(base: string, unit: string): string[] {
   const accounts = join(base, 'passwd')
   writeFileSync(accounts, `root:x:0:0::/:/bin/sh\ncrm:x:${somebody}:${somebody}::/nonexistent:/bin/sh\n`)
   const links = ['bin', 'sbin', 'lib', 'lib64'].filter((name) => existsSync(`/usr/${name}`))
-  return [
-    ...['--ro-bind', '/usr', '/usr', '--ro-bind', process.execPath, '/usr/bin/node'],
-    ...links.flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
-    ...['--ro-bind', '/etc', '/etc', '--ro-bind', accounts, '/etc/passwd', '--ro-bind', root, '/opt/crm'],
-    ...folders,
-    // PrivateTmp, PrivateDevices, and the rest of ProtectSystem=strict.
-    ...['--tmpfs', '/tmp', '--dev', '/dev', '--proc', '/proc', '--remount-ro', '/'],
+  const shown = (from: string, to: string) => ['--ro-bind', from, to]
+  const system = [
+    ...shown('/usr', '/usr'),
+    ...shown(process.execPath, '/usr/bin/node'),
+    ...shown('/etc', '/etc'),
   ]
+  const program = [...shown(accounts, '/etc/passwd'), ...shown(root, '/opt/crm')]
+  // PrivateTmp, PrivateDevices, and the rest of ProtectSystem=strict.
+  const rest = ['--tmpfs', '/tmp', '--dev', '/dev', '--proc', '/proc', '--remount-ro', '/']
+  const linked = links.flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`])
+  return [...system, ...linked, ...program, ...folders, ...rest]
 }
 
 export interface Booted {
