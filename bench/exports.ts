@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { databaseUrl, readSecrets } from '#server/db/embedded-secrets.ts'
 import { stopAll } from './children.ts'
-import { bars, copySeconds, look, madeExport } from './export-run.ts'
+import { bars, copySeconds, look, madeExport, megabytes, restAfter } from './export-run.ts'
 import { prepare, startProduct, type Product } from './product.ts'
 
 /**
@@ -46,6 +47,8 @@ try {
   await copySeconds(url)
   const copy = await copySeconds(url)
   const results = [await measure(product, 'csv', copy), await measure(product, 'xlsx', copy)]
+  await wait(restAfter)
+  results.push(held('memory a minute after', megabytes(product.pid), bars.rest, 'MB'))
   await product.stop()
   process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {

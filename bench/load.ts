@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { request as requestByTls } from 'node:https'
 
 /** Who is asked, and for what: the paths are taken in turn. */
 export interface Target {
@@ -16,7 +17,8 @@ export interface Measured {
 
 interface Sending {
   headers?: Readonly<Record<string, string>> | undefined
-  agent?: Agent | undefined
+  /** False: a connection of its own. */
+  agent?: Agent | false | undefined
   /** A JSON text to POST; without one it is a GET. */
   body?: string
 }
@@ -35,9 +37,10 @@ export function send(
     const options = {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, ...posted },
-      ...(agent ? { agent } : {}),
+      ...(agent === undefined ? {} : { agent }),
     }
-    const sent = request(origin + path, options, (response) => {
+    const by = origin.startsWith('https:') ? requestByTls : request
+    const sent = by(origin + path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

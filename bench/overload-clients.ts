@@ -1,15 +1,18 @@
 import { Agent } from 'node:http'
+import { Agent as TlsAgent } from 'node:https'
 import { percentile, send } from './load.ts'
 import { pathFor } from './many-people.ts'
 
 /**
- * The clients of `overload.ts`, in a process of their own: each has a connection and a session, and asks again as soon
- * as it is answered. Reads what to do as one line of JSON from its input and writes what it saw as another one.
+ * The clients of `overload.ts`, in a process of their own: each has a session, and asks again as soon as it is
+ * answered, over a connection that it keeps or over a new one each time. Reads what to do as one line of JSON from its input and writes what it saw as another one.
  */
 export interface Clients {
   origin: string
   tokens: string[]
   seconds: number
+  /** A new connection for each request. */
+  fresh?: boolean
   /** The only thing that they ask for; otherwise what people ask for. */
   path?: string
 }
@@ -34,7 +37,11 @@ const timesOf = (latencies: number[]): Times => {
   return { n: ascending.length, p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-async function ask({ origin, tokens, seconds, path: only }: Clients): Promise<Seen> {
+/** The connection that a client keeps. */
+const keptBy = (origin: string) =>
+  new (origin.startsWith('https:') ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 })
+
+async function ask({ origin, tokens, seconds, fresh = false, path: only }: Clients): Promise<Seen> {
   const answered: number[] = []
   const refused: number[] = []
   const dashboard: number[] = []
@@ -42,7 +49,7 @@ async function ask({ origin, tokens, seconds, path: only }: Clients): Promise<Se
   const until = performance.now() + seconds * 1000
   const other = (what: string) => (others[what] = (others[what] ?? 0) + 1)
   const one = async (token: string, person: number) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const agent = fresh ? false : keptBy(origin)
     for (let turn = person; performance.now() < until; turn += 1) {
       const path = only ?? pathFor(turn)
       const since = performance.now()
@@ -58,7 +65,7 @@ async function ask({ origin, tokens, seconds, path: only }: Clients): Promise<Se
         if (path === '/api/dashboard') dashboard.push(took)
       } else other(String(status))
     }
-    agent.destroy()
+    if (agent) agent.destroy()
   }
   await Promise.all(tokens.map(one))
   return { answered: timesOf(answered), refused: timesOf(refused), dashboard: timesOf(dashboard), others }

@@ -189,7 +189,7 @@ function asStarted(root: string): { env: Record<string, string>; flags: string[]
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  const [, settings, flags] = /&& ((?:\S+=\S+ )*)node (.*)server\/main\.ts$/.exec(scripts.start) ?? []
+  const [, settings, flags] = /&& ((?:\S+=\S+ )*)node (.*)dist\/server\/main\.js$/.exec(scripts.start) ?? []
   if (settings === undefined || flags === undefined) throw new Error('npm start is not what it was')
   const words = (text: string) => text.split(' ').filter(Boolean)
   return {
@@ -215,7 +215,8 @@ export async function startProduct(
     LOG_LEVEL: 'warn',
     DATABASE_URL: '',
   }
-  const child = start(join(root, 'server/main.ts'), [], { ...env, ...own }, flags)
+  await runToEnd(join(root, 'tools/build-if-stale.ts'), [], {})
+  const child = start(join(root, 'dist/server/main.js'), [], { ...env, ...own }, flags)
   try {
     const origin = await originOf(child, say)
     const adminToken = await signIn(origin, 'admin', adminPassword)

@@ -55,6 +55,8 @@ const notificationKinds = [
   'archive_failing',
   'archive_given_up',
   'backup_failed',
+  'drill_done',
+  'drill_failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { allRoutes } from '#contract/all-routes.ts'
+import { answerAfterBody } from './request/drain-body.ts'
 import { brokenRequests } from './request/malformed-requests.ts'
 import { systemCaller, type Caller } from './request/caller.ts'
 import type { Database, Db } from './db/client.ts'
@@ -55,6 +56,10 @@ export interface AppParts extends FeatureParts {
 
 const webFolder = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const bodyLimit = 1_048_576
+/**
+ * Longer than a proxy keeps an idle connection (ms): whoever closes it first must be the one that sends requests.
+ */
+const keptForProxies = 75_000
 
 /** Hops are counted from the right: the one nearest to us is number 0. */
 const proxiesOf = (trusted: Env['trustProxy']) =>
@@ -72,7 +77,7 @@ function bareApp({ env, log }: AppParts): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false },
     requestTimeout: 30_000,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: env.trustProxy === false ? 10_000 : keptForProxies,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
@@ -142,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app, parts.log, parts.onRequest)
   securityHeaders(app)
   closeAfterAnswers(app, parts.readiness)
+  answerAfterBody(app)
   parseJsonOnly(app, bodyLimit)
   failures(app, counting(app, services))
   const { serve, served } = requestPipeline(app, services)

@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openDatabase, type Db } from './db/client.ts'
 import { watchClock, type ClockTrusted } from './db/clock-watch.ts'
@@ -10,6 +9,7 @@ import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { assertDurable, grantUse, migrate } from './db/migrate.ts'
 import { ownerUrlOf } from './db/owner.ts'
 import { openReplica } from './db/replica-lag.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { ensureDemo } from './demo/demo.ts'
 import { roles } from '#contract/grammar/permissions.ts'
 import { readEnv, type Env } from './env.ts'
@@ -29,12 +29,13 @@ import { startBackups } from './backup/schedule.ts'
 import type { Readiness } from './features/process/routes.ts'
 import { everyMinute } from './start/every-minute.ts'
 import { openTelemetry, exposeMetrics } from './start/open-telemetry.ts'
+import { Listeners } from './features/process/listeners.ts'
 import { waitForLoadBalancers, onSecondSignal, OpenParts } from './features/process/shutdown.ts'
 import { startClock } from './jobs/clock.ts'
 import { installQueue, openQueue } from './jobs/queue.ts'
 import { logger, type Logger } from './log.ts'
 import { programVersion } from './backup/command.ts'
-import { StartError } from './start-error.ts'
+import { printable } from './start-error.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -128,33 +129,34 @@ async function run(
   const installation = installationOf(env)
   const seen = { database, replica: replica?.database, log, storage }
   const { metrics, toApp } = await openTelemetry(env, seen, opened)
-  const app = opened.addServer(
-    await createApp({
-      env,
-      log,
-      database,
-      replica,
-      store,
-      queue,
-      listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
-      readiness,
-      sealsFile: env.sealsFile,
-      installation,
-      ...toApp,
-    }),
-  )
+  const app = await createApp({
+    env,
+    log,
+    database,
+    replica,
+    store,
+    queue,
+    listeners: opened.add(listen(urls.direct, onError), (one) => one.close()),
+    readiness,
+    sealsFile: env.sealsFile,
+    installation,
+    ...toApp,
+  })
+  const open = opened.addServer(app, new Listeners(app))
   const rest = { ...env, db: database.db, onError }
   opened.add(startHeartbeat({ ...rest, log, installation, storage: storage.state }), stopped)
   opened.add(startClock({ ...rest, store, believed }), stopped)
   if (metrics) await exposeMetrics(metrics, env, opened, say)
-  await listenAt(app, env)
+  await listenAt(open, env)
 }
 
 /** Starts the background work on the audit log and on backups. */
 async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }: Keeping): Promise<void> {
   if (env.backupSchedule) {
     const place = await backupPlace(env.backupSchedule.place, env.dataDir)
-    opened.add(startBackups(place, env.backupSchedule, db, believed, onError), (one) => one.stop())
+    const tell = (line: string) => log.info(line)
+    const backups = startBackups(place, env.backupSchedule, db, believed, onError, tell)
+    opened.add(backups, (one) => one.stop())
   }
   opened.add(startSealer(db, onError), (one) => one.stop())
   for (const work of [foldCounts, forgetReceipted])
@@ -165,20 +167,8 @@ async function startKeepers(env: Env, db: Db, { opened, log, believed, onError }
   opened.add(startExternalSeals(db, env.sealsFile, log, onError), (one) => one.stop())
 }
 
-/**
- * A high limit of pending connections: in a burst each is refused with an answer, not dropped by the system.
- */
-const backlog = 4096
-
-async function listenAt(app: FastifyInstance, { host, port: wanted }: Env): Promise<void> {
-  await app.listen({ port: wanted, host, backlog }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${wanted} is taken: stop the program that uses it, or set PORT to another port.`,
-      )
-    throw error
-  })
-  const { port } = app.server.address() as { port: number }
+async function listenAt(listeners: Listeners, { host, port: wanted }: Env): Promise<void> {
+  const port = await listeners.open({ host, port: wanted })
   say(`云竞通 CRM is ready: http://${host.includes(':') ? `[${host}]` : host}:${port}`)
 }
 
@@ -203,6 +193,9 @@ async function start(env: Env): Promise<void> {
   })
   try {
     const urls = await database(env, opened)
+    if (env.databaseUrl !== undefined)
+      for (const url of new Set([urls.owner, urls.direct, urls.app]))
+        await waitForDatabase(url, say, () => readiness.draining)
     await prepare(env, urls)
     await run(env, urls, { opened, log, readiness })
   } catch (error) {
@@ -215,7 +208,6 @@ async function start(env: Env): Promise<void> {
 try {
   await start(readEnv(process.env))
 } catch (error) {
-  if (error instanceof StartError) console.error(error.message)
-  else console.error(error)
+  console.error(printable(error))
   process.exit(1)
 }

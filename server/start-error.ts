@@ -15,12 +15,21 @@ export const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
+/** What is printed of a failure: one line if the operator can fix it, else all that is known. */
+export function printable(error: unknown): unknown {
+  if (errorCode(error) === 'EROFS' && error instanceof Error) {
+    const path = 'path' in error && typeof error.path === 'string' ? error.path : 'a folder'
+    return `${path} is on a read-only file system: mount it for writing, or name it in ReadWritePaths of the unit.`
+  }
+  return error instanceof StartError ? error.message : error
+}
+
 /** Runs a command. A failure is printed, as one line if the operator can fix it, and sets exit code 1. */
 export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(printable(error))
     process.exitCode = 1
   }
 }

@@ -5,19 +5,40 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = join(root, 'dist', 'web.stamp')
-/** The inputs of the built web app. */
-const sources = [
-  'contract',
-  'texts',
-  'web',
-  'vite.config.ts',
-  'package-lock.json',
-  'tools/compressed.ts',
-  'tools/entries.ts',
-  'tools/files-for-boot.ts',
-  'tools/pinyin-of-titles.ts',
-]
+
+/** Something that is built from sources, and the arguments for Node that build it. */
+interface Product {
+  name: string
+  sources: readonly string[]
+  stamp: string
+  made: string
+  command: readonly string[]
+}
+
+const webApp: Product = {
+  name: 'web app',
+  sources: [
+    'contract',
+    'texts',
+    'web',
+    'vite.config.ts',
+    'package-lock.json',
+    'tools/compressed.ts',
+    'tools/entries.ts',
+    'tools/files-for-boot.ts',
+    'tools/pinyin-of-titles.ts',
+  ],
+  stamp: 'dist/web.stamp',
+  made: 'dist/web/index.html',
+  command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+}
+const server: Product = {
+  name: 'server',
+  sources: ['contract', 'texts', 'server', 'package-lock.json', 'tools/build-server.ts'],
+  stamp: 'dist/server.stamp',
+  made: 'dist/server/main.js',
+  command: ['tools/build-server.ts'],
+}
 
 function filesBelow(path: string): string[] {
   const whole = join(root, path)
@@ -28,7 +49,7 @@ function filesBelow(path: string): string[] {
     .sort()
 }
 
-function fingerprint(): string {
+function fingerprint({ sources }: Product): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesBelow))
     hash
@@ -39,34 +60,29 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/**
- * Builds the web app if the build is outdated, or always with `anew`. Prints nothing if there is nothing to
- * do.
- */
-export function buildIfStale(anew = false): void {
-  const wanted = fingerprint()
-  if (
-    !anew &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wanted &&
-    existsSync(join(root, 'dist/web/index.html'))
-  )
-    return
-  console.log('Building the web app …')
-  const built = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  )
+function buildOne(product: Product, anew: boolean): void {
+  const wanted = fingerprint(product)
+  const stamp = join(root, product.stamp)
+  const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (!anew && fresh && existsSync(join(root, product.made))) return
+  console.log(`Building the ${product.name} …`)
+  const [file = '', ...rest] = product.command
+  const command = [join(root, file), ...rest]
+  const built = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' })
   if (built.status !== 0) {
-    console.error('The web app could not be built; see the lines above.')
+    console.error(`The ${product.name} could not be built; see the lines above.`)
     process.exit(1)
   }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * Builds the web app and the server if their builds are outdated, or always with `anew`. Prints nothing if there is
+ * nothing to do.
+ */
+export function buildIfStale(anew = false): void {
+  for (const product of [webApp, server]) buildOne(product, anew)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale(process.argv.includes('--anew'))

@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process'
 
 /** The server, restarting on change, behind Vite. */
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' }),
+  spawn(
+    process.execPath,
+    ['--heap-growing-percent=80', '--watch', '--watch-preserve-output', 'server/main.ts'],
+    { stdio: 'inherit' },
+  ),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
 ]
 let stopping = false

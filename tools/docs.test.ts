@@ -23,6 +23,23 @@ test.each(pages)('%s refers only to files that exist', (page) => {
   expect(matches(text, link).filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
 })
 
+test('every page and configuration names the same two roles of the database', () => {
+  const files = globSync(
+    ['docs/**/*.md', 'deploy/**/*.{md,yaml,yml,ini,txt,env,sh,cfg}', 'ARCHITECTURE.md'],
+    { cwd: root },
+  )
+  const names = files.flatMap((file) =>
+    matches(
+      readFileSync(join(root, file), 'utf8'),
+      /(?:postgres:\/\/|create role |owner )(\w*_(?:owner|app))\b/g,
+    ),
+  )
+  expect(new Set(names)).toEqual(new Set(['crm_owner', 'crm_app']))
+  expect(names.length).toBeGreaterThan(10)
+  const others = files.filter((file) => /\byjt_(?:owner|app)\b/.test(readFileSync(join(root, file), 'utf8')))
+  expect(others).toEqual([])
+})
+
 /** The part of a text that mentions decisions: `(0087)`, `decision 0086` or a link to a record. */
 const mention = /(?:\(|[Dd]ecisions? |decisions\/)(0[01]\d\d)\b/g
 const decisions = join(root, 'docs/decisions')

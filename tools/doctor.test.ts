@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { cloneDatabase } from '#server/test/support/clone-database.ts'
 import { smallPooler } from '#server/test/support/small-pooler.ts'
+import { archiveFindings, firstGap } from './doctor-archive.ts'
 import { certificateFindings } from './doctor-certificates.ts'
 import { clockFindings, poolerFindings } from './doctor-database.ts'
 
@@ -51,6 +52,39 @@ describe('the doctor', () => {
     expect(found.map(({ good }) => good)).toEqual([false, true])
     expect(found[0]?.text).toMatch(/^The certificate of DATABASE_URL .* ends on \d{4}-\d\d-\d\d: renew it/)
     expect(await certificateFindings(readEnv({ DATABASE_URL: clone.url }))).toEqual([])
+  })
+
+  test('knows whether the log is archived, lately, without a gap and on another disk', async () => {
+    const [data, archive] = [join(folder, 'data'), join(folder, 'archive')]
+    const client = undefined as never
+    const found = async (more: Record<string, string>) =>
+      (await archiveFindings(readEnv({ DATA_DIR: data, ...more }), client)).map(
+        ({ good, text }) => `${good ? 'good' : 'bad'} ${text}`,
+      )
+    expect(await found({})).toEqual([expect.stringMatching(/^bad The log is not archived/)])
+    const name = (n: number) => `0000000100000000000000${n.toString(16).toUpperCase().padStart(2, '0')}`
+    const base = join(archive, 'base', 'b')
+    for (const path of [base, join(archive, 'wal'), join(data, 'postgres')])
+      mkdirSync(path, { recursive: true })
+    const times = { ended_at: '2026-11-24T00:00:00Z', first_wal: name(2), last_wal: name(3), folders: [] }
+    writeFileSync(join(base, 'manifest.json'), JSON.stringify(times))
+    for (const n of [1, 2, 3, 4]) writeFileSync(join(archive, 'wal', `${name(n)}.zst`), '')
+    const lines = await found({ WAL_ARCHIVE_DIR: archive })
+    expect(lines.slice(0, 3).map((line) => line.split(' ')[0])).toEqual(['good', 'good', 'good'])
+    expect(lines.at(-1)).toMatch(/^bad .* is on the disk of the data/)
+    rmSync(join(archive, 'wal', `${name(3)}.zst`))
+    expect((await found({ WAL_ARCHIVE_DIR: archive }))[2]).toMatch(/^bad The archive has a gap/)
+    const across = ['0000000100000000000000FF', '000000010000000100000000'].map((wal) => `${wal}.zst`)
+    expect(firstGap(across, '0000000100000000000000FF')).toBeUndefined()
+    expect(firstGap(across, name(2))).toBe(name(2))
+  })
+
+  test('asks an external PostgreSQL about its own archive', async () => {
+    const client = new pg.Client({ connectionString: clone.ownerUrl })
+    await client.connect()
+    const env = readEnv({ DATABASE_URL: clone.url })
+    const found = await archiveFindings(env, client).finally(() => client.end())
+    expect(found).toMatchObject([{ good: false, text: expect.stringContaining('archive_mode is off') }])
   })
 
   test('names a jump of the clock that waits', async () => {

@@ -16,6 +16,7 @@ import { bucketsOf } from '#server/backup/open-files.ts'
 import { healthOf, openStore } from '#server/features/uploads/open-store.ts'
 import { proofOf, readRing, type KeyRing } from '#server/secrets/key-ring.ts'
 import { runCommand } from '#server/start-error.ts'
+import { archiveFindings } from './doctor-archive.ts'
 import { certificateFindings } from './doctor-certificates.ts'
 import { clockFindings, poolerFindings, versionFindings } from './doctor-database.ts'
 import { bad, good, type Finding } from './finding.ts'
@@ -174,6 +175,7 @@ async function examine(env: Env): Promise<Finding[]> {
       ...(await durabilityFindings(client)),
       ...(await schemaFindings(client, started)),
       ...(await backupAge(client)),
+      ...(await archiveFindings(env, client)),
       ...diskFindings(env),
       ...(await storageFindings(env)),
     ]

@@ -233,6 +233,35 @@ test('role 1 hears once of a scheduled backup that fails, with its cause on the 
   expect(rows).toEqual([{ kind: 'backup_failed' }])
 })
 
+test('a backup that a stop ends is told once, and is no failure', async () => {
+  const [errors, told]: [unknown[], string[]] = [[], []]
+  const at = { kind: 'folder' as const, folder: join(folder, 'backups') }
+  const schedule = { at: '00:00', place: at, keep: 1, keepDays: 1 }
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const real = await backupPlace(at, folder)
+  const place = {
+    ...real,
+    make: (name: string, write: (file: string) => Promise<void>) => {
+      begin()
+      return real.make(name, write)
+    },
+  }
+  const backups = startBackups(
+    place,
+    schedule,
+    t.database.db,
+    async () => true,
+    (error) => void errors.push(error),
+    (line) => void told.push(line),
+  )
+  await begun
+  await backups.stop()
+  expect([errors, told]).toEqual([[], [expect.stringContaining('ended by the stop')]])
+  const { rows } = await t.database.pool.query("select from marks where name = 'backup_failed'")
+  expect(rows).toEqual([])
+})
+
 test('the data key goes into the archive wrapped, anew when it changes, and never in the clear', async () => {
   const ring = newRing()
   const secrets = join(folder, 'secrets')

@@ -77,6 +77,7 @@ async function create(file: string, partial: string) {
       throw new StartError(
         `${partial} exists: another backup is writing it. If that backup was killed, delete the file.`,
       )
+    if (code === 'EROFS') throw error
     throw new StartError(`${partial} cannot be written (${code}): choose another folder.`)
   }
 }

@@ -32,13 +32,21 @@ export async function pruneBackups(
       await place.remove(name)
 }
 
+/** A backup that a stop of the product, or of the machine, has ended. */
+class Interrupted extends Error {}
+const stops: readonly (string | null | undefined)[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
+
 /** Runs in a separate process, because it takes memory and time that requests should not wait for. */
-const runBackup = (file: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    execFile(process.execPath, [command, file], (error, _out, said) =>
-      error ? reject(new Error(said.trim().split('\n').at(-1) || error.message)) : resolve(),
-    )
-  })
+const runBackup =
+  (signal: AbortSignal) =>
+  (file: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      execFile(process.execPath, [command, file], { signal }, (error, _out, said) => {
+        if (!error) resolve()
+        else if (signal.aborted || stops.includes(error.signal)) reject(new Interrupted())
+        else reject(new Error(said.trim().split('\n').at(-1) || error.message))
+      })
+    })
 
 /** True if the time of day has come and no backup was made since. */
 export function isDue({ at }: BackupSchedule, last: Date | undefined, now: Date): boolean {
@@ -48,9 +56,9 @@ export function isDue({ at }: BackupSchedule, last: Date | undefined, now: Date)
   return last === undefined || last.getTime() < since
 }
 
-async function makeOne(place: BackupPlace, now: Date): Promise<void> {
+async function makeOne(place: BackupPlace, now: Date, signal: AbortSignal): Promise<void> {
   const [year, month, day, hour, minute] = businessClock(now)
-  await place.make(`crm-${year}-${month}-${day}-${hour}${minute}.backup`, runBackup)
+  await place.make(`crm-${year}-${month}-${day}-${hour}${minute}.backup`, runBackup(signal))
 }
 
 /** Of several instances that share the location, one makes the backup and the others find it. */
@@ -72,6 +80,8 @@ class BackupKeeper {
   readonly #db: Db
   readonly #believed: ClockTrusted
   readonly #onError: (error: unknown) => void
+  readonly #tell: (line: string) => void
+  readonly #stop = new AbortController()
   #failed: { message: string; at: number } | undefined
   #failures = 0
   #newest: Date | undefined
@@ -81,12 +91,14 @@ class BackupKeeper {
     db: Db,
     believed: ClockTrusted,
     onError: (error: unknown) => void,
+    tell: (line: string) => void,
   ) {
     this.#place = place
     this.#schedule = schedule
     this.#db = db
     this.#believed = believed
     this.#onError = onError
+    this.#tell = tell
   }
 
   async step(now = new Date()): Promise<void> {
@@ -96,12 +108,16 @@ class BackupKeeper {
       if (!(await this.#due(now))) return
       await onOne(this.#db, async () => {
         if (!(await this.#due(now))) return
-        await makeOne(this.#place, now)
+        await makeOne(this.#place, now, this.#stop.signal)
         // With an untrusted clock, every backup but the newest might look too old.
         if (await this.#believed()) await pruneBackups(this.#place, this.#schedule, new Date())
       })
       this.#failed = undefined
     } catch (error) {
+      if (error instanceof Interrupted || this.#stop.signal.aborted) {
+        this.#tell('a backup was ended by the stop; the next start makes it')
+        return
+      }
       this.#failures += 1
       const cause = readableCause(error)
       this.#failed = { message: cause, at: now.getTime() }
@@ -111,6 +127,11 @@ class BackupKeeper {
         .then(() => notifyOfFindings(this.#db, now))
         .catch(this.#onError)
     }
+  }
+
+  /** Ends a backup that is running. */
+  interrupt(): void {
+    this.#stop.abort()
   }
 
   async state(): Promise<BackupState> {
@@ -136,8 +157,9 @@ export function startBackups(
   db: Db,
   believed: ClockTrusted,
   onError: (error: unknown) => void,
+  tell: (line: string) => void = () => {},
 ): { state(): Promise<BackupState>; stop(): Promise<void> } {
-  const keeper = new BackupKeeper(place, schedule, db, believed, onError)
+  const keeper = new BackupKeeper(place, schedule, db, believed, onError, tell)
   let running: Promise<void> = Promise.resolve()
   const step = () => (running = running.then(() => keeper.step()))
   void step()
@@ -146,6 +168,7 @@ export function startBackups(
     state: () => keeper.state(),
     stop: async () => {
       clearInterval(timer)
+      keeper.interrupt()
       await running
     },
   }

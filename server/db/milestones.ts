@@ -3,12 +3,13 @@ import { marks } from '#server/tables/jobs.ts'
 import type { Db } from './client.ts'
 
 /**
- * Events whose latest time is stored: a backup, a failed backup, a check of the seals, a check with findings,
+ * Events whose latest time is stored: a backup, a failed backup, a drill, a check of the seals, a check with findings,
  * and the clock's last heartbeat, jump and confirmation.
  */
 export type MarkName =
   | 'backup'
   | 'backup_failed'
+  | 'drill'
   | 'seals_checked'
   | 'seal_broken'
   | 'heartbeat'

@@ -2,6 +2,7 @@ import { archiveMetrics } from '#server/backup/archive-metrics.ts'
 import { programVersion } from '#server/backup/command.ts'
 import type { Env } from '#server/env.ts'
 import type { OpenParts } from '#server/features/process/shutdown.ts'
+import { acceptQueueMetric } from '#server/telemetry/accept-queue.ts'
 import { statusMetrics } from '#server/features/system-status/status-metrics.ts'
 import { storageMetrics } from '#server/features/uploads/storage-metrics.ts'
 import type { StorageWatch } from '#server/features/uploads/storage-watch.ts'
@@ -19,11 +20,12 @@ export async function openTelemetry(env: Env, parts: Measured, opened: OpenParts
     ...statusMetrics({ ...env, ...parts }),
     ...archiveMetrics(env),
     ...storageMetrics(parts.storage),
+    acceptQueueMetric(env.port),
   ]
   const metrics = env.metrics && (await makeMetrics(readings()))
   const traces =
     env.traces && opened.add(await openTraces(env.traces, programVersion()), (one) => one.close())
-  return { metrics, toApp: { ...(metrics && { hear: metrics.observe }), ...(traces && { traces }) } }
+  return { metrics, toApp: { ...(metrics && { onRequest: metrics.observe }), ...(traces && { traces }) } }
 }
 
 /** Serves the metrics on a separate port. */

@@ -86,6 +86,9 @@ export const notifications = {
         'Archiving of changes was given up; until the next base backup no moment can be brought back. Check the archive disk',
       backup_failed:
         'The scheduled backup failed and will be tried again; check the backup folder and its disk',
+      drill_done:
+        'The restore drill is done: a loss now would cost {lost} s of work and {minutes} minutes down',
+      drill_failed: 'The restore drill failed, please see the system status',
     },
   },
 }

@@ -93,6 +93,10 @@ export const systemStatus = {
       backup_never: 'No backup was ever made',
       backup_old: 'The last backup is more than a day old: {at}',
       backup_failed: 'The backup of {at} failed: {cause}',
+      drill_fine: 'Last restore drill: {at}; {lost} s of work lost, {minutes} minutes down',
+      drill_never: 'A restore has never been rehearsed',
+      drill_old: 'The last restore drill was {at}; {lost} s of work lost, {minutes} minutes down',
+      drill_failed: 'The restore drill of {at} failed: {cause}',
       key_outside: 'The data key lies outside of the data folder',
       key_wrapped: 'The data key lies in the data folder, and backups are encrypted',
       key_inside:
@@ -130,6 +134,11 @@ export const systemStatus = {
       backup_never: 'Run npm run backup -- FILE now, and put it on a daily schedule',
       backup_old: 'Run npm run backup -- FILE now, then find out why the schedule did not',
       backup_failed: 'Remove the cause and run npm run backup -- FILE again',
+      drill_never:
+        'Run npm run drill: it restores the newest backup and the archive elsewhere and checks them while the product runs',
+      drill_old: 'Run npm run drill again, at least every quarter',
+      drill_failed:
+        'Remove the cause and run npm run drill again; until it succeeds, do not count on the backups',
       key_inside: 'Set SECRETS_DIR to a folder outside, or set BACKUP_PUBLIC_KEY',
       job_failed:
         'It is tried again every two minutes; if it keeps failing, remove the cause. The log says more',

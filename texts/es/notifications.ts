@@ -90,6 +90,9 @@ export const notifications = {
         'Se ha abandonado el archivado de cambios; hasta la próxima copia base no se puede volver a ningún momento. Revise el disco de archivo',
       backup_failed:
         'La copia de seguridad programada ha fallado y se reintentará; revise la carpeta de copias y su disco',
+      drill_done:
+        'Simulacro de restauración hecho: una pérdida ahora costaría {lost} s de trabajo y {minutes} minutos de parada',
+      drill_failed: 'El simulacro de restauración falló; vea el estado del sistema',
     },
   },
 }

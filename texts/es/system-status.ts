@@ -93,6 +93,12 @@ export const systemStatus = {
       backup_never: 'Nunca se ha hecho una copia',
       backup_old: 'La última copia tiene más de un día: {at}',
       backup_failed: 'La copia de {at} falló: {cause}',
+      drill_fine:
+        'Último simulacro de restauración: {at}; {lost} s de trabajo perdidos, {minutes} minutos de parada',
+      drill_never: 'Nunca se ha ensayado una restauración',
+      drill_old:
+        'El último simulacro de restauración fue {at}; {lost} s de trabajo perdidos, {minutes} minutos de parada',
+      drill_failed: 'El simulacro de restauración de {at} falló: {cause}',
       key_outside: 'La clave de datos está fuera de la carpeta de datos',
       key_wrapped: 'La clave de datos está en la carpeta de datos y las copias están cifradas',
       key_inside:
@@ -129,6 +135,11 @@ export const systemStatus = {
       backup_never: 'Ejecute ya npm run backup -- ARCHIVO y prográmelo a diario',
       backup_old: 'Ejecute ya npm run backup -- ARCHIVO y averigüe por qué no lo hizo el programador',
       backup_failed: 'Elimine la causa y ejecute de nuevo npm run backup -- ARCHIVO',
+      drill_never:
+        'Ejecute npm run drill: restaura en otro lugar la última copia y el archivo y los comprueba, sin parar el sistema',
+      drill_old: 'Ejecute de nuevo npm run drill, al menos cada trimestre',
+      drill_failed:
+        'Elimine la causa y ejecute de nuevo npm run drill; hasta que funcione, no cuente con las copias',
       key_inside: 'Ponga SECRETS_DIR en una carpeta de fuera o defina BACKUP_PUBLIC_KEY',
       job_failed: 'Se reintenta cada dos minutos; si sigue fallando, elimine la causa. El registro dice más',
       job_late: 'Compruebe que al menos una instancia funciona y llega a la base',

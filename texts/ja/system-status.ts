@@ -93,6 +93,10 @@ export const systemStatus = {
       backup_never: '一度もバックアップしていません',
       backup_old: '最近のバックアップは1日以上前です：{at}',
       backup_failed: '{at} のバックアップが失敗しました：{cause}',
+      drill_fine: '最近の復元訓練：{at}、失う作業 {lost} 秒、停止 {minutes} 分',
+      drill_never: '復元訓練は一度も行われていません',
+      drill_old: '最近の復元訓練は {at}、失う作業 {lost} 秒、停止 {minutes} 分',
+      drill_failed: '{at} の復元訓練が失敗しました：{cause}',
       key_outside: 'データ鍵はデータフォルダーの外にあります',
       key_wrapped: 'データ鍵はデータフォルダーの中にあり、バックアップは暗号化されています',
       key_inside:
@@ -130,6 +134,11 @@ export const systemStatus = {
       backup_never: '今すぐ npm run backup -- ファイル を実行し、毎日の定期実行にしてください',
       backup_old: '今すぐ npm run backup -- ファイル を実行し、定期実行が動かなかった理由を調べてください',
       backup_failed: '原因を除いて npm run backup -- ファイル を再実行してください',
+      drill_never:
+        'npm run drill を実行してください。最新のバックアップとアーカイブを別の場所に復元して確かめます。運用は止まりません',
+      drill_old: 'npm run drill を少なくとも四半期に一度は実行してください',
+      drill_failed:
+        '原因を除いて npm run drill を再実行してください。成功するまでバックアップは当てにできません',
       key_inside: 'SECRETS_DIR を外のフォルダーにするか、BACKUP_PUBLIC_KEY を設定してください',
       job_failed: '2分ごとに再試行します。続く場合は原因を除いてください。詳細はログにあります',
       job_late: '少なくとも1つのインスタンスが動き、データベースに届くか確認してください',

@@ -71,6 +71,8 @@ export const notifications = {
       archive_failing: '连续归档已中断 {n} 分钟，请检查归档目录和磁盘',
       archive_given_up: '连续归档已放弃，新的基础备份完成前无法恢复到任意时刻，请检查归档磁盘',
       backup_failed: '计划备份失败，系统会继续重试，请检查备份目录和磁盘',
+      drill_done: '恢复演练完成：此刻丢机会丢 {lost} 秒的工作、停 {minutes} 分钟',
+      drill_failed: '恢复演练失败，请查看系统状态',
     },
   },
 }

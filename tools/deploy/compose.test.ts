@@ -19,6 +19,7 @@ const fits = new Ajv2019({ strict: false, validateFormats: false }).compile(sche
 
 interface Service {
   image: string
+  logging?: { options: Record<string, string> }
   read_only?: boolean
   cap_drop?: string[]
   environment?: Record<string, string>
@@ -89,6 +90,24 @@ describe('each instance', () => {
       instances.map(([name]) => name),
     )
   })
+})
+
+test('images are pinned by version, backups are scheduled, metrics are on, and logs are bounded', () => {
+  const images = Object.values(compose.services).map(({ image }) => filled(image, {}))
+  const own = (image: string) => image === 'yunjingtong-crm'
+  expect(images.filter((image) => !own(image) && !/:v?\d/.test(image))).toEqual([])
+  expect(example).not.toMatch(/:latest$/m)
+  for (const name of ['crm-1', 'crm-2']) {
+    const { environment = {}, volumes, logging } = compose.services[name] ?? { image: '' }
+    const set = (key: string) => filled(environment[key] ?? '', {})
+    expect([set('BACKUP_SCHEDULE'), set('BACKUP_DIR'), set('METRICS_PORT')]).toEqual([
+      '03:30',
+      '/backups',
+      '9464',
+    ])
+    expect(volumes).toContain('backups:/backups')
+    expect(logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' })
+  }
 })
 
 test('what is mounted from here is here, but for the certificate', () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, matchesGlob } from 'node:path'
 import { Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 
 /**
  * Takes the steps of a Dockerfile one by one in a plain folder: each stage has a folder that stands for its
- * root. Commands run with this machine's Node, and /app, /data, /secrets and the accounts in /etc stand for those
+ * root. Commands run with this machine's Node, and /app, /data, /secrets, /backups and the accounts in /etc stand for those
  * below that root.
  */
 
@@ -18,7 +18,7 @@ interface Stage {
   health: string[]
 }
 
-const places = /(?<=^|[\s"'=])\/(app|data|secrets|etc\/passwd|etc\/group)(?=[\s"'/]|$)/g
+const places = /(?<=^|[\s"'=])\/(app|data|secrets|backups|etc\/passwd|etc\/group)(?=[\s"'/]|$)/g
 /** Of the accounts of an image these are in every one. */
 const accounts = { passwd: 'root:x:0:0:root:/root:/bin/bash\n', group: 'root:x:0:\n' }
 const unquoted = (text: string) => text.replaceAll(/^"|"$/g, '')
@@ -39,6 +39,18 @@ export function ignored(context: string): (path: string) => boolean {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   return (path) => patterns.some((pattern) => matchesGlob(path, pattern))
+}
+
+/** Every file that a build of this folder sends to the engine. */
+export function contextList(context: string): string[] {
+  const skip = ignored(context)
+  const below = (folder: string): string[] =>
+    readdirSync(join(context, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (skip(path)) return []
+      return entry.isDirectory() ? below(path) : [path]
+    })
+  return below('').toSorted()
 }
 
 export class Build {

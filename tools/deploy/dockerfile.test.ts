@@ -1,13 +1,24 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { freePort } from '#server/test/support/product.ts'
 import { faultsOf } from './dockerfile-rules.ts'
-import { Build, ignored } from './dockerfile-steps.ts'
+import { Build, contextList, ignored } from './dockerfile-steps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const text = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8')
@@ -44,6 +55,44 @@ test('what is no part of the program stays out of the image', () => {
   expect([...out, ...secrets].filter((path) => !stays(path))).toEqual([])
   const program = ['server/main.ts', 'server/demo/password.ts', 'package.json', 'deploy/compose/env.example']
   expect(program.filter(stays)).toEqual([])
+})
+
+/** What lies about in the folder of somebody who installs, and is nobody else's business. */
+const secretFiles = [
+  '.env',
+  '.env.production',
+  'deploy/compose/.env',
+  'deploy/compose/nginx/certificate.pem',
+  'deploy/compose/nginx/key.pem',
+  'private-key.key',
+  'tls/site.crt',
+  'tls/site.p12',
+  'data/postgres/PG_VERSION',
+  'data/database.json',
+  'secrets/data-key.json',
+  'backups/crm-2026-11-24-0330.backup',
+  'archive/wal/000000010000000000000001.zst',
+  'node_modules/left/index.js',
+  'crm.log',
+]
+
+test('the list of the build context has nothing that is private', () => {
+  const base = mkdtempSync(join(tmpdir(), 'yjt-context-'))
+  try {
+    const program = ['server/main.ts', 'deploy/compose/compose.yaml', 'deploy/docker/Dockerfile.dockerignore']
+    for (const path of [...secretFiles, ...program]) {
+      mkdirSync(dirname(join(base, path)), { recursive: true })
+      writeFileSync(join(base, path), '')
+    }
+    cpSync(join(root, program[2] ?? ''), join(base, program[2] ?? ''))
+    expect(contextList(base)).toEqual(program.toSorted())
+  } finally {
+    rmSync(base, { recursive: true })
+  }
+  const sent = contextList(root.replace(/\/$/, ''))
+  expect(sent.length).toBeGreaterThan(1500)
+  const key = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\n[\w+/=]{40}/
+  expect(sent.filter((path) => key.test(readFileSync(join(root, path), 'latin1')))).toEqual([])
 })
 
 test('no source of the program is kept out', () => {

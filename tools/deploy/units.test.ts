@@ -49,23 +49,27 @@ test.skipIf(here)('systemd is not installed: its units are not checked', () => {
   expect(here).toBe(false)
 })
 
+test('they give up after five tries, because an instance waits for its database by itself', () => {
+  expect(service).toMatch(/^StartLimitIntervalSec=300\nStartLimitBurst=5$/m)
+})
+
 test('they may write where the handbook keeps backups and the archive, and an instance has settings of its own', () => {
   expect(service).toMatch(/^ReadWritePaths=-\/backups -\/archive$/m)
   const files = [...service.matchAll(/^EnvironmentFile=(.+)$/gm)].map(([, file]) => file)
   expect(files).toEqual(['/etc/crm/crm.env', '-/etc/crm/%i.env'])
 })
 
-test('they start what npm start starts, with settings that the product takes', () => {
+test('units and image start what npm start starts, with settings that the product takes', () => {
   const { scripts } = JSON.parse(
     readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
   )
   const started = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(service)?.[1]
   const own = scripts.start.split('&& ').at(-1)
-  for (const word of ['--max-semi-space-size=16', 'server/main.ts', 'MALLOC_MMAP_THRESHOLD_=1048576']) {
-    expect(own).toContain(word)
-    expect(service).toContain(word)
-  }
-  expect(started).toContain('server/main.ts')
+  const dockerfile = readFileSync(join(folder, '../docker/Dockerfile'), 'utf8')
+  const words = ['--max-semi-space-size=16', '--heap-growing-percent=80', 'dist/server/main.js']
+  for (const word of [...words, 'MALLOC_MMAP_THRESHOLD_=1048576'])
+    for (const text of [own, service, dockerfile]) expect(text).toContain(word)
+  expect(started).toContain('dist/server/main.js')
   const lines = readFileSync(join(folder, 'crm.env'), 'utf8').split('\n')
   const settings = lines
     .filter((line) => /^#?\w+=/.test(line))

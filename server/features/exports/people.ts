@@ -1,38 +1,54 @@
-import { asc, inArray } from 'drizzle-orm'
 import { sheetField, sheetPerson, sheetPlaces, type SheetPart } from '#contract/customer-sheet.ts'
 import { masks } from '#contract/grammar/mask.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
-import { customerContactsTable as table } from '#server/tables/contacts.ts'
+import { readRows } from '#server/speed/read.ts'
 import { withOwners } from '#server/features/customers/present.ts'
 import type { StoredCustomer } from '#server/features/customers/source.ts'
 
 const parts = Object.keys(sheetPerson) as SheetPart[]
 type Person = Record<SheetPart, string | null>
 
+/** One text for every batch: to build a list of placeholders took a sixth of the time of a large export. */
+const contactsOf = `select customer_id, ${parts.join(', ')} from customer_contacts
+  where customer_id = any($1::bigint[]) order by customer_id, id`
+
 /** The contacts of customers besides the primary ones, the oldest first. */
 async function peopleOf(db: Db, ids: number[]): Promise<ReadonlyMap<number, Person[]>> {
-  const { name, phone, wechat, department, duty, customer_id, id } = table
-  const rows = await db
-    .select({ name, phone, wechat, department, duty, customer_id })
-    .from(table)
-    .where(inArray(customer_id, ids))
-    .orderBy(asc(customer_id), asc(id))
+  type Row = Person & { customer_id: number }
+  const rows = await readRows<Row>(db, { text: contactsOf, values: [ids] }, true)
   const people = new Map<number, Person[]>()
-  for (const { customer_id: of, ...person } of rows) people.set(of, [...(people.get(of) ?? []), person])
+  for (const row of rows) {
+    const known = people.get(row.customer_id)
+    if (known) known.push(row)
+    else people.set(row.customer_id, [row])
+  }
   return people
 }
 
-/** A person's cells. A field that is masked for the customer is masked for its contacts, too. */
-const cellsOf = (person: Person, place: (typeof sheetPlaces)[number], masked: readonly string[]) =>
-  parts.map((part): [string, string | null | undefined] => {
+/** The names of a person's cells by their place, built once. */
+const cellNames = new Map(sheetPlaces.map((place) => [place, parts.map((part) => sheetField(place, part))]))
+
+/** Adds a person's cells. A field that is masked for the customer is masked for its contacts, too. */
+function addCells(
+  row: Record<string, unknown>,
+  person: Person,
+  place: (typeof sheetPlaces)[number],
+  masked: readonly string[],
+): void {
+  const names = cellNames.get(place) ?? []
+  for (const [at, part] of parts.entries()) {
     const value = person[part]
     const hidden = masked.includes(part) && value !== null
-    return [sheetField(place, part), hidden ? masks.phone(value) : value]
-  })
+    row[names[at] ?? ''] = hidden ? masks.phone(value) : value
+  }
+}
 
-/** Customers as their list shows them, plus up to two more contacts if a column asks for them. */
+/**
+ * Customers as their list shows them, plus up to two more contacts if a column asks for them. Adds to the rows
+ * themselves, as `withOwners` does.
+ */
 export async function withPeople(
   db: Db,
   who: Caller,
@@ -46,13 +62,14 @@ export async function withPeople(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id }, at) => {
+  for (const [at, { id }] of rows.entries()) {
     const row = shown[at]
     if (!row) throw new Refusal('internal')
     const others = people.get(id) ?? []
-    const cells = others
-      .slice(0, sheetPlaces.length)
-      .flatMap((person, place) => cellsOf(person, sheetPlaces[place] ?? 2, row.masked ?? []))
-    return { ...row, ...Object.fromEntries(cells) }
-  })
+    for (const [n, place] of sheetPlaces.entries()) {
+      const person = others[n]
+      if (person) addCells(row, person, place, row.masked ?? [])
+    }
+  }
+  return shown
 }

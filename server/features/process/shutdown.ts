@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Listeners } from './listeners.ts'
 
 /**
  * How long `/readyz` fails before the port closes (ms). A load balancer probes every second or two and sends
@@ -38,10 +39,10 @@ export const waitForLoadBalancers = (behindProxy: boolean): Promise<void> =>
  * Stops accepting connections, lets running requests finish, and then cuts the rest: a half-sent request or
  * an unread answer would block the shutdown for ever.
  */
-async function drain(app: FastifyInstance): Promise<void> {
+async function drain(app: FastifyInstance, listeners: Listeners): Promise<void> {
   const server: Server = app.server
   const timer = setTimeout(() => server.closeAllConnections(), longestDrain)
-  await app.close().finally(() => clearTimeout(timer))
+  await Promise.all([listeners.close(), app.close()]).finally(() => clearTimeout(timer))
 }
 
 /** How long a component may take to close after a second signal (ms). */
@@ -71,8 +72,8 @@ export class OpenParts {
     this.#open.push({ close: () => close(part), limit })
     return part
   }
-  addServer(app: FastifyInstance): FastifyInstance {
-    return this.add(app, drain, longestDrain + 1000)
+  addServer(app: FastifyInstance, listeners: Listeners): Listeners {
+    return this.add(listeners, () => drain(app, listeners), longestDrain + 1000)
   }
   /** Adds a component that would outlive the process. It is closed even while it is still starting. */
   addLasting<T>(starting: Promise<T>, close: (part: T) => Promise<void>, limit: number): Promise<T> {

@@ -26,6 +26,8 @@ const hour = 3_600_000
 const backupAfter = 26 * hour
 const jobPatience = 6 * hour
 const checkedWithin = 50 * hour
+/** A restore is rehearsed every quarter, and for the first time within a month. */
+const drillAfter = { first: 30 * 24 * hour, next: 100 * 24 * hour }
 const replicaPatience = 60
 const queuePatience = 600
 const mostBusy = 0.85
@@ -100,6 +102,15 @@ function ofBackups({ now, marks, database }: Facts, embedded: boolean): Finding[
   return [{ kind: embedded ? 'backup_never' : 'backup_elsewhere', values: {} }]
 }
 
+function ofDrills({ now, marks: { drill }, database }: Facts): Finding[] {
+  if (!drill)
+    return age(now, database.installedAt) < drillAfter.first ? [] : [{ kind: 'drill_never', values: {} }]
+  const { lost, minutes, cause } = drill.facts
+  if (cause !== undefined) return [{ kind: 'drill_failed', values: { at: drill.at, cause: String(cause) } }]
+  const kind = age(now, drill.at) > drillAfter.next ? 'drill_old' : 'drill_fine'
+  return [{ kind, values: { at: drill.at, lost: Number(lost), minutes: Number(minutes) } }]
+}
+
 const ofKeys = ({ keyOutside, backupKey }: Installation): Finding[] => [
   { kind: keyOutside ? 'key_outside' : backupKey ? 'key_wrapped' : 'key_inside', values: {} },
 ]
@@ -159,6 +170,7 @@ export const sharedFindings = (facts: Facts): Finding[] => [
     facts,
     facts.instances.some((one) => !one.silent && one.embedded),
   ),
+  ...ofDrills(facts),
   ...ofJobs(facts),
   ...ofSeals(facts),
 ]

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveMetrics } from '#server/backup/archive-metrics.ts'
 import { logger } from '#server/log.ts'
+import { openTelemetry } from '#server/start/open-telemetry.ts'
+import { OpenParts } from '#server/features/process/shutdown.ts'
 import { makeMetrics } from '#server/telemetry/metrics.ts'
+import { acceptQueueMetric } from '#server/telemetry/accept-queue.ts'
 import { serveMetrics } from '#server/telemetry/metrics-server.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { mark } from '#server/db/milestones.ts'
@@ -27,6 +30,7 @@ beforeAll(async () => {
   const metrics = await makeMetrics([
     ...statusMetrics({ database: t.database, replica, log: logger('silent'), ...folders }),
     ...archiveMetrics({ ...folders, walArchive }),
+    acceptQueueMetric(8080),
     ...storageMetrics({ state: () => ({ state: 'fine', where: 's3://files/', cause: '', took: 5 }) }),
   ])
   metrics.observe({ method: 'GET', route: '/api/customers', status: 200, ms: 40, refusal: undefined })
@@ -52,6 +56,7 @@ test('a scrape has requests, pool, queue, jobs, backup, seals, disks, replica an
     /^crm_http_refused_total\{status="503"\} 1$/m,
     /^crm_pool_waiting 0$/m,
     /^crm_requests_waiting 0$/m,
+    /^crm_connections_unaccepted \d+$/m,
     /^crm_queue_waiting\{queue="import"\} 0$/m,
     /^crm_job_last_success_seconds\{job="recycle"\} 1\d{9}/m,
     /^crm_backup_last_success_seconds 1\d{9}/m,
@@ -88,6 +93,26 @@ test('the dashboard shows everything that the product measures', async () => {
   const board = readFileSync(new URL('deploy/grafana/yunjingtong-crm.json', root), 'utf8')
   expect(own.length).toBeGreaterThan(25)
   expect(own.filter((name) => !new RegExp(`\\b${name}(_bucket|_count)?\\b`).test(board))).toEqual([])
+})
+
+test('the start hands requests to the metrics', async () => {
+  const opened = new OpenParts(() => {})
+  const settings = {
+    metrics: { host: '127.0.0.1', port: 0 },
+    port: 0,
+    dataDir: tmpdir(),
+    sealsFile: join(tmpdir(), 'seals.log'),
+  }
+  const storage = { state: () => ({ state: 'fine', where: '', cause: '', took: 5 }) }
+  const parts = { database: t.database, log: logger('silent'), storage: storage as never }
+  const { metrics, toApp } = await openTelemetry(settings as never, parts, opened)
+  const other = await testApp({ besides: t, parts: toApp })
+  await other.ask('/healthz')
+  await other.close()
+  expect(metrics && (await metrics.text())).toMatch(
+    /^crm_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m,
+  )
+  await opened.close()
 })
 
 test('without a database the figures of the process are still there', async () => {

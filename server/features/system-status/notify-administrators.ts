@@ -32,19 +32,29 @@ interface Trouble {
 const subjectOf = ({ kind, values }: Trouble): string =>
   `${kind.startsWith('backup') ? 'backup' : kind}:${values['job'] ?? values['host'] ?? ''}`
 
-/** Notifies the administrators. Each problem is reported once a day, whichever instance finds it. */
-export async function notifyAdministrators(db: Db, troubles: readonly Trouble[], now: Date): Promise<void> {
-  if (troubles.length === 0) return
+/** Notifies the administrators of each of these once. */
+export async function tellAdministrators(
+  db: Db,
+  told: readonly (Trouble & { once: string })[],
+  now: Date,
+): Promise<void> {
+  if (told.length === 0) return
   const people = await db.select({ id: staffTable.id }).from(staffTable).where(holding('system.status'))
   const uids = people.map(({ id }) => id)
   const url = addressOf('systemStatus')
   await db.transaction(async (tx) => {
-    for (const trouble of troubles) {
-      const once = `status:${subjectOf(trouble)}:${businessDay(now)}`
-      await notifyOnce(tx, systemCaller(now, 'system-status'), uids, { ...trouble, url, once })
-    }
+    for (const notice of told)
+      await notifyOnce(tx, systemCaller(now, 'system-status'), uids, { ...notice, url })
   })
 }
+
+/** Notifies the administrators. Each problem is reported once a day, whichever instance finds it. */
+export const notifyAdministrators = (db: Db, troubles: readonly Trouble[], now: Date): Promise<void> =>
+  tellAdministrators(
+    db,
+    troubles.map((one) => ({ ...one, once: `status:${subjectOf(one)}:${businessDay(now)}` })),
+    now,
+  )
 
 /** Notifies the administrators of findings in the database that need action. */
 export async function notifyOfFindings(db: Db, now: Date): Promise<void> {

@@ -114,6 +114,25 @@ test('an old backup, one that failed and a full disk are told', async () => {
   await db.delete(instances)
 })
 
+test('the last drill is named, with what a loss would cost, and a failed one needs action', async () => {
+  const { db } = t.database
+  expect(kindsOf((await status()).findings).filter((kind) => kind.startsWith('drill'))).toEqual([])
+  await t.asOwner("update schema_migrations set applied_at = now() - interval '40 days'")
+  expect(kindsOf((await status()).findings)).toContain('drill_never')
+  await mark(db, 'drill', { lost: 21, minutes: 1.4 })
+  const named = { at: expect.any(String), lost: 21, minutes: 1.4 }
+  expect((await status()).findings).toContainEqual({ kind: 'drill_fine', values: named })
+  await t.asOwner("update marks set at = now() - interval '101 days' where name = 'drill'")
+  expect(kindsOf((await status()).findings)).toContain('drill_old')
+  await mark(db, 'drill', { cause: 'no backup' })
+  expect((await status()).findings).toContainEqual({
+    kind: 'drill_failed',
+    values: { at: expect.any(String), cause: 'no backup' },
+  })
+  await t.asOwner("delete from marks where name = 'drill'")
+  await t.asOwner('update schema_migrations set applied_at = now()')
+})
+
 test('the nightly check finds an altered entry, and role 1 hears of it', async () => {
   const { db } = t.database
   const sealer = startSealer(db, (error) => expect.fail(String(error)))

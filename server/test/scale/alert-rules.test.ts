@@ -60,6 +60,13 @@ const cases: Case[] = [
     quiet: 2,
   },
   {
+    alert: 'CrmConnectionsUnaccepted',
+    series: `crm_connections_unaccepted${one}`,
+    values: '0 300x9',
+    burns: 4,
+    quiet: 1,
+  },
+  {
     alert: 'CrmEventLoopLate',
     series: `nodejs_eventloop_lag_p99_seconds${one}`,
     values: '0 1x20',
@@ -152,6 +159,14 @@ const cases: Case[] = [
     beside: { 'crm_disk_size_bytes{instance="a",folder="data"}': '50000000000x10' },
     burns: 4,
     quiet: 1,
+  },
+  {
+    // 20 GB an hour of 40 are gone after a quiet hour.
+    alert: 'CrmDiskFilling',
+    series: 'crm_disk_free_bytes{instance="a",folder="data"}',
+    values: '40000000000x60 39666000000-333000000x60',
+    burns: 100,
+    quiet: 60,
   },
 ]
 

@@ -132,7 +132,7 @@ export interface Options {
   ways?: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>
   /** Commits without waiting for the disk, for runs with many thousand writes and no crash. */
   hasty?: boolean
-  parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica'>>
+  parts?: Partial<Pick<AppParts, 'web' | 'traces' | 'replica' | 'onRequest'>>
   /** The database address that the product gets, for a test that stands in between. */
   through?: (url: string) => Promise<string>
   at?: string

@@ -41,8 +41,12 @@ export function machine(): Record<string, string> {
 }
 
 /** `at` is the program's folder: this one, or that of another release. */
-export function launch(env: Record<string, string>, at = root): Omit<Product, 'url' | 'took'> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+export function launch(
+  env: Record<string, string>,
+  at = root,
+  program: readonly string[] = ['server/main.ts'],
+): Omit<Product, 'url' | 'took'> {
+  const child = spawn(process.execPath, program, {
     cwd: at,
     // Signing in is not the subject of these tests.
     env: { ...machine(), LOG_LEVEL: 'info', DEMO: '0', SECOND_FACTOR_ROLES: '', ...env },
@@ -63,9 +67,13 @@ export function launch(env: Record<string, string>, at = root): Omit<Product, 'u
 }
 
 /** Starts the product and waits until it reports that it is ready. */
-export async function startProduct(env: Record<string, string>, at?: string): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string>,
+  at?: string,
+  program?: readonly string[],
+): Promise<Product> {
   const since = Date.now()
-  const launched = launch(env, at)
+  const launched = launch(env, at, program)
   const gone = launched.exit.then((code) => {
     throw new Error(`ended with ${code}: ${launched.said()}`)
   })

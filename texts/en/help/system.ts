@@ -138,7 +138,7 @@ export const system = {
     summary: 'Whether the installation is well, what needs a hand, and what to do.',
     blocks: [
       {
-        text: 'Open {screens.systemStatus}. The first line is the verdict: {systemStatus.head.good}, {systemStatus.head.look} or {systemStatus.head.act}. Below it {systemStatus.areas.instances}, {systemStatus.areas.database}, {systemStatus.areas.backups}, {systemStatus.areas.jobs} and the rest follow one by one, renewed every 15 seconds.',
+        text: 'Open {screens.systemStatus}. The first line is the verdict: {systemStatus.head.good}, {systemStatus.head.look} or {systemStatus.head.act}. Below it {systemStatus.areas.instances}, {systemStatus.areas.database}, {systemStatus.areas.backups}, {systemStatus.areas.jobs} and the rest follow one by one, renewed every 15 seconds. {systemStatus.areas.backups} also names the last restore drill (npm run drill): how many seconds of work a loss would cost, and how many minutes down.',
       },
       { picture: 'status', text: 'System status: how each part is and, where it is not well, what to do' },
       {

@@ -125,7 +125,7 @@ export const system = {
     summary: '安装是否正常，哪里需要处理，怎么处理。',
     blocks: [
       {
-        text: '打开{screens.systemStatus}。第一行是总的结论：{systemStatus.head.good}、{systemStatus.head.look}或{systemStatus.head.act}。下面逐项说明{systemStatus.areas.instances}、{systemStatus.areas.database}、{systemStatus.areas.backups}、{systemStatus.areas.jobs}等，每 15 秒更新。',
+        text: '打开{screens.systemStatus}。第一行是总的结论：{systemStatus.head.good}、{systemStatus.head.look}或{systemStatus.head.act}。下面逐项说明{systemStatus.areas.instances}、{systemStatus.areas.database}、{systemStatus.areas.backups}、{systemStatus.areas.jobs}等，每 15 秒更新。{systemStatus.areas.backups}一项还写明最近一次恢复演练（npm run drill）：此刻丢机会丢多少秒的工作、停多少分钟。',
       },
       { picture: 'status', text: '系统状态：每一项是否正常；不正常的，写明怎么办' },
       {

@@ -52,4 +52,20 @@ export const backupMutants: Mutant[] = [
     tests: 'server/backup/archive-parts.test.ts',
     only: 'hears once',
   },
+  {
+    what: 'a backup that a stop ends counts as failed',
+    file: 'server/backup/schedule.ts',
+    find: 'error instanceof Interrupted || this.#stop.signal.aborted',
+    put: 'error instanceof Interrupted && false',
+    tests: 'server/backup/archive-parts.test.ts',
+    only: 'a backup that a stop ends',
+  },
+  {
+    what: 'the doctor overlooks a hole in the archive',
+    file: 'tools/doctor-archive.ts',
+    find: 'next.at !== here.at + 1',
+    put: 'next.at < here.at',
+    tests: 'tools/doctor.test.ts',
+    only: 'knows whether the log is archived',
+  },
 ]

@@ -24,10 +24,14 @@ interface Asking {
   fresh?: boolean
 }
 
-/** A client of the proxy: it trusts its certificate, keeps its connections and sends nothing twice. */
-export function clientOf({ url, ca }: Proxy) {
+/**
+ * A client of the proxy: it trusts its certificate and sends nothing twice. It keeps its connections, or opens a new
+ * one for each request.
+ */
+export function clientOf({ url, ca }: Proxy, always: { fresh?: boolean } = {}) {
   const agent = new Agent({ ca, keepAlive: true, maxSockets: 64 })
-  const ask = (path: string, { method = 'GET', headers = {}, body, fresh = false }: Asking): Promise<Reply> =>
+  const usual = always.fresh ?? false
+  const ask = (path: string, { method = 'GET', headers = {}, body, fresh = usual }: Asking): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const sized = body ? { 'content-length': body.length } : {}
       const connection = fresh ? { agent: false, ca } : { agent }

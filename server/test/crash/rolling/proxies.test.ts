@@ -13,13 +13,15 @@ import { installed, kinds, startProxy, type Places, type Proxy } from './proxies
 interface Instance {
   port: number
   ready: boolean
+  /** Connections that it was opened. */
+  connections: number
   seen: string[]
   headers: IncomingHttpHeaders
   close(): void
 }
 
 async function instance(): Promise<Instance> {
-  const made: Instance = { port: 0, ready: true, seen: [], headers: {}, close: () => {} }
+  const made: Instance = { port: 0, ready: true, connections: 0, seen: [], headers: {}, close: () => {} }
   const server = createServer((request, response) => {
     if (request.url === '/readyz') {
       response.writeHead(made.ready ? 200 : 503).end('{}')
@@ -30,6 +32,7 @@ async function instance(): Promise<Instance> {
     if (request.url === '/breaks') request.socket.destroy()
     else request.resume().on('end', () => response.end('{"code":0}'))
   }).listen(0, '127.0.0.1')
+  server.on('connection', () => (made.connections += 1))
   await once(server, 'listening')
   made.port = (server.address() as AddressInfo).port
   made.close = () => {
@@ -101,6 +104,14 @@ describe.each(kinds.filter(installed))('%s', (kind) => {
     )
     expect([answer.statusCode, answer.resume().headers.location]).toEqual([301, 'https://127.0.0.1/a?b=c'])
   })
+
+  test('connections to the instances are kept, though each client opens a new one', async () => {
+    await bothTaken()
+    const before = both[0].connections + both[1].connections
+    for (let n = 0; n < 100; n += 1) expect((await client.ask('/a', { fresh: true })).status).toBe(200)
+    // Questions whether an instance is ready go over connections, too.
+    expect(both[0].connections + both[1].connections - before).toBeLessThan(40)
+  }, 60_000)
 
   test('only what may happen twice is sent a second time, and nobody reads a page of the proxy', async () => {
     for (const [send, times] of [

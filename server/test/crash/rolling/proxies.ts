@@ -17,7 +17,10 @@ const programs: Record<Kind | 'openssl', string> = {
   haproxy: '/usr/sbin/haproxy',
   openssl: '/usr/bin/openssl',
 }
-export const installed = (kind: Kind): boolean => existsSync(programs[kind]) && existsSync(programs.openssl)
+/** HAProxy gives up root's rights itself, so it must have them first. */
+const maySwitch = (kind: Kind) => kind !== 'haproxy' || process.getuid?.() === 0
+export const installed = (kind: Kind): boolean =>
+  existsSync(programs[kind]) && existsSync(programs.openssl) && maySwitch(kind)
 
 export interface Places {
   folder: string

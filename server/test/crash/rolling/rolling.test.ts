@@ -40,7 +40,13 @@ describe.each(kinds)('%s', (kind) => {
 
   test.skipIf(!installed(kind) || !full)(
     'restarts of one instance after the other fail no request, upload, export or stream',
-    () => roll(kind),
+    () => roll(kind, false),
+    1_200_000,
+  )
+
+  test.skipIf(!installed(kind) || !full)(
+    'restarts fail nothing of clients that open a new connection for each request',
+    () => roll(kind, true),
     1_200_000,
   )
 })
@@ -79,11 +85,11 @@ async function twoInstances({ instances }: Places) {
   return { url: (n: number) => running[n]?.url ?? '', restart }
 }
 
-async function roll(kind: Kind): Promise<void> {
+async function roll(kind: Kind, fresh: boolean): Promise<void> {
   const places = await placesIn(join(base, kind))
   const { url, restart } = await twoInstances(places)
   const proxy = await startProxy(kind, places)
-  const client = clientOf(proxy)
+  const client = clientOf(proxy, { fresh })
   ends.push(() => proxy.stop())
   ends.push(() => client.close())
   const traffic = await trafficOf(client)
@@ -105,7 +111,7 @@ async function roll(kind: Kind): Promise<void> {
   await rolling
   const seconds = Math.round((Date.now() - since) / 1000)
   console.log(
-    `${kind}: ${done.sent} requests in ${seconds} s (${JSON.stringify(done.done)}), ${restarts} restarts, ` +
+    `${kind}${fresh ? ', new connections' : ''}: ${done.sent} requests in ${seconds} s (${JSON.stringify(done.done)}), ${restarts} restarts, ` +
       `${done.failed.length} failed, streams opened ${ears.map((ear) => ear.opened).join(', ')} times`,
   )
   expect(done.failed.slice(0, 20)).toEqual([])

@@ -111,6 +111,11 @@ export async function trafficOf(client: Client): Promise<{
       const all = { 'x-token': who.token, ...headers }
       good(await client.ask('/api/index/upload', { method: 'POST', headers: all, body }))
     },
+    // Refused before its body is read: its sender hears so, and no instance counts as broken.
+    'refused upload': async () => {
+      const reply = await client.ask('/api/index/upload', { method: 'POST', ...form() })
+      if (reply.status !== 401) throw new Error(`${reply.status} ${reply.body.toString().slice(0, 120)}`)
+    },
     export: () => exported(client, boss),
   }
   const one = async (n: number) => {
@@ -136,7 +141,13 @@ export async function trafficOf(client: Client): Promise<{
 
 const often = ['list', 'create', 'detail', 'lots', 'follow-up', 'shell', 'list', 'detail', 'dashboard']
 const actAt = (n: number): string =>
-  n % 400 === 50 ? 'export' : n % 25 === 7 ? 'upload' : (often[n % often.length] ?? 'list')
+  n % 400 === 50
+    ? 'export'
+    : n % 25 === 7
+      ? 'upload'
+      : n % 50 === 13
+        ? 'refused upload'
+        : (often[n % often.length] ?? 'list')
 
 /** Asks for an export, waits for it wherever it runs, and reads the whole file. */
 async function exported(client: Client, { token }: Worker): Promise<void> {

@@ -13,7 +13,7 @@ const here = runsHere('patroni', 'etcd', 'haproxy', 'postgres')
 const rounds = Number(process.env['ROUNDS'] ?? 10)
 const mostWithout = 30_000
 
-const at = (role: 'postgres' | 'yjt_owner' | 'yjt_app', secret: string, port: number, database = 'crm') =>
+const at = (role: 'postgres' | 'crm_owner' | 'crm_app', secret: string, port: number, database = 'crm') =>
   `postgres://${role}:${secret}@${balancer}:${port}/${database}`
 
 async function asSuperuser(texts: readonly string[], database = 'postgres'): Promise<void> {
@@ -42,15 +42,15 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
     await cluster.start(ownPath)
     await letPass(working)
     await asSuperuser([
-      `create role yjt_owner login password '${passwords.owner}'`,
-      `create role yjt_app login password '${passwords.app}'`,
-      "create database crm owner yjt_owner encoding 'UTF8' template template0",
+      `create role crm_owner login password '${passwords.owner}'`,
+      `create role crm_app login password '${passwords.app}'`,
+      "create database crm owner crm_owner encoding 'UTF8' template template0",
     ])
     const instance = () =>
       startProduct({
-        DATABASE_URL: at('yjt_app', passwords.app, 5000),
-        MIGRATION_DATABASE_URL: at('yjt_owner', passwords.owner, 5000),
-        DATABASE_REPLICA_URL: at('yjt_app', passwords.app, 5001),
+        DATABASE_URL: at('crm_app', passwords.app, 5000),
+        MIGRATION_DATABASE_URL: at('crm_owner', passwords.owner, 5000),
+        DATABASE_REPLICA_URL: at('crm_app', passwords.app, 5001),
         DATA_DIR: data,
         PORT: '0',
         ADMIN_PASSWORD: password,
@@ -113,7 +113,7 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
     await letPass(working)
     stop.abort()
     await Promise.all(lanes)
-    const client = new pg.Client({ connectionString: at('yjt_owner', passwords.owner, 5000) })
+    const client = new pg.Client({ connectionString: at('crm_owner', passwords.owner, 5000) })
     await client.connect()
     const { rows } = await client
       .query<{ id: string }>('select id from customers')
@@ -137,7 +137,7 @@ describe.runIf(here)("Debian's Patroni as configured in deploy/", () => {
     const replica = new pg.Client({ connectionString: at('postgres', passwords.superuser, 5001) })
     await replica.connect()
     const { rows } = await replica
-      .query("select 1 from pg_stat_activity where usename = 'yjt_app' and query ilike '%from%customers%'")
+      .query("select 1 from pg_stat_activity where usename = 'crm_app' and query ilike '%from%customers%'")
       .finally(() => replica.end())
     expect(rows.length).toBeGreaterThan(0)
   })

@@ -37,7 +37,10 @@ async function pgbouncer(change = (text: string) => text): Promise<Pooler> {
   await mkdir(home, { mode: 0o777 })
   await chmod(home, 0o777)
   const users = await readFile(new URL('userlist.txt', configuration), 'utf8')
-  await writeFile(join(home, 'userlist.txt'), users.replace('PASSWORD', at.password))
+  await writeFile(
+    join(home, 'userlist.txt'),
+    users.replace('crm_app', at.username).replace('PASSWORD', at.password),
+  )
   const text = (await readFile(new URL('pgbouncer.ini', configuration), 'utf8'))
     .replace(
       'POSTGRES.HOST port=5432 dbname=crm',

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** A body that takes longer (ms), or is longer (bytes), is cut off. */
+const longest = 15_000
+const most = 64 * 1_048_576
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Discards the rest of a body. Returns whether all of it came. */
+async function drained(raw: IncomingMessage): Promise<boolean> {
+  let left = most
+  const cut = new AbortController()
+  const timer = setTimeout(() => cut.abort(), longest)
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) cut.abort()
+  })
+  raw.resume()
+  try {
+    await once(raw, 'close', { signal: cut.signal })
+    return raw.readableEnded
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Answers a request that was refused early only after its body. A connection that closes with unread data is reset,
+ * and the sender, or the proxy in between, loses the answer and takes the instance for broken.
+ */
+export function answerAfterBody(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!hasBody(raw) || raw.readableEnded || raw.destroyed) return
+    if (!(await drained(raw))) void reply.header('connection', 'close')
+  })
+}
