@@ -57,6 +57,7 @@ export const lots = resource('lots', {
     filterable: true,
     exportable: true,
   },
+  contract_id: { kind: 'ref', target: 'contracts', filterable: true },
   customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
   service_id: { kind: 'ref', target: 'staff', required_at: 'submit', filterable: true, exportable: true },
   zs_service_id: { kind: 'ref', target: 'staff', filterable: true, exportable: true },

@@ -22,6 +22,8 @@ const notificationKinds = [
   'handed_over',
   'consignor_changed',
   'consignor_assigned',
+  'contract_changed',
+  'contract_ending',
   'lot_submitted',
   'lot_approved',
   'lot_rejected',

@@ -84,6 +84,7 @@ export const reasons = {
   no_licence: 409,
   deposit_settled: 409,
   consignor_suspended: 409,
+  contract_number_taken: 409,
   disabled_choice: 422,
   own_entry: 409,
   payer_differs: 409,

@@ -87,6 +87,7 @@ export const reasons = {
     no_licence: 'This recycler has no licence on record',
     deposit_settled: "The deposit's state does not allow this",
     consignor_suspended: 'This consignor is suspended',
+    contract_number_taken: 'This consignor already has a contract of this number',
     disabled_choice: 'No longer in use: {label}',
     payer_differs: '{payer} pays for {party}. The first time, say why or attach a proof',
     own_entry: 'Whoever entered an outflow may not confirm it{why}',

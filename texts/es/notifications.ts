@@ -52,6 +52,8 @@ export const notifications = {
       },
       consignor_changed: '{by} ha cambiado el comitente «{name}»: {fields}',
       consignor_assigned: '{by} le ha transferido el comitente «{name}»',
+      contract_changed: '{by} ha registrado o modificado el contrato {number} del comitente «{name}»',
+      contract_ending: 'El contrato {number} del comitente «{name}» vence el {to}',
       lot_submitted: '{by} ha enviado el lote «{name}» para su revisión',
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',

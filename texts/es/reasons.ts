@@ -88,6 +88,7 @@ export const reasons = {
     no_licence: 'Este reciclador no tiene licencia registrada',
     deposit_settled: 'El estado del depósito no lo permite',
     consignor_suspended: 'Este comitente está suspendido',
+    contract_number_taken: 'Este comitente ya tiene un contrato con ese número',
     disabled_choice: 'Ya no se usa: {label}',
     payer_differs: '{payer} paga por {party}. La primera vez, explique por qué o adjunte un justificante',
     own_entry: 'Quien registra una salida no puede confirmarla{why}',

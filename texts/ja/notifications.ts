@@ -40,6 +40,8 @@ export const notifications = {
       handed_over: '{from} さんの顧客 {n} 件が引き継がれました',
       consignor_changed: '{by} さんが委託者「{name}」を変更しました：{fields}',
       consignor_assigned: '{by} さんが委託者「{name}」をあなたに移管しました',
+      contract_changed: '{by} さんが委託者「{name}」の契約 {number} を登録または変更しました',
+      contract_ending: '委託者「{name}」の契約 {number} は {to} に終了します',
       lot_submitted: '{by}さんが物件「{name}」を提出しました。審査をお願いします',
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',

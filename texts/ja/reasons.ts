@@ -82,6 +82,7 @@ export const reasons = {
     no_licence: 'この回収業者には許可証の登録がありません',
     deposit_settled: '保証金の状態ではこの操作はできません',
     consignor_suspended: 'この委託者は停止中です',
+    contract_number_taken: 'この委託者には同じ番号の契約があります',
     disabled_choice: '使用停止中です：{label}',
     payer_differs: '支払人「{payer}」は「{party}」ではありません。初回は理由か代理支払の証明が必要です',
     own_entry: '出金は登録者以外の人が確認してください{why}',

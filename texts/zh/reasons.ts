@@ -80,6 +80,7 @@ export const reasons = {
     no_licence: '该回收商没有登记资质',
     deposit_settled: '保证金状态不允许此操作',
     consignor_suspended: '该委托方已停用',
+    contract_number_taken: '该委托方已有编号相同的合同',
     disabled_choice: '所选项已停用：{label}',
     payer_differs: '付款人“{payer}”不是“{party}”；首次请写明原因，或上传代付证明',
     own_entry: '支出须由制单人以外的人确认{why}',

@@ -59,6 +59,12 @@ function priceUnitOf({ language }: Caller, lot: StoredLot): string {
 
 const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
+/** The period of the contract that the lot names, or else the one stored with its consignor. */
+const periodOf = ({ contract_id, commission_id }: StoredLot, names: LotNames | undefined) => {
+  if (contract_id !== null) return names?.periods.contracts.get(contract_id)
+  return commission_id === null ? undefined : names?.periods.consignors.get(commission_id)
+}
+
 /**
  * Warnings about the terms while they may still change. The notice of a listed lot has begun, so there is no
  * warning about it any more.
@@ -72,8 +78,7 @@ function shownWarnings(
   if (lot.state === 'defaulted' && lot.asset_owner === 'state' && may(who, 'lots.runner_up'))
     return [{ field: 'asset_owner', code: 'runner_up_of_state_goods' }]
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  const contract = lot.commission_id === null ? undefined : names?.contracts.get(lot.commission_id)
-  return warningsOf({ ...lot, ...contract }, who.now, basis).filter(
+  return warningsOf({ ...lot, ...periodOf(lot, names) }, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -83,6 +88,7 @@ const nameOf = (map: ReadonlyMap<number, string>, id: number | null | undefined)
 
 const referenced = (lot: StoredLot, names: LotNames) => ({
   commission_id_name: nameOf(names.consignors, lot.commission_id),
+  contract_id_name: nameOf(names.contracts, lot.contract_id),
   customer_id_name: nameOf(names.customers, lot.customer_id),
   winner_sign_up_id_name: nameOf(names.sign_ups, lot.winner_sign_up_id),
   proposed_winner_id_name: nameOf(names.sign_ups, lot.proposed_winner_id),
