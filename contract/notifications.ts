@@ -36,6 +36,7 @@ const notificationKinds = [
   'sign_ups_rejected',
   'password_set',
   'approval_asked',
+  'approval_second',
   'approval_approved',
   'approval_rejected',
   'import_done',

@@ -91,6 +91,7 @@ export const reasons = {
   own_bank_change: 409,
   own_take_back: 409,
   own_request: 409,
+  own_decision: 409,
   deposit_short: 409,
   amount_differs: 409,
   due_exceeded: 409,

@@ -55,6 +55,7 @@ export const notifications = {
       lot_approved: '{by} approved the lot “{name}”',
       lot_rejected: '{by} sent back the lot “{name}”',
       approval_asked: '{by} asks for an approval about “{name}”',
+      approval_second: '{by} approved a request about “{name}”; one more approval is needed',
       approval_approved: '{by} approved your request about “{name}”',
       approval_rejected: '{by} rejected your request about “{name}”',
       lot_mention: '{by} mentioned you in a comment on the lot “{name}”',

@@ -58,6 +58,7 @@ export const notifications = {
       lot_approved: '{by} ha aprobado el lote «{name}»',
       lot_rejected: '{by} ha devuelto el lote «{name}»',
       approval_asked: '{by} solicita una aprobación sobre «{name}»',
+      approval_second: '{by} ha aprobado una solicitud sobre «{name}»; falta otra aprobación',
       approval_approved: '{by} ha aprobado su solicitud sobre «{name}»',
       approval_rejected: '{by} ha rechazado su solicitud sobre «{name}»',
       lot_mention: '{by} le ha mencionado en un comentario del lote «{name}»',

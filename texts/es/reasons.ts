@@ -96,6 +96,7 @@ export const reasons = {
     own_bank_change:
       'Usted cambió la cuenta bancaria del beneficiario en los últimos 7 días; debe confirmar otra persona{why}',
     own_request: 'Quien lo solicita no puede resolverlo{why}',
+    own_decision: 'La segunda aprobación corresponde a otra persona{why}',
     deposit_short: 'El depósito no está completo',
     amount_differs: 'El importe debe ser {amount} CNY',
     due_exceeded: 'Supera lo pendiente, {amount} CNY',

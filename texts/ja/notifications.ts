@@ -46,6 +46,7 @@ export const notifications = {
       lot_approved: '{by}さんが物件「{name}」を承認しました',
       lot_rejected: '{by}さんが物件「{name}」を差し戻しました',
       approval_asked: '{by}さんが「{name}」について承認を申請しました',
+      approval_second: '{by} さんが「{name}」の申請を承認しました。もう一人の承認が必要です',
       approval_approved: '{by}さんが「{name}」についての申請を承認しました',
       approval_rejected: '{by}さんが「{name}」についての申請を却下しました',
       lot_mention: '{by}さんが物件「{name}」のコメントであなたに言及しました',

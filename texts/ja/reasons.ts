@@ -89,6 +89,7 @@ export const reasons = {
     own_take_back: '明細の取り消しは、取り込んだ人・申請した人以外が行ってください{why}',
     own_bank_change: '受取人の銀行口座を直近 7 日間に変更したため、他の人が確認してください{why}',
     own_request: '申請者本人は審査できません{why}',
+    own_decision: '二回目の承認は別の人が行います{why}',
     deposit_short: '保証金が不足しています',
     amount_differs: '金額は {amount} 元でなければなりません',
     due_exceeded: '未払額 {amount} 元を超えています',

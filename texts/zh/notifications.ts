@@ -44,6 +44,7 @@ export const notifications = {
       lot_approved: '{by} 审核通过了标的“{name}”',
       lot_rejected: '{by} 驳回了标的“{name}”',
       approval_asked: '{by} 就“{name}”提交了审批申请',
+      approval_second: '{by} 已批准“{name}”的申请，还须另一人审批',
       approval_approved: '{by} 批准了您就“{name}”的申请',
       approval_rejected: '{by} 驳回了您就“{name}”的申请',
       lot_mention: '{by} 在标的“{name}”的评论中提到了您',

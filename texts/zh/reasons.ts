@@ -87,6 +87,7 @@ export const reasons = {
     own_take_back: '对账单须由导入人、申请人以外的人撤回{why}',
     own_bank_change: '收款方的银行账户在 7 天内由您更改，支出须由他人确认{why}',
     own_request: '申请人不能审批自己的申请{why}',
+    own_decision: '第一审批人不能再作第二次审批{why}',
     deposit_short: '保证金未交足',
     amount_differs: '金额应为 {amount} 元',
     due_exceeded: '金额超过未结金额 {amount} 元',

@@ -73,6 +73,13 @@ const markPaid = sql`
     and d.kind in ('balance_in', 'advance_in') and ${live})
   order by l.result_at, l.id ${limit}`
 
+/** What holds a settlement up until somebody else decides it, with who asked. */
+const approvals = sql`
+  select a.id, a.lot_id, ${lotName} as lot_name, a.round_no, (select nickname from staff where id = a.created_by) as party_name,
+    '{undecided}'::text[] as blocks
+  from approvals a join lots l on l.id = a.lot_id
+  where a.state = 'waiting' order by a.created_at, a.id ${limit}`
+
 /** Dues that are no part of the lot's settlement: those of a buyer who defaulted, and the loss that the consignor gets. */
 const ofFirstSale = sql`(d.kind = 'shortfall_payout' or d.party = 'recycler' and exists (select 1 from sign_ups f where f.id = d.sign_up_id and f.outcome = 'defaulted'))`
 
@@ -108,6 +115,7 @@ export const sectionsFor = (own: readonly number[]): Record<QueueSection, SQL> =
   balances: dues(sql`d.direction = 'in'`, enteredOnly),
   unapplied,
   mark_paid: markPaid,
+  approvals,
   settle,
   refunds: dues(
     sql`d.kind = 'deposit_refund'`,
