@@ -189,6 +189,8 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   buyer_scale: ScaleTerms | null
   consignor_scale?: ScaleTerms | null
   warnings: FieldWarning[]
+  /** Where stepping back leads if not to the state before the sale. Set for those who may step back. */
+  steps_back_to?: LotState
 }
 
 const tag = 'lots'

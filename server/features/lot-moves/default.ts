@@ -17,6 +17,7 @@ import { endDues } from '#server/features/finance/dues/dues.ts'
 import { shortfallKinds } from '#server/features/finance/dues/shortfall.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
 import { consignorOf, contractOf } from '#server/features/lots/contract-terms.ts'
+import { saleEvents, type SaleEvent } from '#server/features/lots/standing-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import {
   blacklistDefaulter,
@@ -27,7 +28,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import type { Effect, PendingMove } from './pending-move.ts'
 import { markDefault, restoreDefaulter } from './results.ts'
 import { holdSignUps } from './round.ts'
-import { changesOf, saleEvents, standingDefault, type SaleEvent } from './sale-history.ts'
+import { changesOf, standingDefault } from './sale-history.ts'
 import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 import { required } from '#server/records/required.ts'

@@ -17,6 +17,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { lotReferences, type BesideNames, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
 import { lotSource } from './source.ts'
+import { soldToRunnerUp } from './standing-sale.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 import { required } from '#server/records/required.ts'
 
@@ -120,6 +121,11 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
+  const sold = may(who, 'lots.step_back') ? rows.filter((row) => row.state === 'sold') : []
+  const runnerUps = await soldToRunnerUp(
+    db,
+    sold.map((row) => row.id),
+  )
   const [accounts, names, dictionaries, people, basis] = [
     await accountNames(db, who.language),
     await lotReferences(db, rows),
@@ -137,6 +143,7 @@ export async function presentUnrecorded(
       price_unit: priceUnitOf(who, lot),
       warnings: shownWarnings(who, lot, names, basis),
       actions: actionsOf(who, lot),
+      ...(runnerUps.has(lot.id) && { steps_back_to: 'defaulted' as const }),
     }),
   )
 }
