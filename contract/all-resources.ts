@@ -4,6 +4,7 @@ import { bankLines } from './bank-statements.ts'
 import { statementFiles } from './statement-files.ts'
 import { bids } from './bids.ts'
 import { consignors } from './consignors.ts'
+import { contracts } from './contracts.ts'
 import { customerContacts } from './contacts.ts'
 import { companySettings } from './company-settings.ts'
 import { customers } from './customers.ts'
@@ -42,6 +43,7 @@ const seller: readonly Resource[] = [
   pool,
   poolMoves,
   consignors,
+  contracts,
   auctionCompanies,
   auctionPlatforms,
   lots,

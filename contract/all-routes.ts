@@ -6,6 +6,7 @@ import { bidRoutes } from './bids.ts'
 import { calendarRoutes } from './calendar.ts'
 import { settingRoutes } from './company-settings.ts'
 import { consignorRoutes } from './consignors.ts'
+import { contractRoutes } from './contracts.ts'
 import { contactRoutes } from './contacts.ts'
 import { customerMergeRoutes } from './customer-merge.ts'
 import { customerRoutes } from './customers.ts'
@@ -66,6 +67,7 @@ const crm = {
   poolMoves: poolMoveRoutes,
   calendar: calendarRoutes,
   consignors: consignorRoutes,
+  contracts: contractRoutes,
   dictionaries: dictionaryRoutes,
   recyclers: recyclerRoutes,
   papers: paperRoutes,

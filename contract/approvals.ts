@@ -25,9 +25,12 @@ export const approvals = resource('approvals', {
   consent_files: { kind: 'files', max: 10 },
   created_at: { kind: 'instant', kept: true, filterable: true, sortable: true },
   created_by: { kind: 'ref', target: 'staff', kept: true, filterable: true },
+  first_decided_by: { kind: 'ref', target: 'staff', kept: true },
+  first_decided_at: { kind: 'instant', kept: true },
   decided_at: { kind: 'instant', kept: true },
   decided_by: { kind: 'ref', target: 'staff', kept: true, filterable: true },
   decision_reason: { kind: 'note', kept: true },
+  to_decide: { kind: 'flag', derived: true, filterable: true },
 })
 
 /** A quantity to settle with that differs from the weigh tickets. */
@@ -114,7 +117,10 @@ export const approvalRoutes = {
       consent_files: z.optional(bodySchema(approvals.fields.consent_files)),
     }),
   }),
-  /** Carries out what was asked in the same transaction, or refuses it for good. The asker never decides. */
+  /**
+   * Carries out what was asked in the same transaction, or refuses it for good. The asker never decides. Above
+   * `second_decider_above` of the settings the first approval leaves it waiting for another person's.
+   */
   decide: route<ApprovalRow>()({
     method: 'POST',
     path: '/api/approvals/:id/decide',

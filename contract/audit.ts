@@ -120,6 +120,7 @@ export const auditResources = [
   'files',
   'views',
   'consignors',
+  'contracts',
   'auction_companies',
   'auction_platforms',
   'calendar',

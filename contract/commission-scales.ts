@@ -8,7 +8,7 @@ const money = bodySchema({ kind: 'money', required_at: 'save' })
 const optional = z.optional(bodySchema({ kind: 'money' }))
 
 /** A side's commission by bands, with a least and a most, or as a fixed sum. Null is the plain rate. */
-const scale = z.nullable(
+export const scaleSchema = z.nullable(
   z.strictObject({
     bands: z.optional(
       z
@@ -35,8 +35,8 @@ export const commissionScaleRoutes = {
     permission: 'lots.write',
     tag: 'lots',
     body: z.strictObject({
-      buyer_scale: z.optional(scale),
-      consignor_scale: z.optional(scale),
+      buyer_scale: z.optional(scaleSchema),
+      consignor_scale: z.optional(scaleSchema),
       version: versionSchema,
     }),
   }),

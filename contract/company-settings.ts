@@ -11,6 +11,8 @@ export const companySettings = resource('company_settings', {
   price_limit_amount: { kind: 'money', required_at: 'save' },
   /** The same for state-owned goods. */
   price_limit_state_owned: { kind: 'money', required_at: 'save' },
+  /** An approval about more than this needs two people beside the asker. Null: one decides everything. */
+  second_decider_above: { kind: 'money' },
   /** The largest net weight of one weigh ticket, in tonnes. */
   ticket_limit: { kind: 'quantity', required_at: 'save' },
 })
@@ -19,12 +21,14 @@ export interface CompanySettings {
   price_limit_percent: Decimal
   price_limit_amount: Decimal
   price_limit_state_owned: Decimal
+  second_decider_above: Decimal | null
   ticket_limit: Decimal
 }
 export const defaultSettings: CompanySettings = {
   price_limit_percent: '1.00',
   price_limit_amount: '10000.00',
   price_limit_state_owned: '0.00',
+  second_decider_above: null,
   ticket_limit: '120.000',
 }
 export interface CompanySettingsRow extends CompanySettings {
@@ -56,6 +60,7 @@ export const settingRoutes = {
       price_limit_percent: z.optional(bodySchema(of.price_limit_percent)),
       price_limit_amount: z.optional(bodySchema(of.price_limit_amount)),
       price_limit_state_owned: z.optional(bodySchema(of.price_limit_state_owned)),
+      second_decider_above: z.optional(bodySchema(of.second_decider_above)),
       ticket_limit: z.optional(bodySchema(of.ticket_limit)),
       version: versionSchema,
     }),

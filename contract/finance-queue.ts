@@ -10,6 +10,7 @@ export const queueSections = [
   'balances',
   'unapplied',
   'mark_paid',
+  'approvals',
   'settle',
   'refunds',
   'payouts',
@@ -18,7 +19,15 @@ export const queueSections = [
 export type QueueSection = (typeof queueSections)[number]
 
 /** Why the next act on a line is not possible yet. */
-const queueBlocks = ['own_entry', 'entered', 'no_bank', 'settlement_open', 'dues_open', 'on_credit'] as const
+const queueBlocks = [
+  'own_entry',
+  'entered',
+  'no_bank',
+  'settlement_open',
+  'dues_open',
+  'on_credit',
+  'undecided',
+] as const
 export type QueueBlock = (typeof queueBlocks)[number]
 
 /** The most lines per section. The most urgent come first. */

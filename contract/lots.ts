@@ -57,6 +57,7 @@ export const lots = resource('lots', {
     filterable: true,
     exportable: true,
   },
+  contract_id: { kind: 'ref', target: 'contracts', filterable: true },
   customer_id: { kind: 'ref', target: 'customers', filterable: true, exportable: true },
   service_id: { kind: 'ref', target: 'staff', required_at: 'submit', filterable: true, exportable: true },
   zs_service_id: { kind: 'ref', target: 'staff', filterable: true, exportable: true },
@@ -188,6 +189,8 @@ export type LotRow = Omit<Row<typeof lots>, 'reserve_price'> & {
   buyer_scale: ScaleTerms | null
   consignor_scale?: ScaleTerms | null
   warnings: FieldWarning[]
+  /** Where stepping back leads if not to the state before the sale. Set for those who may step back. */
+  steps_back_to?: LotState
 }
 
 const tag = 'lots'

@@ -18,6 +18,7 @@ export const monthCloses = resource('month_closes', {
   paid: { kind: 'money', kept: true },
   entries: { kind: 'count', kept: true },
   deposits_held: { kind: 'money', kept: true },
+  unapplied: { kind: 'money', kept: true },
   difference: { kind: 'money', kept: true },
   state: { kind: 'choice', options: monthCloseStates, kept: true, filterable: true },
   created_by: { kind: 'ref', target: 'staff', kept: true },
@@ -67,6 +68,8 @@ export interface MonthProof {
   entries: number
   /** All deposits held at the end of the month. */
   deposits_held: string
+  /** Money without a place at the end of the month. */
+  unapplied: string
   /** The sum of the accounts' differences. */
   difference: string
 }

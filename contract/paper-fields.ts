@@ -58,7 +58,7 @@ const bidderTerms = [
   'url',
   'priority_party',
 ] as const
-const toPay = ['left_to_pay', 'left_words', 'payee_account'] as const
+const toPay = ['charges', 'left_to_pay', 'left_words', 'payee_account'] as const
 
 /** The named fields of each paper. A template may use these and no others. */
 export const paperFields = {
@@ -69,6 +69,7 @@ export const paperFields = {
     ...terms,
     'commission_payer',
     'consignor',
+    'contract_no',
     'reserve_price',
     'reserve_words',
     'priority_party',
@@ -118,6 +119,7 @@ export type PaperField = (typeof paperFields)[Paper][number]
 /** The tables that papers have, with the fields of a row. In a template: `{#tickets}…{/tickets}`. */
 export const paperTables = {
   commission_bands: ['part', 'rate'],
+  charge_lines: ['charge', 'amount'],
   items: ['seq', 'name', 'mark', 'detail', 'quantity', 'condition'],
   bids: ['seq', 'paddle', 'bidder', 'price', 'time', 'note'],
   bidders: ['paddle', 'bidder', 'qualified'],
@@ -128,7 +130,7 @@ export type PaperTable = keyof typeof paperTables
 export const tablesOf: Readonly<Partial<Record<Paper, readonly PaperTable[]>>> = {
   notice: ['items'],
   agreement: ['items', 'commission_bands'],
-  confirmation: ['commission_bands'],
+  confirmation: ['commission_bands', 'charge_lines'],
   record: ['bidders', 'bids'],
   pick_up: ['items'],
   handover: ['items', 'tickets'],

@@ -24,6 +24,7 @@ import { onMerge } from './features/contacts/merge-cascade.ts'
 import { customersHeldBy, handOverCustomers } from './features/customers/hand-over.ts'
 import { onTransfer } from './features/customers/on-transfer.ts'
 import { countDownload } from './features/exports/downloads.ts'
+import { contractMaskedNow, mayReadContractFiles } from './features/contracts/source.ts'
 import { mayReadConsents, mayReadDeclarations, mayReadLotFiles } from './features/lots/files.ts'
 import { copyItems } from './features/lot-items/copy.ts'
 import {
@@ -63,6 +64,7 @@ const withPermission =
 const attachments = {
   customers: mayReadCustomerFiles,
   recyclers: withPermission('recyclers.use'),
+  contracts: mayReadContractFiles,
   lots: mayReadLotFiles,
   lot_consents: mayReadConsents,
   lot_declarations: mayReadDeclarations,
@@ -164,6 +166,7 @@ function connectMasks(): void {
     pool: customerMaskedNow,
     recyclers: maskedBy(recyclerSource),
     consignors: consignorMaskedNow,
+    contracts: contractMaskedNow,
     lots: maskedBy(lotSource),
     own_accounts: maskedBy(accountSource),
   })

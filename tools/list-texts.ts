@@ -21,6 +21,7 @@ const later = [
   'bids',
   'charges',
   'commission-scales',
+  'contracts',
   'costs',
   'day-closes',
   'dictionaries',

@@ -194,6 +194,14 @@ export const screens: readonly Screen[] = [
     loader: async () => (await import('./features/consignors/consignor-list.ts')).consignorListLoader,
   },
   {
+    path: '/base/contracts',
+    title: 'screens.contracts',
+    icon: IconClipboardList,
+    permission: 'contracts.use',
+    page: async () => (await import('./features/contracts/contracts-page.tsx')).ContractsPage,
+    loader: async () => (await import('./features/contracts/contract-list.ts')).contractListLoader,
+  },
+  {
     path: '/base/companies',
     title: 'screens.companies',
     icon: IconGavel,

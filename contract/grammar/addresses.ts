@@ -11,6 +11,7 @@ export const addresses = {
   imports: '/crm/index/import',
   signUps: '/crm/weituo/registrationList',
   consignors: '/base/consignors',
+  contracts: '/base/contracts',
   calendar: '/base/calendar',
   commissioned: '/crm/weituo/weituoList',
   goods: '/crm/weituo/weituoListZhaoShang',

@@ -44,6 +44,7 @@ export interface Field {
     | 'staff'
     | 'customers'
     | 'consignors'
+    | 'contracts'
     | 'auction_companies'
     | 'auction_platforms'
     | 'recyclers'

@@ -67,6 +67,8 @@ export const permissions = {
   'consignors.use': sellers,
   'consignors.seeAll': directors,
   'consignors.seeTeam': [salesLead],
+  'contracts.use': sellers,
+  'contracts.watch': [director],
   'lots.use': sellersAndBuyers,
   'lots.write': sellers,
   'lots.correct': directors,

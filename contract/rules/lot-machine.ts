@@ -226,6 +226,11 @@ export type LotAction = {
 const isByHand = (name: LotMoveName): name is LotAction => !('by' in lotMoves[name])
 export const lotActions = lotMoveNames.filter(isByHand)
 
-/** The state after a move. Only `step_back` depends on the state before. */
-export const targetOf = (action: LotMoveName, from: LotState): LotState =>
-  action === 'step_back' && from === 'settled' ? 'picked_up' : lotMoves[action].to
+/**
+ * The state after a move. Only `step_back` depends on the state before, and on the sale: from a runner-up's it leads
+ * to `stepsBackTo`.
+ */
+export const targetOf = (action: LotMoveName, from: LotState, stepsBackTo?: LotState): LotState => {
+  if (action !== 'step_back') return lotMoves[action].to
+  return from === 'settled' ? 'picked_up' : (stepsBackTo ?? lotMoves[action].to)
+}

@@ -46,7 +46,8 @@ export interface Terms extends NoticeTerms {
   auction_time?: string | null | undefined
   commission_point?: Decimal | null | undefined
   commission_id?: number | null | undefined
-  /** The first and the last day of the consignor's contract. */
+  contract_id?: number | null | undefined
+  /** The first and the last day of the lot's contract, or of the one stored with the consignor. */
   contract_from?: string | null | undefined
   contract_to?: string | null | undefined
   consignor_commission_point?: Decimal | null | undefined
@@ -79,7 +80,7 @@ export function warningsOf(
   for (const field of ['commission_point', 'consignor_commission_point'] as const)
     if (compare(terms[field] || '0', mostCommission) > 0) found.push({ field, code: 'commission_high' })
   const contract = contractWarning(terms)
-  if (contract) found.push({ field: 'commission_id', code: contract })
+  if (contract) found.push({ field: terms.contract_id ? 'contract_id' : 'commission_id', code: contract })
   return [...found, ...legalWarnings(terms)]
 }
 

@@ -25,6 +25,8 @@ export const add = (...parts: readonly Decimal[]): Decimal =>
   parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed()
 export const subtract = (from: Decimal, ...parts: readonly Decimal[]): Decimal =>
   parts.reduce((rest, part) => rest.minus(part), new Big(from)).toFixed()
+/** The difference of two values, never below 0. */
+export const distance = (one: Decimal, other: Decimal): Decimal => new Big(one).minus(other).abs().toFixed()
 export const multiply = (one: Decimal, other: Decimal): Decimal => new Big(one).times(other).toFixed()
 
 /** The remainder of `value` divided by `step`. `step` must not be 0. */

@@ -32,6 +32,9 @@ test('a card moves only where a permitted move leads', () => {
   expect(moveInto(row('confirming', ['propose']), 'confirming')).toBeUndefined()
   expect(moveInto(row('settled', ['step_back']), 'picked_up')).toBe('step_back')
   expect(moveInto(row('sold', ['step_back', 'default']), 'confirming')).toBe('step_back')
+  const ofRunnerUp = { ...row('sold', ['step_back']), steps_back_to: 'defaulted' as const }
+  expect(moveInto(ofRunnerUp, 'confirming')).toBeUndefined()
+  expect(moveInto(ofRunnerUp, 'defaulted')).toBe('step_back')
 })
 
 test('moves that take something away or back are grave', () =>

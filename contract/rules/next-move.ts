@@ -6,6 +6,7 @@ interface LotOfReader {
   state: LotState
   actions: readonly string[]
   auction_time: string | null
+  steps_back_to?: LotState
 }
 
 const table: Readonly<Record<LotAction, LotMove>> = lotMoves
@@ -37,10 +38,12 @@ function hasCome(row: LotOfReader, action: LotAction, now: number): boolean {
  * move.
  */
 export const moveInto = (
-  row: Pick<LotOfReader, 'actions' | 'state'>,
+  row: Pick<LotOfReader, 'actions' | 'state' | 'steps_back_to'>,
   state: LotState,
 ): LotAction | undefined =>
-  state === row.state ? undefined : movesOf(row).find((action) => targetOf(action, row.state) === state)
+  state === row.state
+    ? undefined
+    : movesOf(row).find((action) => targetOf(action, row.state, row.steps_back_to) === state)
 
 /** Moves that take something away or back. They ask for a reason, and their buttons are red. */
 export const isGrave = (action: LotAction): boolean => table[action].guards.includes('reason_given')

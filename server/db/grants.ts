@@ -19,6 +19,8 @@ export const grants: Readonly<Record<string, string>> = {
   collusion_rounds: 'insert, update',
   compared_keys: 'insert, delete',
   consignors: 'insert, update',
+  contract_versions: 'insert',
+  contracts: 'insert, update',
   counted_claims: 'insert',
   customer_contacts: 'insert, update, delete',
   customer_merges: 'insert, update',

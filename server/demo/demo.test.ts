@@ -60,6 +60,13 @@ describe('the demonstration', () => {
           'consignors where contract_to between current_date and current_date + 30 and suspended_at is null',
         ),
       ).toBeGreaterThan(3)
+      expect(await count('contracts')).toBe(21)
+      expect(
+        await count(
+          'contracts where "to" between current_date and current_date + 60 and jsonb_array_length(buyer_scale->$$bands$$) = 3',
+        ),
+      ).toBe(1)
+      expect(await count('lots where contract_id is not null')).toBeGreaterThan(10)
       expect(await count('recyclers')).toBe(40)
       expect(await count('qualifications')).toBeGreaterThan(40)
       for (const [state, least] of [

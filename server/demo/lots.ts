@@ -4,6 +4,7 @@ import { addDays, businessDay, startOfBusinessDay } from '#contract/rules/time.t
 import type { Db } from '#server/db/client.ts'
 import { addBid } from '#server/features/bids/add-bid.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
+import { contractInForce } from './consignors.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { addComment } from '#server/features/lots/comments.ts'
 import { importItems } from '#server/features/lot-items/import.ts'
@@ -49,6 +50,7 @@ async function draft(
     company: platform === 0 ? 0 : 1,
     platform,
     commission_id,
+    contract_id: await contractInForce(stage.db, commission_id, stage.now),
     auction_way: auctionWay.open,
     auction_time,
     signup_end_time: instant(stage, day - 1, 17),

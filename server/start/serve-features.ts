@@ -6,6 +6,7 @@ import { serveAudit } from '#server/features/audit/routes.ts'
 import { serveCalendar } from '#server/features/calendar/routes.ts'
 import { serveSettings } from '#server/features/company-settings/routes.ts'
 import { serveConsignors } from '#server/features/consignors/routes.ts'
+import { serveContracts } from '#server/features/contracts/routes.ts'
 import { serveContacts } from '#server/features/contacts/routes.ts'
 import { serveCustomers } from '#server/features/customers/routes.ts'
 import { servePool } from '#server/features/customers/pool/pool-routes.ts'
@@ -89,6 +90,7 @@ export async function serveFeatures(app: FastifyInstance, serve: Serve, parts: F
   servePool(serve)
   serveCalendar(serve)
   serveConsignors(serve)
+  serveContracts(serve)
   serveDictionaries(serve)
   serveRecyclers(serve)
   serveOwnAccounts(serve)

@@ -25,6 +25,10 @@ export const approvalsTable = pgTable(
       'approvals_decided',
       sql`(state in ('approved', 'rejected')) <= (decided_at is not null and decided_by is not null)`,
     ),
+    check(
+      'approvals_second_person',
+      sql`first_decided_by is null or (first_decided_by is distinct from created_by and (state <> 'approved' or decided_by is distinct from first_decided_by))`,
+    ),
     check('approvals_two_people', sql`decided_by is distinct from created_by or decided_by is null`),
   ],
 )

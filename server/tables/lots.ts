@@ -16,6 +16,7 @@ import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
 import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
+import { contractsTable } from './contracts.ts'
 import { customersTable } from './customers.ts'
 import { companiesTable, platformsTable } from './dictionaries.ts'
 import { ownAccountsTable } from './own-accounts.ts'
@@ -113,11 +114,15 @@ export const lotsTable = pgTable(
     ...indexesOfWork(table),
     index('lots_customer').on(table.customer_id),
     index('lots_consignor').on(table.commission_id),
+    index('lots_contract')
+      .on(table.contract_id)
+      .where(sql`contract_id is not null`),
     index('lots_grams').using('gin', table.grams).with({ fastupdate: false }),
     reference('lots_company_is_one', table.company, companiesTable.id),
     reference('lots_platform_is_one', table.platform, platformsTable.id),
     reference('lots_payment_account_is_one', table.payment_account_id, ownAccountsTable.id),
     reference('lots_consignor_is_one', table.commission_id, consignorsTable.id),
+    reference('lots_contract_is_one', table.contract_id, contractsTable.id),
     reference('lots_customer_is_one', table.customer_id, customersTable.id),
     reference('lots_owner_is_staff', table.service_id, staffTable.id),
     reference('lots_recruiter_is_staff', table.zs_service_id, staffTable.id),

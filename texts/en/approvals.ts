@@ -11,9 +11,12 @@ export const approvals = {
       consent_files: "Consignor's consent",
       created_at: 'Asked at',
       created_by: 'Asked by',
+      first_decided_by: 'First approved by',
+      first_decided_at: 'First approved at',
       decided_at: 'Decided at',
       decided_by: 'Decided by',
       decision_reason: 'Note of the decision',
+      to_decide: 'Waits for me',
       settlement_quantity: 'Quantity to settle',
       adjustments: 'Adjustments',
       unit_price: 'Unit price',
@@ -43,6 +46,7 @@ export const approvals = {
     history: 'History',
     presets: {
       waiting: 'Waiting',
+      toDecide: 'Waiting for me',
       mine: 'Asked by me',
     },
     acts: {

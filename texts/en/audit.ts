@@ -162,6 +162,7 @@ export const audit = {
         files: 'File',
         views: 'View',
         consignors: 'Consignor',
+        contracts: 'Contract',
         auction_companies: 'Auction company',
         auction_platforms: 'Auction platform',
         calendar: 'Working calendar',

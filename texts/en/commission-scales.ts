@@ -8,7 +8,7 @@ export const commissionScales = {
     least: 'at least {amount} yuan',
     most: 'at most {amount} yuan',
     fixedSum: '{amount} yuan, fixed',
-    band: 'Above {above} yuan: {rate}%',
+    above: 'Above {above} yuan',
     add: 'Add a band',
     remove: 'Remove this band',
     save: 'Save bands',

@@ -5,17 +5,21 @@ export const companySettings = {
       price_limit_percent: 'Limit of a price change (%)',
       price_limit_amount: 'Limit of a price change',
       price_limit_state_owned: 'Limit for state-owned goods',
+      second_decider_above: 'Two people decide above',
       ticket_limit: 'Largest net weight of a ticket (t)',
     },
   },
   companySettings: {
     sections: {
       prices: 'Changed prices',
+      approvals: 'Approvals',
       weighing: 'Weighing',
     },
     help: {
       prices:
         'A settlement that changes the price by more than this needs an approval. The lower of percentage and amount counts; state-owned goods have a limit of their own.',
+      approvals:
+        'A request about more than this needs two people besides the asker, one after the other. Empty: one person decides.',
       weighing: 'A ticket above it is refused.',
     },
     saved: 'Settings saved',

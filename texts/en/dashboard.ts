@@ -119,6 +119,7 @@ export const dashboard = {
       balances: 'Balance awaited',
       unapplied: 'Unapplied receipt',
       mark_paid: 'Can be marked paid',
+      approvals: 'Waiting for approval',
       settle: 'To settle',
       refunds: 'Refund due',
       payouts: 'Payout due',

@@ -7,6 +7,7 @@ export const dayCloses = {
       paid: 'Paid',
       entries: 'Entries',
       deposits_held: 'Deposits held at the end',
+      unapplied: 'Unapplied money at the end',
       difference: 'Deposits differ by',
       state: 'State',
       created_by: 'Closed by',

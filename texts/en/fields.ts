@@ -59,6 +59,8 @@ export const fields = {
     too_heavy: 'The net weight is above {max} t',
     below_step: '{label} must not be below the step before it',
     both_pay_only: '{label} applies only if both sides pay commission',
+    other_consignor: 'This contract belongs to another consignor',
+    contract_over: 'This contract has ended; choose one that is in force',
     unreadable: '{label} cannot be read',
     bad_vin: '{label} has 17 digits and letters, none of them I, O or Q',
   },

@@ -7,6 +7,8 @@ export const form = {
       auction_companies: 'No auction company in use; see Master data › Auction companies',
       auction_platforms: 'No auction platform in use; see Master data › Auction platforms',
       consignors: 'No consignors yet; add one under Master data › Consignors first',
+      contracts:
+        'No contracts to choose; choose the consignor first, or add one under Master data › Contracts',
       customers: 'No customers to choose; add one, or claim one from the pool',
       recyclers: 'No recyclers yet; add one under Recyclers first',
       lots: 'No lots to choose; a lot has to be approved and listed first',

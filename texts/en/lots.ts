@@ -14,6 +14,7 @@ export const lots = {
       company: 'Auction company',
       platform: 'Auction platform',
       commission_id: 'Consignor',
+      contract_id: 'Contract',
       customer_id: 'Customer',
       service_id: 'Salesperson',
       zs_service_id: 'Recruiter',

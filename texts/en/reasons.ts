@@ -87,6 +87,7 @@ export const reasons = {
     no_licence: 'This recycler has no licence on record',
     deposit_settled: "The deposit's state does not allow this",
     consignor_suspended: 'This consignor is suspended',
+    contract_number_taken: 'This consignor already has a contract of this number',
     disabled_choice: 'No longer in use: {label}',
     payer_differs: '{payer} pays for {party}. The first time, say why or attach a proof',
     own_entry: 'Whoever entered an outflow may not confirm it{why}',
@@ -94,6 +95,7 @@ export const reasons = {
     own_bank_change:
       'The payee had the bank account changed by you in the last 7 days, so somebody else has to confirm{why}',
     own_request: 'Whoever asks for it may not decide it{why}',
+    own_decision: 'The second approval is another person’s{why}',
     deposit_short: 'The deposit is not paid in full',
     amount_differs: 'The amount has to be {amount} CNY',
     due_exceeded: 'More than what is still due, {amount} CNY',

@@ -17,6 +17,7 @@ export const shell = {
     financeList: 'Ledger and dues',
     base: 'Master data',
     consignors: 'Consignors',
+    contracts: 'Contracts',
     companies: 'Auction companies',
     platforms: 'Auction platforms',
     paperTemplates: 'Paper templates',

@@ -11,9 +11,12 @@ export const approvals = {
       consent_files: 'Consentimiento del consignador',
       created_at: 'Solicitado el',
       created_by: 'Solicitado por',
+      first_decided_by: 'Primera aprobación de',
+      first_decided_at: 'Primera aprobación el',
       decided_at: 'Resuelto el',
       decided_by: 'Resuelto por',
       decision_reason: 'Nota de la resolución',
+      to_decide: 'Espera mi decisión',
       settlement_quantity: 'Cantidad liquidada',
       adjustments: 'Ajustes',
       unit_price: 'Precio unitario',
@@ -43,6 +46,7 @@ export const approvals = {
     history: 'Historial',
     presets: {
       waiting: 'Pendientes',
+      toDecide: 'Esperan mi decisión',
       mine: 'Mis solicitudes',
     },
     acts: {

@@ -162,6 +162,7 @@ export const audit = {
         files: 'Archivo',
         views: 'Vista',
         consignors: 'Comitente',
+        contracts: 'Contrato',
         auction_companies: 'Casa de subastas',
         auction_platforms: 'Plataforma',
         calendar: 'Calendario laboral',

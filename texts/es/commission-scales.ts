@@ -8,7 +8,7 @@ export const commissionScales = {
     least: 'mínimo {amount} yuanes',
     most: 'máximo {amount} yuanes',
     fixedSum: '{amount} yuanes, fijo',
-    band: 'Por encima de {above} yuanes: {rate}%',
+    above: 'Por encima de {above} yuanes',
     add: 'Añadir tramo',
     remove: 'Quitar este tramo',
     save: 'Guardar tramos',

@@ -5,17 +5,21 @@ export const companySettings = {
       price_limit_percent: 'Límite del cambio de precio (%)',
       price_limit_amount: 'Límite del cambio de precio',
       price_limit_state_owned: 'Límite para bienes del Estado',
+      second_decider_above: 'Deciden dos personas por encima de',
       ticket_limit: 'Peso neto máximo de un tique (t)',
     },
   },
   companySettings: {
     sections: {
       prices: 'Cambios de precio',
+      approvals: 'Aprobaciones',
       weighing: 'Báscula',
     },
     help: {
       prices:
         'Una liquidación que cambia el precio en más de esto necesita aprobación. Cuenta el menor entre el porcentaje y el importe; los bienes del Estado tienen su propio límite.',
+      approvals:
+        'Una solicitud por un importe mayor requiere dos personas además de quien la hace, una tras otra. Vacío: decide una.',
       weighing: 'Un tique que lo supere se rechaza.',
     },
     saved: 'Ajustes guardados',

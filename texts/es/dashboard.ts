@@ -119,6 +119,7 @@ export const dashboard = {
       balances: 'Saldo pendiente',
       unapplied: 'Cobro sin aplicar',
       mark_paid: 'Se puede marcar pagado',
+      approvals: 'Pendiente de aprobación',
       settle: 'Por liquidar',
       refunds: 'Devolución debida',
       payouts: 'Pago debido',

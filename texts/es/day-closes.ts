@@ -7,6 +7,7 @@ export const dayCloses = {
       paid: 'Pagado',
       entries: 'Asientos',
       deposits_held: 'Depósitos al cierre',
+      unapplied: 'Cobros sin aplicar al cierre',
       difference: 'Diferencia de depósitos',
       state: 'Estado',
       created_by: 'Cerrado por',

@@ -59,6 +59,8 @@ export const fields = {
     too_heavy: 'El peso neto supera {max} t',
     below_step: '{label} no puede ser menor que el tramo anterior',
     both_pay_only: '{label} solo se indica si ambas partes pagan comisión',
+    other_consignor: 'Este contrato es de otro comitente',
+    contract_over: 'Este contrato ha vencido; elija uno vigente',
     unreadable: 'No se puede leer: {label}',
     bad_vin: '{label} tiene 17 cifras y letras, sin I, O ni Q',
   },

@@ -7,6 +7,8 @@ export const form = {
       auction_companies: 'Ninguna casa de subastas activa; véase Datos maestros',
       auction_platforms: 'Ninguna plataforma de subastas activa; véase Datos maestros',
       consignors: 'Aún no hay comitentes; añada primero uno en Datos maestros › Comitentes',
+      contracts:
+        'Ningún contrato que elegir; elija antes el comitente o añada uno en Datos maestros › Contratos',
       customers: 'Ningún cliente que elegir; añada uno o tómelo de la bolsa',
       recyclers: 'Aún no hay recicladores; añada primero uno en Recicladores',
       lots: 'Ningún lote que elegir; antes debe aprobarse y publicarse',

@@ -14,6 +14,7 @@ export const lots = {
       company: 'Casa de subastas',
       platform: 'Plataforma de subastas',
       commission_id: 'Comitente',
+      contract_id: 'Contrato',
       customer_id: 'Cliente',
       service_id: 'Comercial',
       zs_service_id: 'Captador',

@@ -88,6 +88,7 @@ export const reasons = {
     no_licence: 'Este reciclador no tiene licencia registrada',
     deposit_settled: 'El estado del depósito no lo permite',
     consignor_suspended: 'Este comitente está suspendido',
+    contract_number_taken: 'Este comitente ya tiene un contrato con ese número',
     disabled_choice: 'Ya no se usa: {label}',
     payer_differs: '{payer} paga por {party}. La primera vez, explique por qué o adjunte un justificante',
     own_entry: 'Quien registra una salida no puede confirmarla{why}',
@@ -95,6 +96,7 @@ export const reasons = {
     own_bank_change:
       'Usted cambió la cuenta bancaria del beneficiario en los últimos 7 días; debe confirmar otra persona{why}',
     own_request: 'Quien lo solicita no puede resolverlo{why}',
+    own_decision: 'La segunda aprobación corresponde a otra persona{why}',
     deposit_short: 'El depósito no está completo',
     amount_differs: 'El importe debe ser {amount} CNY',
     due_exceeded: 'Supera lo pendiente, {amount} CNY',

@@ -17,6 +17,7 @@ export const shell = {
     financeList: 'Asientos y vencimientos',
     base: 'Datos maestros',
     consignors: 'Comitentes',
+    contracts: 'Contratos',
     companies: 'Casas de subastas',
     platforms: 'Plataformas de subastas',
     paperTemplates: 'Plantillas de documentos',

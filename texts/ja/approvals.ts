@@ -11,9 +11,12 @@ export const approvals = {
       consent_files: '委託者の同意書',
       created_at: '申請日時',
       created_by: '申請者',
+      first_decided_by: '第一承認者',
+      first_decided_at: '第一承認日時',
       decided_at: '審査日時',
       decided_by: '審査者',
       decision_reason: '審査コメント',
+      to_decide: '自分の承認待ち',
       settlement_quantity: '精算数量',
       adjustments: '調整項目',
       unit_price: '単価',
@@ -43,6 +46,7 @@ export const approvals = {
     history: '経過',
     presets: {
       waiting: '承認待ち',
+      toDecide: '自分の承認待ち',
       mine: '自分の申請',
     },
     acts: {

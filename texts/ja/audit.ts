@@ -162,6 +162,7 @@ export const audit = {
         files: 'ファイル',
         views: 'ビュー',
         consignors: '委託者',
+        contracts: '契約',
         auction_companies: '競売会社',
         auction_platforms: '競売サイト',
         calendar: '営業日カレンダー',

@@ -8,7 +8,7 @@ export const commissionScales = {
     least: '最低 {amount} 元',
     most: '最高 {amount} 元',
     fixedSum: '定額 {amount} 元',
-    band: '{above} 元を超える部分：{rate}%',
+    above: '{above} 元を超える部分',
     add: '段階を追加',
     remove: 'この段階を削除',
     save: '段階を保存',

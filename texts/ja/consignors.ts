@@ -41,12 +41,16 @@ export const consignors = {
     active: '有効',
     suspended: '停止中',
     state: '状態',
-    expired: '契約は終了しています',
     bankChanged: '銀行情報は {name} が {time} に変更しました',
     others: '他の担当者の委託者（名称と状態のみ）',
     bankHidden: '口座番号の全桁の閲覧と変更は財務と総管理者に限られます。',
-    presets: { expiring: '契約終了間近', suspended: '停止中' },
-    sections: { company: '会社', contact: '担当者', contract: '契約', bank: '請求書と銀行' },
+    presets: { suspended: '停止中' },
+    sections: {
+      company: '会社',
+      contact: '担当者',
+      contract: '契約を選ばない場合の条件',
+      bank: '請求書と銀行',
+    },
     acts: { suspend: '停止', reinstate: '再開' },
     ask: {
       suspend: {

@@ -118,6 +118,7 @@ export const dashboard = {
       balances: '残金待ち',
       unapplied: '未充当の仮受金',
       mark_paid: '支払済みにできます',
+      approvals: '承認待ち',
       settle: '精算待ち',
       refunds: '返金期日',
       payouts: '支払期日',

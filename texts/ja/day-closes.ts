@@ -7,6 +7,7 @@ export const dayCloses = {
       paid: '出金計',
       entries: '件数',
       deposits_held: '月末の預り保証金',
+      unapplied: '月末の仮受金残高',
       difference: '保証金の差額',
       state: '状態',
       created_by: '締めた人',

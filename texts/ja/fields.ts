@@ -59,6 +59,8 @@ export const fields = {
     too_heavy: '正味重量が {max} トンを超えています',
     below_step: '{label}は前の入札単位を下回れません',
     both_pay_only: '{label}は双方が手数料を負担する場合に限り入力します',
+    other_consignor: 'この契約は別の委託者のものです',
+    contract_over: 'この契約は終了しています。有効な契約を選んでください',
     unreadable: '{label}を読み取れません',
     bad_vin: '{label}は I・O・Q を除く英数字 17 桁です',
   },

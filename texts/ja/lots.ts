@@ -14,6 +14,7 @@ export const lots = {
       company: '競売会社',
       platform: '競売サイト',
       commission_id: '委託者',
+      contract_id: '契約',
       customer_id: '顧客',
       service_id: '営業担当',
       zs_service_id: '募集担当',

@@ -17,6 +17,7 @@ export const shell = {
     financeList: '財務一覧',
     base: '基本データ',
     consignors: '委託者',
+    contracts: '契約',
     companies: '競売会社',
     platforms: '競売サイト',
     paperTemplates: '書類テンプレート',

@@ -11,9 +11,12 @@ export const approvals = {
       consent_files: '委托方同意文件',
       created_at: '申请时间',
       created_by: '申请人',
+      first_decided_by: '第一审批人',
+      first_decided_at: '第一次审批时间',
       decided_at: '处理时间',
       decided_by: '处理人',
       decision_reason: '审批意见',
+      to_decide: '待我审批',
       settlement_quantity: '结算数量',
       adjustments: '调整项',
       unit_price: '单价',
@@ -43,6 +46,7 @@ export const approvals = {
     history: '经过',
     presets: {
       waiting: '待审批',
+      toDecide: '待我审批',
       mine: '我申请的',
     },
     acts: {

@@ -163,6 +163,7 @@ export const audit = {
         files: '文件',
         views: '视图',
         consignors: '委托方',
+        contracts: '合同',
         auction_companies: '拍卖公司',
         auction_platforms: '拍卖平台',
         calendar: '工作日历',

@@ -9,7 +9,7 @@ export const commissionScales = {
     least: '最低 {amount} 元',
     most: '最高 {amount} 元',
     fixedSum: '固定 {amount} 元',
-    band: '超过 {above} 元的部分：{rate}%',
+    above: '超过 {above} 元的部分',
     add: '添加一段',
     remove: '删除这一段',
     save: '保存分段',

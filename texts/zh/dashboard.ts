@@ -119,6 +119,7 @@ export const dashboard = {
       balances: '待收尾款',
       unapplied: '待分配暂收款',
       mark_paid: '可标记付清',
+      approvals: '待审批',
       settle: '待结算',
       refunds: '待退款',
       payouts: '待付货款',

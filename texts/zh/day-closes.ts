@@ -8,6 +8,7 @@ export const dayCloses = {
       paid: '支出合计',
       entries: '流水笔数',
       deposits_held: '月末在持保证金',
+      unapplied: '月末暂收款余额',
       difference: '保证金差额',
       state: '状态',
       created_by: '月结人',

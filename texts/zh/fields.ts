@@ -61,6 +61,8 @@ export const fields = {
     too_heavy: '净重超过 {max} 吨',
     below_step: '{label}不能小于前一档加价幅度',
     both_pay_only: '佣金由双方承担时才填写{label}',
+    other_consignor: '合同属于其他委托方',
+    contract_over: '合同已到期，请选用有效的合同',
     unreadable: '{label}有看不懂的内容',
     bad_vin: '{label}应为 17 位数字和字母，且不含 I、O、Q',
   },

@@ -15,6 +15,7 @@ export const lots = {
       company: '拍卖公司',
       platform: '拍卖平台',
       commission_id: '委托方名称',
+      contract_id: '合同',
       customer_id: '客户',
       service_id: '业务人员',
       zs_service_id: '招商人员',

@@ -18,6 +18,7 @@ export const shell = {
     financeList: '财务列表',
     base: '基础资料',
     consignors: '委托方',
+    contracts: '合同',
     companies: '拍卖公司',
     platforms: '拍卖平台',
     paperTemplates: '文书模板',

@@ -82,7 +82,12 @@ const createdAt = 'It filters and is exported. Days of the business are shown in
 
 /** Fields that no screen shows, each with its reason. */
 const hidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  consignors: { suspended_at: 'The badge shows the state. The audit trail shows since when.' },
+  consignors: {
+    suspended_at: 'The badge shows the state. The audit trail shows since when.',
+    contract_no: 'Its contracts show it. The last release wrote it.',
+    contract_from: 'Its contracts show it. The last release wrote it.',
+    contract_to: 'Its contracts show it. The last release wrote it.',
+  },
   customers: {
     assigned_by: 'The moves between owners show who assigned a customer.',
     pool_reason: 'The list of the pool shows it. A customer with an owner has none.',

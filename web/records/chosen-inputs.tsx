@@ -117,6 +117,7 @@ export function Ref(props: InputProps) {
         <ReferenceInput
           {...shared(props)}
           {...{ ref: take, value, onChange, target }}
+          {...(props.only && { only: props.only })}
           clearable={!props.required}
         />
       )}

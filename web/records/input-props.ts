@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import type { Field } from '#contract/grammar/field.ts'
+import type { Only } from '#web/references/reference-sources.ts'
 import type { FormValue, FormValues } from '#web/ui/form-values.ts'
 
 export interface InputProps {
@@ -18,6 +19,8 @@ export interface InputProps {
   help: ReactNode
   /** Words that are in use, offered while typing. Any other may be typed. */
   suggestions: readonly string[] | undefined
+  /** Narrows the choices of a reference. */
+  only: Only | undefined
 }
 
 export const frameOf = ({ label, bare, required, error, help }: InputProps) => ({

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Kind } from '#contract/grammar/field.ts'
 import { unitOf } from '#web/text/format.ts'
+import type { Only } from '#web/references/reference-sources.ts'
 import { useText } from '#web/text/text.tsx'
 import { FormFoot, type FormFootProps, DraftNote } from './form-foot.tsx'
 import { inputs } from './inputs.tsx'
@@ -84,6 +85,8 @@ interface FormFieldProps {
   unit?: string | undefined
   /** Words that are in use, offered while typing. */
   suggestions?: readonly string[] | undefined
+  /** Narrows the choices of a reference. Constant, or it rerenders the field. */
+  only?: Only | undefined
   /**
    * Why the user should check the value. It stands under the field, and `onLook` runs once the field gets
    * focus.
@@ -106,6 +109,7 @@ export const FormField = memo(function FormField({
   help,
   unit,
   suggestions,
+  only,
   mark,
   onLook,
   after,
@@ -139,6 +143,7 @@ export const FormField = memo(function FormField({
         error={error}
         help={help}
         suggestions={suggestions}
+        only={only}
       />
       {mark !== undefined && <p className={css.mark}>{mark}</p>}
       {after}

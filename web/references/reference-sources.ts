@@ -66,6 +66,21 @@ const sources: Partial<Record<Target, ReferenceSource>> = {
       return (await call(consignorRoutes.get, { params: { id }, signal, quiet })).company_name
     },
   },
+  contracts: {
+    find: async (q, signal, only) => {
+      const { contractRoutes } = await import('#contract/contracts.ts')
+      const { items } = await call(contractRoutes.list, {
+        query: { ...only, q, limit: few },
+        signal,
+        quiet,
+      })
+      return items.map((row) => ({ id: row.id, label: contractName(row), off: row.ended }))
+    },
+    one: async (id, signal) => {
+      const { contractRoutes } = await import('#contract/contracts.ts')
+      return contractName(await call(contractRoutes.get, { params: { id }, signal, quiet }))
+    },
+  },
   customers: {
     find: async (q, signal) => {
       const { customerRoutes } = await import('#contract/customers.ts')
@@ -117,6 +132,8 @@ const asCompany = (row: { id: number; company_name: string }): Choice => ({
   id: row.id,
   label: row.company_name,
 })
+const contractName = (row: { number: string; title: string | null }) =>
+  [row.number, row.title].filter(Boolean).join(' ')
 const lotName = (row: { lot_no: string; corpore_name: string | null }) =>
   [row.lot_no, row.corpore_name].filter(Boolean).join(' ')
 

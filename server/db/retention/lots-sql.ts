@@ -18,13 +18,16 @@ const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
     union all select lot_id, ${day('updated_at')}, state = 'waiting' from approvals
   ) as one group by lot_id`
 
+/** The end of the lot's contract, or else the one stored with its consignor. */
+const contractEnd = 'case when k.id is null then c.contract_to else k."to" end'
+
 /**
  * Finished lots and the day they were finished. A contract without an end still runs, and a held deposit
  * still belongs to somebody.
  */
-const sales = `select l.id, l.lot_no, greatest(${day('l.updated_at')}, ${day('l.result_at')}, c.contract_to) as day
-  from lots l left join consignors c on c.id = l.commission_id
-  where l.state in ('settled', 'unsold', 'withdrawn', 'defaulted') and (c.id is null or c.contract_to is not null)
+const sales = `select l.id, l.lot_no, greatest(${day('l.updated_at')}, ${day('l.result_at')}, ${contractEnd}) as day
+  from lots l left join consignors c on c.id = l.commission_id left join contracts k on k.id = l.contract_id
+  where l.state in ('settled', 'unsold', 'withdrawn', 'defaulted') and (c.id is null or ${contractEnd} is not null)
     and not exists (select from sign_ups s where s.lot_id = l.id and s.deposit_status in ('received', 'refund_due'))`
 
 /** Lots with money. A lot that shares a bank line with a lot that stays also stays. */

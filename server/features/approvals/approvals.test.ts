@@ -180,8 +180,24 @@ describe('asking', () => {
     }
     const { id, actions } = (await post('2a', '/api/approvals', body)).data
     expect(actions).toEqual([])
+    const toDecide = async (who: '2a' | '2b' | '6a') =>
+      (await p[who].ask(`/api/approvals?to_decide=true&lot_id=${lot}`)).data.total
+    expect([await toDecide('2a'), await toDecide('2b'), await toDecide('6a')]).toEqual([0, 1, 0])
+    const waits = async (who: '2a' | '2b' | '6a') =>
+      (await p[who].ask('/api/waiting')).data.screens
+        .filter(({ path }: { path: string }) => path === '/work/approvals')
+        .map(({ parts: [part] }: { parts: { value: number }[] }) => part?.value)
+    const all = (await p['2b'].ask('/api/approvals?to_decide=true')).data.total
+    expect([await waits('2b'), await waits('6a')]).toEqual([[all], []])
+    const queued = (await p['8a'].ask('/api/finance/queue')).data.approvals.items
+    expect(queued).toContainEqual(
+      expect.objectContaining({ id, lot_id: lot, party_name: '昵称2a', blocks: ['undecided'] }),
+    )
     expect(await decide('2a', id, 'approve')).toMatchObject({ code: 409, data: { reason: 'own_request' } })
     expect(await decide('6a', id, 'approve')).toMatchObject({ status: 404 })
     expect((await decide('2b', id, 'approve')).code).toBe(0)
+    expect((await p['8a'].ask('/api/finance/queue')).data.approvals.items).not.toContainEqual(
+      expect.objectContaining({ id }),
+    )
   })
 })

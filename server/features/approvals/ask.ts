@@ -46,18 +46,25 @@ export async function withdrawApprovals(
     )
 }
 
-/** Tells everybody who decides, except the asker. */
-async function tellDeciders(db: Db, who: Caller, lot: StoredLot, approval: StoredApproval): Promise<void> {
+/** Tells everybody who decides and has no part in it yet. */
+export async function tellDeciders(
+  db: Db,
+  who: Caller,
+  lot: Pick<StoredLot, 'lot_no' | 'corpore_name'>,
+  approval: StoredApproval,
+  kind: 'approval_asked' | 'approval_second',
+): Promise<void> {
   const people = await db
     .select({ uid: staffTable.id })
     .from(staffTable)
     .where(holding(kindOf(approval.kind).decides))
   const notice = {
-    kind: 'approval_asked' as const,
+    kind,
     values: { by: who.nickname, name: lot.corpore_name ?? lot.lot_no },
     url: addressOf('approvals', { id: approval.id }),
   }
-  for (const { uid } of people) if (uid !== who.uid) await notify(db, who, uid, notice)
+  for (const { uid } of people)
+    if (uid !== who.uid && uid !== approval.created_by) await notify(db, who, uid, notice)
 }
 
 /** Makes something wait for those who decide it. The caller has locked the lot. */
@@ -89,7 +96,7 @@ export async function askApproval(
     { action: 'ask_approval', record_name: lot.lot_no, detail: { ...asked } },
   )
   await attachFiles(db, [...files, ...consent], 'approvals', approval.id)
-  await tellDeciders(db, who, lot, approval)
+  await tellDeciders(db, who, lot, approval, 'approval_asked')
   return approval
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addressOf } from '#contract/grammar/addresses.ts'
 import type { approvalRoutes, ApprovalRow } from '#contract/approvals.ts'
+import { compare } from '#contract/rules/money.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,6 +12,8 @@ import { required } from '#server/records/required.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { refuseSamePerson } from '#server/features/staff/same-person.ts'
+import { readSettings } from '#server/features/company-settings/settings.ts'
+import { tellDeciders } from './ask.ts'
 import { kindOf, type StoredApproval } from './kinds.ts'
 import { approvalSource, presentApproval } from './source.ts'
 
@@ -39,7 +42,10 @@ export async function decideApproval(
   const lot = await lockLot(db, required(seen.lot_id, 'the lot of an approval'))
   const asked = await getRecord(db, who, approvalSource, id, true)
   if (asked.state !== 'waiting') throw new Refusal('already_decided')
+  if (decision === 'approve') await refuseSamePerson(db, who, asked.first_decided_by, 'own_decision')
   if (decision === 'reject' && !reason) throw invalidField('approvals', 'reason', 'required')
+  if (decision === 'approve' && (await needsAnother(db, asked)))
+    return presentApproval(db, who, await approveFirst(db, who, asked, lot))
   const decided = await writeDecision(db, who, asked, lot.lot_no, {
     state: decision === 'approve' ? 'approved' : 'rejected',
     decision_reason: reason ?? null,
@@ -47,6 +53,32 @@ export async function decideApproval(
   if (decision === 'approve') await carryOut(db, who, decided)
   await tellAsker(db, who, decided, lot.corpore_name ?? lot.lot_no)
   return presentApproval(db, who, decided)
+}
+
+/** Whether a second person has to approve it, because it is about more than one may decide alone. */
+async function needsAnother(db: Db, asked: StoredApproval): Promise<boolean> {
+  const { second_decider_above: limit } = await readSettings(db)
+  if (limit === null || asked.first_decided_by !== null) return false
+  return compare(await kindOf(asked.kind).amountOf(db, asked), limit) > 0
+}
+
+/** The first of two approvals. It carries nothing out, and the others are told that one more is needed. */
+async function approveFirst(
+  db: Db,
+  who: Caller,
+  asked: StoredApproval,
+  lot: { lot_no: string; corpore_name: string | null },
+): Promise<StoredApproval> {
+  const first = await writeRecord(
+    db,
+    who,
+    approvalSource,
+    asked,
+    { first_decided_by: who.uid, first_decided_at: who.now.toISOString() },
+    { action: 'approve_asked', record_name: lot.lot_no, detail: { ...asked.asked } },
+  )
+  await tellDeciders(db, who, lot, first, 'approval_second')
+  return first
 }
 
 function writeDecision(

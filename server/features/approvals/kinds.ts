@@ -1,6 +1,7 @@
 import type { ApprovalKindName, approvalRoutes } from '#contract/approvals.ts'
 import { can, roles, type Permission, type Role } from '#contract/grammar/permissions.ts'
 import type { BodyOf } from '#contract/grammar/route.ts'
+import type { Decimal } from '#contract/rules/money.ts'
 import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { hook } from '#server/request/hook.ts'
@@ -16,6 +17,8 @@ export interface ApprovalKind {
   decides: Permission
   /** Asks for it by itself, as `POST /api/approvals` does. Checks what the act would check. */
   ask(db: Db, who: Caller, input: BodyOf<typeof approvalRoutes.ask>): Promise<StoredApproval>
+  /** How much money it is about. Above a limit of the settings two people decide it. */
+  amountOf(db: Db, approval: StoredApproval): Promise<Decimal>
   /**
    * Does what was asked, in the transaction of the decision and under the lot's lock. Refuses with
    * `approval_outdated` what no longer holds.

@@ -4,7 +4,7 @@ import { may, type Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { containing } from '#server/lists/list-query.ts'
 import { required } from '#server/records/required.ts'
-import { writableSource } from '#server/records/source.ts'
+import { allOf, writableSource } from '#server/records/source.ts'
 import { approvalsTable as table } from '#server/tables/approvals.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { staffNames } from '#server/features/staff/names.ts'
@@ -22,6 +22,15 @@ export const approvalSource = writableSource({
     hidden: () => [],
   },
   order: { column: table.created_at, descending: true },
+  derived: {
+    to_decide: (who) =>
+      allOf(
+        eq(table.state, 'waiting'),
+        sql`${table.created_by} is distinct from ${who.uid}`,
+        sql`${table.first_decided_by} is distinct from ${who.uid}`,
+        inArray(table.kind, kindsDecidedBy(who)),
+      ),
+  },
   search: (_who, q) =>
     sql`${table.lot_id} in (select id from lots where lot_no ilike ${containing(q)} or corpore_name ilike ${containing(q)})`,
   log: {
@@ -29,7 +38,7 @@ export const approvalSource = writableSource({
     nameOf: () => null,
     ownersOf: (row) => [row.created_by],
     audienceOf: () => ['approvals.decide'],
-    fields: ['state', 'kind', 'reason', 'decision_reason'],
+    fields: ['state', 'first_decided_by', 'kind', 'reason', 'decision_reason'],
   },
 })
 
@@ -40,7 +49,10 @@ const shownTo = (who: Caller, asked: Asked): Asked =>
     : asked
 
 const actionsOf = (who: Caller, row: StoredApproval): string[] =>
-  row.state === 'waiting' && row.created_by !== who.uid && kindsDecidedBy(who).includes(row.kind)
+  row.state === 'waiting' &&
+  row.created_by !== who.uid &&
+  row.first_decided_by !== who.uid &&
+  kindsDecidedBy(who).includes(row.kind)
     ? ['approve', 'reject']
     : []
 
@@ -60,7 +72,10 @@ export async function presentApprovals(
 ): Promise<ApprovalRow[]> {
   const known = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null)
   const lots = await lotNames(db, known(rows.map((row) => row.lot_id)))
-  const people = await staffNames(db, known(rows.flatMap((row) => [row.created_by, row.decided_by])))
+  const people = await staffNames(
+    db,
+    known(rows.flatMap((row) => [row.created_by, row.first_decided_by, row.decided_by])),
+  )
   const nameIn = (names: ReadonlyMap<number, string>, id: number | null) =>
     id === null ? null : (names.get(id) ?? null)
   return rows.map((row) => ({
@@ -69,6 +84,7 @@ export async function presentApprovals(
     decides: rolesThatDecide(row.kind),
     lot_id_name: nameIn(lots, row.lot_id),
     created_by_name: nameIn(people, row.created_by),
+    first_decided_by_name: nameIn(people, row.first_decided_by),
     decided_by_name: nameIn(people, row.decided_by),
     actions: actionsOf(who, row),
   }))

@@ -34,6 +34,7 @@ const stored = (settings: CompanySettings): CompanySettings => ({
   price_limit_percent: amount(settings.price_limit_percent),
   price_limit_amount: amount(settings.price_limit_amount),
   price_limit_state_owned: amount(settings.price_limit_state_owned),
+  second_decider_above: settings.second_decider_above === null ? null : amount(settings.second_decider_above),
   ticket_limit: quantity(settings.ticket_limit),
 })
 

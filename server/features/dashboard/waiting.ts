@@ -37,7 +37,7 @@ async function counts(db: Db, who: Caller): Promise<Count[]> {
     may(who, 'approvals.decide') && {
       name: 'approvals_waiting',
       list: approvals,
-      query: { state: 'waiting' },
+      query: { to_decide: true },
     },
     keepsBooks(who) && { name: 'entries_pending', list: entries, query: { state: 'pending' } },
     keepsBooks(who) && { name: 'dues_overdue', list: dues, query: { overdue: true } },

@@ -129,7 +129,7 @@ async function toCheck({ db, who }: WidgetInput): Promise<Work> {
 
 /** Requests that the caller may decide, the oldest first. Their own wait for somebody else. */
 async function toApprove({ db, who }: WidgetInput): Promise<Work> {
-  const query = { state: 'waiting', sort: 'created_at' }
+  const query = { to_decide: true, sort: 'created_at' }
   const page = await listRecords(db, who, approvalSource, { ...rawOf(query), limit: String(shown) })
   const rows = (await presentApprovals(db, who, page.items)).map((row): WorkRow => ({
     ...plain,
@@ -141,7 +141,7 @@ async function toApprove({ db, who }: WidgetInput): Promise<Work> {
     at: row.created_at,
     url: addressOf('approvals', { id: row.id }),
   }))
-  return { shape: 'work', all: amountOf(page, addressOf('approvals', { state: 'waiting' })), rows }
+  return { shape: 'work', all: amountOf(page, addressOf('approvals', { to_decide: true })), rows }
 }
 
 /** The first lines of finance's queue, in its own order. */

@@ -52,6 +52,23 @@ test('is closed by role 8 and reopened by role 1, and a month that has not ended
   expect((await reopen(data.id, 2)).data.reason).toBe('wrong_state')
 })
 
+test('shows the money without a place at its end', async () => {
+  const [before, after] = ['2025-03', '2025-04']
+  const shown = (await proof(before)).unapplied
+  const received = await enter('2025-04-05', {
+    kind: 'unapplied_in',
+    amount: '70.00',
+    counterparty: '不知名',
+  })
+  expect((await confirm(received.data)).code).toBe(0)
+  expect([(await proof(before)).unapplied, (await proof(after)).unapplied]).toEqual([shown, '70.00'])
+  expect(shown).toBe('0.00')
+  expect(
+    (await post(p['1a'], `/api/finance/entries/${received.data.id}/reverse`, { reason: '录错', version: 2 }))
+      .code,
+  ).toBe(0)
+})
+
 describe('a month', () => {
   test('is closed once its days are, nothing waits, and everything is on a bank line or explained', async () => {
     const [booked, waiting] = [(await enter('2026-03-05')).data, (await enter('2026-03-06')).data]

@@ -32,7 +32,17 @@ const monthSource = writableSource({
     nameOf: (row) => row.month,
     ownersOf: () => [],
     audienceOf: () => ['finance.use'],
-    fields: ['month', 'received', 'paid', 'deposits_held', 'difference', 'reason', 'state', 'reopen_reason'],
+    fields: [
+      'month',
+      'received',
+      'paid',
+      'deposits_held',
+      'unapplied',
+      'difference',
+      'reason',
+      'state',
+      'reopen_reason',
+    ],
   },
 })
 type StoredMonth = RowOf<typeof monthSource>
@@ -92,8 +102,8 @@ export async function closeMonth(
   await lockMonths(db)
   const proof = await monthProof(db, who, month)
   refuseUnready(proof, reason)
-  const { received, paid, entries, deposits_held, difference } = proof
-  const figures = { received, paid, entries, deposits_held, difference }
+  const { received, paid, entries, deposits_held, unapplied, difference } = proof
+  const figures = { received, paid, entries, deposits_held, unapplied, difference }
   const values = { month, reason, ...figures, created_at: who.now.toISOString() }
   const row = await createRecord(db, who, monthSource, values, { action: 'close' })
   return presentMonth(db, who, row)

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { required } from '#server/records/required.ts'
 import { readRows, rendered } from '#server/speed/read.ts'
 import { ownAccountsTable as accounts } from '#server/tables/own-accounts.ts'
-import { heldChange } from '#server/features/finance/ledger/changes.ts'
+import { heldChange, unappliedChange } from '#server/features/finance/ledger/changes.ts'
 import { closedMonth, closedTo } from '#server/features/own-accounts/closed-days.ts'
 import type { StoredAccount } from '#server/features/own-accounts/source.ts'
 import { proofOf } from './proof.ts'
@@ -62,6 +62,7 @@ interface Waiting {
   open_lines: number
   unseen_entries: number
   deposits_held: string
+  unapplied: string
 }
 
 async function waiting(db: Db, from: string, to: string): Promise<Waiting> {
@@ -73,7 +74,8 @@ async function waiting(db: Db, from: string, to: string): Promise<Waiting> {
         (select count(*)::int from finance_entries e where occurred_on between ${from} and ${to} and state = 'confirmed' and reverses_id is null
           and account_id > ${heldByPlatform} and ${notInArray(sql`kind`, [...internalKinds])}
           and not exists (select from bank_matches m where m.entry_id = e.id)) as unseen_entries,
-        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as deposits_held`),
+        (select coalesce(sum(${heldChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as deposits_held,
+        (select coalesce(sum(${unappliedChange}), 0)::numeric(20, 2) from finance_entries where occurred_on <= ${to}) as unapplied`),
     false,
   )
   return required(row, 'the counts of a month')

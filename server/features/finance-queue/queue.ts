@@ -62,6 +62,7 @@ export async function readQueue(db: Db, who: Caller): Promise<Record<QueueSectio
     balances: part(row.balances),
     unapplied: part(row.unapplied),
     mark_paid: part(row.mark_paid),
+    approvals: part(row.approvals),
     settle: part(row.settle),
     refunds: part(row.refunds),
     payouts: part(row.payouts),

@@ -73,6 +73,13 @@ const markPaid = sql`
     and d.kind in ('balance_in', 'advance_in') and ${live})
   order by l.result_at, l.id ${limit}`
 
+/** What holds a settlement up until somebody else decides it, with who asked. */
+const approvals = sql`
+  select a.id, a.lot_id, ${lotName} as lot_name, a.round_no, (select nickname from staff where id = a.created_by) as party_name,
+    '{undecided}'::text[] as blocks
+  from approvals a join lots l on l.id = a.lot_id
+  where a.state = 'waiting' order by a.created_at, a.id ${limit}`
+
 /** Dues that are no part of the lot's settlement: those of a buyer who defaulted, and the loss that the consignor gets. */
 const ofFirstSale = sql`(d.kind = 'shortfall_payout' or d.party = 'recycler' and exists (select 1 from sign_ups f where f.id = d.sign_up_id and f.outcome = 'defaulted'))`
 
@@ -84,7 +91,7 @@ const settle = sql`
   left join sign_ups u on u.id = l.winner_sign_up_id left join recyclers r on r.id = u.recycler_id
   where l.state = 'picked_up' order by l.result_at, l.id ${limit}`
 
-/** Goods and commissions of settled lots that are not receipted in full, or for too much: then the rest is below 0. */
+/** Goods, commissions and fees of settled lots that are not receipted in full, or for too much: then the rest is below 0. */
 const receipts = sql`
   select l.id, l.id as lot_id, ${lotName} as lot_name, l.round_no, m.subject, m.party, m.direction, m.rest::numeric(14, 2)::text as amount,
     case when m.party = 'recycler' then b.company_name else c.company_name end as party_name,
@@ -97,7 +104,9 @@ const receipts = sql`
     ('goods', 'recycler', case when c.goods_issuer = 'company' then 'out' else 'in' end,
       case when ${promisesReceipt} or r.goods > s.settlement_price then s.settlement_price - r.goods else 0 end),
     ('commission', 'recycler', 'out', s.buyer_commission - r.buyer),
-    ('commission', 'consignor', 'out', s.consignor_commission - r.consignor)) as m (subject, party, direction, rest)
+    ('commission', 'consignor', 'out', s.consignor_commission - r.consignor),
+    ('charge', 'recycler', 'out', f.buyer - r.buyer_fees),
+    ('charge', 'consignor', 'out', f.consignor - r.consignor_fees)) as m (subject, party, direction, rest)
   where s.state = 'closed' and l.state = 'settled' and m.rest <> 0 order by s.closed_at, l.id ${limit}`
 
 /** The statement of each section. Every one of them reads an index and stops at its limit. */
@@ -108,6 +117,7 @@ export const sectionsFor = (own: readonly number[]): Record<QueueSection, SQL> =
   balances: dues(sql`d.direction = 'in'`, enteredOnly),
   unapplied,
   mark_paid: markPaid,
+  approvals,
   settle,
   refunds: dues(
     sql`d.kind = 'deposit_refund'`,

@@ -16,7 +16,8 @@ import {
 import { endDues } from '#server/features/finance/dues/dues.ts'
 import { shortfallKinds } from '#server/features/finance/dues/shortfall.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
-import { consignorOf } from '#server/features/lots/references.ts'
+import { consignorOf, contractOf } from '#server/features/lots/contract-terms.ts'
+import { saleEvents, type SaleEvent } from '#server/features/lots/standing-sale.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 import {
   blacklistDefaulter,
@@ -27,7 +28,7 @@ import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.
 import type { Effect, PendingMove } from './pending-move.ts'
 import { markDefault, restoreDefaulter } from './results.ts'
 import { holdSignUps } from './round.ts'
-import { changesOf, saleEvents, standingDefault, type SaleEvent } from './sale-history.ts'
+import { changesOf, standingDefault } from './sale-history.ts'
 import type { DefaultFacts } from '#contract/lot-moves.ts'
 import { heldOf, saleDues } from '#server/features/finance/ledger/held.ts'
 import { required } from '#server/records/required.ts'
@@ -55,8 +56,12 @@ function commissionsOf(lot: StoredLot, price: Decimal): Decimal {
   return amount(add(buyer, consignor))
 }
 
-const keeperOf = async (db: Db, lot: StoredLot): Promise<ForfeitKeeper> =>
-  (await consignorOf(db, lot.commission_id))?.forfeit_to ?? 'company'
+/** By the lot's contract, or else by what is stored with its consignor. */
+async function keeperOf(db: Db, lot: StoredLot): Promise<ForfeitKeeper> {
+  const contract = await contractOf(db, lot.contract_id)
+  const agreed = contract ?? (await consignorOf(db, lot.commission_id))
+  return agreed?.forfeit_to ?? 'company'
+}
 
 const winnerOf = async (db: Db, lot: StoredLot) => {
   const winner = (await holdSignUps(db, lot)).find((one) => one.id === lot.winner_sign_up_id)

@@ -10,7 +10,8 @@ import { recount } from '#server/features/recyclers/recount.ts'
 import { refundDueOn } from '#server/features/sign-ups/deposits.ts'
 import { signUpSource, type StoredSignUp } from '#server/features/sign-ups/source.ts'
 import { holdSignUps, isQualified } from './round.ts'
-import { changesOf, saleEvents, standingRunnerUp, type Change, type Decision } from './sale-history.ts'
+import { saleEvents, standingRunnerUp } from '#server/features/lots/standing-sale.ts'
+import { changesOf, type Change, type Decision } from './sale-history.ts'
 import type { StoredLot } from '#server/features/lots/visibility.ts'
 
 const decisionOf = ({ review_status, outcome, deposit_status, refund_due_on }: StoredSignUp): Decision => ({

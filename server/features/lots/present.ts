@@ -17,6 +17,7 @@ import { staffNames } from '#server/features/staff/names.ts'
 import { lotReferences, type BesideNames, type LotNames } from './names.ts'
 import { recordReveals } from './reveals.ts'
 import { lotSource } from './source.ts'
+import { soldToRunnerUp } from './standing-sale.ts'
 import { seesReserve, type StoredLot } from './visibility.ts'
 import { required } from '#server/records/required.ts'
 
@@ -59,6 +60,12 @@ function priceUnitOf({ language }: Caller, lot: StoredLot): string {
 
 const beforeListing: readonly LotState[] = ['draft', 'reviewing', 'approved']
 
+/** The period of the contract that the lot names, or else the one stored with its consignor. */
+const periodOf = ({ contract_id, commission_id }: StoredLot, names: LotNames | undefined) => {
+  if (contract_id !== null) return names?.periods.contracts.get(contract_id)
+  return commission_id === null ? undefined : names?.periods.consignors.get(commission_id)
+}
+
 /**
  * Warnings about the terms while they may still change. The notice of a listed lot has begun, so there is no
  * warning about it any more.
@@ -72,8 +79,7 @@ function shownWarnings(
   if (lot.state === 'defaulted' && lot.asset_owner === 'state' && may(who, 'lots.runner_up'))
     return [{ field: 'asset_owner', code: 'runner_up_of_state_goods' }]
   if (!beforeListing.includes(lot.state) || !may(who, 'lots.write')) return []
-  const contract = lot.commission_id === null ? undefined : names?.contracts.get(lot.commission_id)
-  return warningsOf({ ...lot, ...contract }, who.now, basis).filter(
+  return warningsOf({ ...lot, ...periodOf(lot, names) }, who.now, basis).filter(
     ({ code }) => seesReserve(who, lot) || !reserveWarnings.includes(code),
   )
 }
@@ -83,6 +89,7 @@ const nameOf = (map: ReadonlyMap<number, string>, id: number | null | undefined)
 
 const referenced = (lot: StoredLot, names: LotNames) => ({
   commission_id_name: nameOf(names.consignors, lot.commission_id),
+  contract_id_name: nameOf(names.contracts, lot.contract_id),
   customer_id_name: nameOf(names.customers, lot.customer_id),
   winner_sign_up_id_name: nameOf(names.sign_ups, lot.winner_sign_up_id),
   proposed_winner_id_name: nameOf(names.sign_ups, lot.proposed_winner_id),
@@ -114,6 +121,11 @@ export async function presentUnrecorded(
   const uids = rows
     .flatMap((row) => [row.service_id, row.zs_service_id, row.submitted_by])
     .filter((uid) => uid !== null)
+  const sold = may(who, 'lots.step_back') ? rows.filter((row) => row.state === 'sold') : []
+  const runnerUps = await soldToRunnerUp(
+    db,
+    sold.map((row) => row.id),
+  )
   const [accounts, names, dictionaries, people, basis] = [
     await accountNames(db, who.language),
     await lotReferences(db, rows),
@@ -131,6 +143,7 @@ export async function presentUnrecorded(
       price_unit: priceUnitOf(who, lot),
       warnings: shownWarnings(who, lot, names, basis),
       actions: actionsOf(who, lot),
+      ...(runnerUps.has(lot.id) && { steps_back_to: 'defaulted' as const }),
     }),
   )
 }

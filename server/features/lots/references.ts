@@ -10,6 +10,13 @@ import { isUsableAccount } from '#server/features/own-accounts/own-accounts.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { companiesTable, platformsTable } from '#server/tables/dictionaries.ts'
 import { staffTable } from '#server/tables/staff.ts'
+import {
+  consignorOf,
+  contractFaults,
+  namedContract,
+  type Consignor,
+  type Contract,
+} from './contract-terms.ts'
 
 /** The references of a write. Missing or null refers to nothing. */
 type References = {
@@ -19,12 +26,12 @@ type References = {
       | 'platform'
       | 'payment_account_id'
       | 'commission_id'
+      | 'contract_id'
       | 'customer_id'
       | 'service_id'
       | 'zs_service_id'
   ]?: number | null | undefined
 }
-export type Consignor = typeof consignorsTable.$inferSelect
 
 const isNothing = (id: number | null | undefined): id is null | undefined => id === null || id === undefined
 
@@ -87,12 +94,6 @@ async function customerFault(
   return row && row.archived_at === null ? [] : [{ name: 'customer_id', fault: 'unknown_choice' }]
 }
 
-export async function consignorOf(db: Db, id: number | null | undefined): Promise<Consignor | undefined> {
-  if (isNothing(id)) return undefined
-  const [row] = await db.select().from(consignorsTable).where(eq(consignorsTable.id, id))
-  return row
-}
-
 /** A lot is given only to a consignor that the caller works with. */
 export async function consignorFault(
   db: Db,
@@ -110,6 +111,7 @@ export async function consignorFault(
 interface CheckedReferences {
   faults: FieldFault[]
   consignor: Consignor | undefined
+  contract: Contract | undefined
 }
 
 /** Faults of a write's people, companies and consignor. Unchanged references are not checked. */
@@ -120,16 +122,18 @@ export async function referenceFaults(
   consignorId: number | null | undefined,
 ): Promise<CheckedReferences> {
   const consignor = await consignorOf(db, consignorId)
+  const contract = await namedContract(db, who, named.contract_id)
   const faults = [
     ...(await dictionaryFault(db, 'company', named.company)),
     ...(await dictionaryFault(db, 'platform', named.platform)),
     ...(await accountFault(db, named.payment_account_id)),
     ...(await consignorFault(db, who, named.commission_id)),
+    ...contractFaults(who, named.contract_id, contract, consignorId),
     ...(await customerFault(db, who, named.customer_id, consignor)),
     ...(await ownerFault(db, who, named.service_id)),
     ...(await recruiterFault(db, named.zs_service_id)),
   ]
-  return { faults, consignor }
+  return { faults, consignor, contract }
 }
 
 export function refuseSuspended(consignor: Pick<Consignor, 'suspended_at'> | undefined): void {

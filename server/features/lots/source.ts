@@ -85,6 +85,7 @@ const recycler = (column: string) =>
 /** The names that `lotReferences` finds for single lots. */
 const beside: Record<keyof BesideNames, string> = {
   commission_id_name: '(select g.company_name from consignors g where g.id = lots.commission_id)',
+  contract_id_name: '(select k.number from contracts k where k.id = lots.contract_id)',
   customer_id_name: '(select c.company_name from customers c where c.id = lots.customer_id)',
   winner_sign_up_id_name: recycler('winner_sign_up_id'),
   proposed_winner_id_name: recycler('proposed_winner_id'),

@@ -91,7 +91,7 @@ export function hiddenOf(
     ...(seesBidders(who, lot) ? [] : (['winner_sign_up_id', 'declared_files'] as const)),
     ...(may(who, 'lots.seeBidders') ? [] : (['proposed_winner_id', 'proposed_price'] as const)),
     ...(may(who, 'lots.seeOwed') ? [] : (['owed_after_pick_up'] as const)),
-    ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id'] as const)),
+    ...(may(who, 'lots.seeConsignors') ? [] : (['customer_id', 'contract_id'] as const)),
     ...(may(who, 'lots.seeConsignorCommission')
       ? []
       : (['consignor_commission_point', 'consignor_scale'] as const)),
@@ -101,7 +101,7 @@ export function hiddenOf(
 /** Fields that this caller may not search, filter or sort by in any lot. */
 const unsearchable = (who: Caller): readonly string[] => [
   ...(may(who, 'lots.seeReserve') ? [] : ['unsold_reason']),
-  ...(may(who, 'lots.seeConsignors') ? [] : ['customer_id']),
+  ...(may(who, 'lots.seeConsignors') ? [] : ['customer_id', 'contract_id']),
   ...(may(who, 'lots.seeOwed') ? [] : ['owed']),
 ]
 

@@ -9,10 +9,17 @@ import { InvalidFields, Refusal, type FieldFault } from '#server/request/errors.
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { searchGrams } from '#server/identity/search-grams.ts'
 import { attachFiles, refuseForeignFiles } from '#server/features/uploads/files.ts'
+import {
+  agreedTerms,
+  followingTerms,
+  withConsignor,
+  type Consignor,
+  type Contract,
+} from './contract-terms.ts'
 import { countLot } from './counts.ts'
 import { loadLot, refuseStale } from './lots.ts'
 import { editableStates, presentLot } from './present.ts'
-import { consignorFault, referenceFaults, refuseSuspended, type Consignor } from './references.ts'
+import { consignorFault, referenceFaults, refuseSuspended } from './references.ts'
 import { lotSource } from './source.ts'
 import { faultsOfTerms, missingFor } from './terms.ts'
 import { lotEvents } from '#server/tables/lots.ts'
@@ -22,6 +29,7 @@ import { copyHook } from './cascade.ts'
 const fieldNames = writableNames(lots)
 
 /** The fields that a person fills in. */
+type Scales = Partial<Pick<StoredLot, 'buyer_scale' | 'consignor_scale'>>
 type LotFields = { [Name in (typeof fieldNames)[number]]?: StoredLot[Name] }
 
 const gramsOf = ({ lot_no, corpore_name = null }: Pick<StoredLot, 'lot_no'> & LotFields): string[] =>
@@ -43,7 +51,12 @@ const withDefault = [
 ] as const
 
 /** Initial values of a draft's missing fields. */
-function defaults(who: Caller, given: LotFields, consignor: Consignor | undefined): LotFields {
+function defaults(
+  who: Caller,
+  given: LotFields,
+  consignor: Consignor | undefined,
+  contract: Contract | undefined,
+): LotFields & Scales {
   return {
     service_id: who.uid,
     pricing_basis: pricingBasis.whole,
@@ -55,20 +68,7 @@ function defaults(who: Caller, given: LotFields, consignor: Consignor | undefine
       unit: given.auction_type === auctionType.ship ? '艘' : '台',
     }),
     ...(consignor && { customer_id: consignor.customer_id }),
-    ...agreedCommission(given, consignor),
-  }
-}
-
-/** Who pays commission, and the rates agreed with the consignor for that. */
-function agreedCommission(given: LotFields, consignor: Consignor | undefined): LotFields {
-  const agreed = consignor?.commission_payer ?? null
-  const commission_payer = given.commission_payer ?? agreed ?? 'buyer'
-  if (!consignor || (agreed !== null && agreed !== commission_payer)) return { commission_payer }
-  const { commission_point, consignor_commission_point } = consignor
-  return {
-    commission_payer,
-    commission_point,
-    ...(commission_payer === 'both' && { consignor_commission_point }),
+    ...agreedTerms(given, contract, consignor),
   }
 }
 
@@ -89,7 +89,7 @@ async function takeFiles(db: Db, who: Caller, given: LotFields, before?: StoredL
 async function insertDraft(
   db: Db,
   who: Caller,
-  fields: LotFields & Partial<Pick<StoredLot, 'buyer_scale' | 'consignor_scale'>>,
+  fields: LotFields & Scales,
   act: 'create' | 'copy',
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredLot> {
@@ -129,11 +129,11 @@ export async function createLot(
   input: Draft<typeof lots>,
   isComplete = false,
 ): Promise<LotRow> {
-  const given: LotFields = givenFields(input)
-  const { faults, consignor } = await referenceFaults(db, who, given, given.commission_id)
+  const given = await withConsignor(db, who, givenFields(input))
+  const { faults, consignor, contract } = await referenceFaults(db, who, given, given.commission_id)
   const chosen: LotFields = { ...given }
   for (const name of ['unit', ...withDefault] as const) if (chosen[name] === null) delete chosen[name]
-  const fields = { ...defaults(who, given, consignor), ...chosen }
+  const fields = { ...defaults(who, given, consignor, contract), ...chosen }
   if (given.service_id === null && may(who, 'lots.seeAll')) fields.service_id = null
   // A missing field counts as blank here, like null.
   const missing = isComplete ? faultsOfSubmission(fields as StoredLot) : []
@@ -225,13 +225,15 @@ export async function editLot(
   await refuseStale(db, who, before, version)
   if (!editableStates(who).includes(before.state))
     throw new Refusal('wrong_state', {}, { state: before.state })
-  const given = changesOf(before, givenFields(input))
+  const changed = changesOf(before, givenFields(input))
+  const given = before.commission_id === null ? await withConsignor(db, who, changed) : changed
   refuseEmptied(who, given)
   const commission_id = given.commission_id ?? before.commission_id
-  const { faults, consignor } = await referenceFaults(db, who, given, commission_id)
+  const { faults, consignor, contract } = await referenceFaults(db, who, given, commission_id)
   const consignorChanged = given.commission_id !== undefined
-  const fields: LotFields = {
-    ...(consignorChanged && { customer_id: consignor?.customer_id ?? null }),
+  const fields: LotFields & Scales = {
+    ...(consignorChanged && { customer_id: consignor?.customer_id ?? null, contract_id: null }),
+    ...(contract && (await followingTerms(db, before, given, contract))),
     ...(isOneSided(given.commission_payer) && before.consignor_commission_point !== null && oneSided),
     ...given,
   }

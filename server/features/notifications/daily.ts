@@ -13,6 +13,7 @@ import { readRules } from '#server/features/customers/pool/rules.ts'
 import { poolExpiryBy } from '#server/features/customers/pool/expiry.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { overdueCounts } from '#server/features/finance/dues/overdue.ts'
+import { endingContracts } from '#server/features/contracts/ending.ts'
 import { expiringCounts } from '#server/features/recyclers/expiring.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { notificationsTable as table } from '#server/tables/notifications.ts'
@@ -98,6 +99,29 @@ async function notifyExpiring(db: Db, who: Caller): Promise<void> {
   )
 }
 
+/** Reminds once of each contract that ends soon. A renewed contract gets a reminder of its new end. */
+async function notifyEnding(db: Db, who: Caller): Promise<void> {
+  const created_at = who.now.toISOString()
+  const rows = (await endingContracts(db, who)).flatMap(({ id, people, to, ...values }) =>
+    people.map((uid) => ({
+      uid,
+      kind: 'contract_ending' as const,
+      once: `contract_ending:${id}:${to}`,
+      created_at,
+      values: { to, number: values.number, name: values.name },
+      url: addressOf('contracts', { id }),
+    })),
+  )
+  if (rows.length === 0) return
+  const notified = await db.insert(table).values(rows).onConflictDoNothing().returning({ uid: table.uid })
+  await signalNotifications(
+    db,
+    null,
+    'contract_ending',
+    notified.map((row) => row.uid),
+  )
+}
+
 /** Overdue payments in both directions. Finance follows them up (docs/money.md). */
 const notifyOverdue = async (db: Db, who: Caller): Promise<void> =>
   notifyAll(db, who.now, 'dues_overdue', await overdueCounts(db, who), () =>
@@ -137,7 +161,7 @@ async function notifyCalendar(db: Db, { now }: Caller): Promise<void> {
 
 /**
  * Sends the daily notifications: customers that expire soon, people to contact today, expiring licences,
- * overdue dues and missing calendar years.
+ * overdue dues, contracts that end soon and missing calendar years.
  */
 export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
   runDaily<number>(db, 'notify', now, async (tx) => {
@@ -147,6 +171,7 @@ export const notifyDaily = (db: Db, now: Date): Promise<boolean> =>
     await notifyDue(tx, who)
     await notifyExpiring(tx, who)
     await notifyOverdue(tx, who)
+    await notifyEnding(tx, who)
     await notifyCalendar(tx, who)
     return null
   })

@@ -8,6 +8,7 @@ import { mayStillMove } from '#contract/rules/working-days.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { bidsTable } from '#server/tables/bids.ts'
+import { chargesTable } from '#server/tables/charges.ts'
 import { companiesTable } from '#server/tables/dictionaries.ts'
 import { lotEvents } from '#server/tables/lots.ts'
 import { lotItemsTable } from '#server/tables/lot-items.ts'
@@ -45,6 +46,8 @@ export interface PaperFacts {
   accounts: PaymentAccounts
   /** What the sale leaves to be paid before the goods leave, once the deposit is applied. */
   left_to_pay: string | null
+  /** What the buyer is charged beside the price. */
+  charges: (typeof chargesTable.$inferSelect)[]
   /** When bidding really began and ended. */
   bidding: { from: string; to: string } | null
   /** Who let in bids outside the bidding. */
@@ -103,6 +106,24 @@ const ticketsOf = (db: Db, lot: StoredLot) =>
     .where(and(ofRound(weighTicketsTable, lot), isNull(weighTicketsTable.voided_at)))
     .orderBy(asc(weighTicketsTable.at), asc(weighTicketsTable.id))
     .limit(most)
+
+/** The charges of the buyer of this sale. */
+const chargesOf = (db: Db, { id, round_no, winner_sign_up_id }: StoredLot) =>
+  winner_sign_up_id === null
+    ? []
+    : db
+        .select()
+        .from(chargesTable)
+        .where(
+          and(
+            eq(chargesTable.lot_id, id),
+            eq(chargesTable.round_no, round_no),
+            eq(chargesTable.sign_up_id, winner_sign_up_id),
+            isNull(chargesTable.voided_at),
+          ),
+        )
+        .orderBy(asc(chargesTable.id))
+        .limit(most)
 
 async function defaultReason(db: Db, lot: StoredLot): Promise<string | null> {
   const [event] = await db
@@ -194,6 +215,7 @@ export async function factsOf(
     due_uncertain:
       stored.payment_due_on !== null && mayStillMove(await readCalendar(db), stored.payment_due_on, who.now),
     ...(await paymentFacts(db, stored, needs)),
+    charges: needs('confirmation') ? await chargesOf(db, stored) : [],
     bidding: needs('record') ? await biddingOf(db, who, stored, bids) : null,
     passers: await passersOf(db, bids),
     default_reason: needs('default_notice') ? await defaultReason(db, stored) : null,

@@ -40,6 +40,15 @@ beforeAll(async () => {
 })
 
 describe('before the sale', () => {
+  test('the order names its contract', async () => {
+    const lot = await placeLot(t)
+    const { rows } = await sql('select commission_id::int as consignor from lots where id = $1', [lot])
+    const made = await post('2a', '/api/contracts', { number: 'HT-印-1', consignor: rows[0].consignor })
+    await sql('update lots set contract_id = $2 where id = $1', [lot, made.id])
+    expect((await sheetOf('2a', lot, 'order')).values.contract_no).toBe('HT-印-1')
+    expect(JSON.stringify(await sheetOf('6a', lot, 'notice'))).not.toContain('HT-印-1')
+  })
+
   test.each(['notice', 'agreement'] as const)(
     'a %s says who pays which fees, by when, and where deposits go',
     async (paper) => {
@@ -86,6 +95,25 @@ async function soldLot(): Promise<number> {
 }
 
 describe('after the sale', () => {
+  test('the confirmation names the charges of its buyer, whoever prints it', async () => {
+    const lot = await soldLot()
+    const charge = (kind: string, amount: string, side = 'buyer') =>
+      post('8a', `/api/lots/${lot}/charges`, { side, kind, nature: 'fee', amount, reason: '另计' })
+    const wrong = await charge('towing', '1')
+    await charge('storage', '1200')
+    await charge('loading', '300')
+    await charge('appraisal', '99', 'consignor')
+    await post('8a', `/api/charges/${wrong.id}/void`, { reason: '录错' })
+    for (const who of ['2a', '4a', '6a'] as const) {
+      const { values, tables } = await sheetOf(who, lot, 'confirmation')
+      expect(values.charges).toBe('仓储费 1,200.00 元；装卸费 300.00 元')
+      expect(tables.charge_lines).toEqual([
+        { charge: '仓储费', amount: '1,200.00 元' },
+        { charge: '装卸费', amount: '300.00 元' },
+      ])
+    }
+  })
+
   test('the confirmation says what is left to pay, by when, and to the account of the day of the sale', async () => {
     const lot = await soldLot()
     const { rows } = await sql(

@@ -5,7 +5,16 @@ import { bandRows } from './commission-words.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
-import { choiceOn, instantOn, priceOn, secondOn, shortQuantity, tonnesOn } from './wording.ts'
+import {
+  chargeOn,
+  choiceOn,
+  instantOn,
+  priceOn,
+  secondOn,
+  shortQuantity,
+  sumOn,
+  tonnesOn,
+} from './wording.ts'
 
 type Row = Record<string, string>
 
@@ -104,6 +113,8 @@ const roundRow = (lot: LotRow): Row => ({
 /** The rows of each table that papers have. */
 export const rowsOf: Record<PaperTable, (facts: PaperFacts) => Row[]> = {
   commission_bands: ({ lot }) => (lot.commission_payer === 'consignor' ? [] : bandRows(lot.buyer_scale)),
+  charge_lines: ({ charges }) =>
+    charges.map(({ kind, amount }) => ({ charge: chargeOn(kind), amount: sumOn(amount) ?? '' })),
   items: itemRows,
   bids: bidRows,
   bidders: bidderRows,

@@ -15,6 +15,7 @@ import { fill } from '#texts/text.ts'
 import type { PaperFacts } from './facts.ts'
 import type { PaperPeople } from './people.ts'
 import {
+  chargeOn,
   choiceOn,
   dayOn,
   instantOn,
@@ -145,6 +146,7 @@ const ofTerms = (input: SheetInput): Values => {
     advance: sumOn(lot.advance_payment),
     fees: feesOn(input),
     consignor: lot.commission_id_name,
+    contract_no: lot.contract_id_name,
   }
 }
 
@@ -215,7 +217,8 @@ function ofPriceCut({ facts: { lot }, cut }: SheetInput): Values {
 const accountOn = (account: PaperAccount | null): Value =>
   account && [account.company_name ?? account.name, account.bank, account.number].filter(Boolean).join(' ')
 
-const ofPayment = ({ facts: { accounts, left_to_pay } }: SheetInput): Values => ({
+const ofPayment = ({ facts: { accounts, left_to_pay, charges } }: SheetInput): Values => ({
+  charges: charges.map(({ kind, amount }) => `${chargeOn(kind)} ${sumOn(amount)}`).join('；') || null,
   deposit_account: accountOn(accounts.deposit) ?? sheetWords.onPlatform,
   payee_account: accountOn(accounts.settlement),
   left_to_pay: sumOn(left_to_pay),

@@ -5,6 +5,7 @@ import { quantity } from '#contract/rules/money.ts'
 import { moneyInWords } from '#contract/rules/money-words.ts'
 import { businessClock } from '#contract/rules/time.ts'
 import { texts } from '#texts/all.ts'
+import { paperCharges } from '#texts/paper/finance.ts'
 import { lotPapers } from '#texts/paper/lots.ts'
 import { sheetWords } from '#texts/paper/sheets.ts'
 import { fill, optionLabel } from '#texts/text.ts'
@@ -47,6 +48,7 @@ export function priceOn(lot: Priced, value: string | null): string | null {
     ? fill('zh', sheetWords.yuan, { price: moneyOf(value) })
     : fill('zh', sheetWords.perUnit, { price: moneyOf(value), unit })
 }
+export const chargeOn = (kind: string): string => paperCharges[kind] ?? kind
 /** An amount in words (大写). */
 export function wordsOn(lot: Priced, value: string | null): string | null {
   if (value === null) return null

@@ -1,5 +1,5 @@
 import { pricingBasis } from '#contract/rules/lot-choices.ts'
-import { compare } from '#contract/rules/money.ts'
+import { compare, distance } from '#contract/rules/money.ts'
 import { may } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { writeRecord } from '#server/records/write-records.ts'
@@ -33,6 +33,8 @@ export const priceApproval: ApprovalKind = {
     refuseWithoutGrounds(input, asked)
     return askApproval(db, who, lot, asked, { ...input, files: input.files ?? [] })
   },
+  amountOf: async (_db, { asked }) =>
+    asked.kind === 'price_adjustment' ? distance(asked.price, asked.agreed) : '0',
   async carryOut(db, who, { lot_id, round_no, asked, reason, files, consent_files }) {
     const lot = await loadLot(db, who, required(lot_id, 'the lot of an approval'), true, 'mover')
     if (asked.kind !== 'price_adjustment' || lot.round_no !== round_no) throw new Refusal('approval_outdated')

@@ -29,6 +29,48 @@ async function fetched(changes: Record<string, unknown> = {}): Promise<number> {
   return lot
 }
 
+describe('a request above what one person decides', () => {
+  const setLimit = async (second_decider_above: string | null) => {
+    const { version } = (await p['1a'].ask('/api/settings')).data
+    const body = { second_decider_above, version }
+    expect((await p['1a'].ask('/api/settings', { method: 'PUT', body })).code).toBe(0)
+  }
+
+  test('needs two people, and neither is the asker', async () => {
+    await setLimit('10000')
+    const [small, large] = [await fetched(), await fetched()]
+    const ask = async (lot: number, amount: string) => {
+      const sent = await put(lot, { adjustments: off(amount), ...(await grounds()), ...(await word()) })
+      return sent.data.waits[0].id
+    }
+    expect((await decide('2a', await ask(small, '-10000'))).data.state).toBe('approved')
+    const id = await ask(large, '-10000.01')
+    const first = await decide('2a', id)
+    expect(first.data).toMatchObject({ state: 'waiting', first_decided_by: t.uid('2a'), actions: [] })
+    expect((await settlementOf(large)).settlement_price).toBe('659000.00')
+    expect(await close(large)).toMatchObject({ code: 409, data: { reason: 'approval_waits' } })
+    const left = async (who: '2a' | '2b') =>
+      (await p[who].ask('/api/approvals?to_decide=true')).data.items.map((row: { id: number }) => row.id)
+    expect([(await left('2a')).includes(id), (await left('2b')).includes(id)]).toEqual([false, true])
+    expect((await decide('2a', id)).data.reason).toBe('own_decision')
+    expect((await decide('8a', id)).data.reason).toBe('own_request')
+    const both = await Promise.all([decide('2b', id), decide('2b', id)])
+    expect(both.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect((await settlementOf(large)).settlement_price).toBe('648999.99')
+    await setLimit(null)
+  })
+
+  test('is rejected by one', async () => {
+    await setLimit('10000')
+    const lot = await fetched()
+    const sent = await put(lot, { adjustments: off('-20000'), ...(await grounds()), ...(await word()) })
+    const [{ id }] = sent.data.waits
+    expect((await decide('2a', id)).data.state).toBe('waiting')
+    expect((await decide('2a', id, 'reject')).data.state).toBe('rejected')
+    await setLimit(null)
+  })
+})
+
 describe('a changed price', () => {
   test('needs a reason and a file', async () => {
     const lot = await fetched()

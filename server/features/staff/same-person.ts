@@ -67,7 +67,7 @@ export async function refuseSamePerson(
   db: Db,
   who: Caller,
   other: number | null,
-  reason: 'own_entry' | 'own_bank_change' | 'own_take_back' | 'own_request' = 'own_entry',
+  reason: 'own_entry' | 'own_bank_change' | 'own_take_back' | 'own_request' | 'own_decision' = 'own_entry',
 ): Promise<void> {
   if (other === null) return
   if (other === who.uid) throw new Refusal(reason, { why: '' })

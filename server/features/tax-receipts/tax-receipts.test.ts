@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { businessDay } from '#contract/rules/time.ts'
+import { forgetReceipted } from '#server/features/finance/shown/receipt-missing.ts'
 import { activeRecycler, placeLot, setLot } from '#server/test/support/placed-lots.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
@@ -255,6 +256,26 @@ describe('a settled lot', () => {
       issuer: 'company',
       direction: 'out',
     })
+  })
+
+  test('misses the receipt of a fee, also of one that came later, and the queue asks for it', async () => {
+    const lot = await settledLot()
+    for (const sent of [goods, commission]) expect((await enter(p['8a'], body(lot, sent))).code).toBe(0)
+    await forgetReceipted(t.database.db)
+    expect(await misses(lot)).toBe(false)
+    await sql(
+      `insert into lot_charges (side, kind, nature, amount, lot_id, round_no)
+       values ('consignor', 'storage', 'fee', 80, $1, 1), ('consignor', 'towing', 'outlay', 50, $1, 1)`,
+      [lot],
+    )
+    expect(await misses(lot)).toBe(true)
+    const asked = (await p['8a'].ask('/api/finance/queue')).data.receipts.items
+    expect(asked.filter((line: { lot_id: number }) => line.lot_id === lot)).toMatchObject([
+      { subject: 'charge', party: 'consignor', direction: 'out', amount: '80.00' },
+    ])
+    const fee = { subject: 'charge', party: 'consignor', amount: '80', rate: '6', reason: '仓储费' }
+    expect((await enter(p['8a'], body(lot, fee))).code).toBe(0)
+    expect(await misses(lot)).toBe(false)
   })
 
   test('never takes more than is to be receipted, not even with a reason', async () => {

@@ -8,6 +8,7 @@ import { hook } from '#server/request/hook.ts'
 export type FileOwner =
   | 'customers'
   | 'recyclers'
+  | 'contracts'
   | 'lots'
   | 'lot_consents'
   | 'lot_declarations'

@@ -1,10 +1,13 @@
-import { compare, quantity } from '#contract/rules/money.ts'
+import { eq } from 'drizzle-orm'
+import { pricingBasis } from '#contract/rules/lot-choices.ts'
+import { compare, distance, multiply, quantity } from '#contract/rules/money.ts'
 import { may } from '#server/request/caller.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
 import { askApproval } from '#server/features/approvals/ask.ts'
 import type { ApprovalKind } from '#server/features/approvals/kinds.ts'
 import { required } from '#server/records/required.ts'
 import { loadLot } from '#server/features/lots/lots.ts'
+import { lotsTable } from '#server/tables/lots.ts'
 import { isWeighable } from './weighable.ts'
 import { followTickets, weighedQuantity } from './weighed-quantity.ts'
 
@@ -24,6 +27,16 @@ export const quantityApproval: ApprovalKind = {
     if (weighed === null || compare(given, weighed.quantity) === 0) throw new Refusal('nothing_to_approve')
     const asked = { kind: 'settlement_quantity' as const, tickets: weighed.tickets, given }
     return askApproval(db, who, lot, asked, { reason: input.reason, files: input.files })
+  },
+  /** Goods that are sold as a whole cost the same, whatever they weigh. */
+  async amountOf(db, { lot_id, asked }) {
+    const { pricing_basis, deal_price } = lotsTable
+    const [lot] = await db
+      .select({ pricing_basis, deal_price })
+      .from(lotsTable)
+      .where(eq(lotsTable.id, required(lot_id, 'the lot of an approval')))
+    if (asked.kind !== 'settlement_quantity' || lot?.pricing_basis !== pricingBasis.perUnit) return '0'
+    return multiply(distance(asked.given, asked.tickets), lot.deal_price ?? '0')
   },
   async carryOut(db, who, { lot_id, round_no, asked }) {
     const lot = await loadLot(db, who, required(lot_id, 'the lot of an approval'), true, 'mover')

@@ -14,6 +14,7 @@ import { collusionMutants } from './mutants/collusion.ts'
 import { chargeMutants } from './mutants/charges.ts'
 import { commissionMutants } from './mutants/commission.ts'
 import { consignorsMutants } from './mutants/consignors.ts'
+import { contractMutants } from './mutants/contracts.ts'
 import { copyProduct, root, type Copy } from './mutants/copy.ts'
 import { contactsMutants } from './mutants/contacts.ts'
 import { customersMutants } from './mutants/customers.ts'
@@ -66,6 +67,7 @@ const lists: Record<string, Mutant[]> = {
   commission: commissionMutants,
   consignors: consignorsMutants,
   contacts: contactsMutants,
+  contracts: contractMutants,
   customers: customersMutants,
   imports: importsMutants,
   'in-time': inTimeMutants,

@@ -6,8 +6,9 @@ export const partners = {
       {
         steps: [
           'Open the customer and press {customers.toConsignor}: company, contact and phone are filled in. Or press {consignors.add} in {screens.consignors}.',
-          'Enter the dates of the contract, the commission and the bank, then save. The intention of the customer becomes “cooperating” with it.',
-          'Choose it when you enter a consignment in {screens.commissionedList}.',
+          'Enter the contact and the bank, then save. The intention of the customer becomes “cooperating” with it.',
+          'In the detail of the consignor, or in {screens.contracts}, press {contracts.add}: number, dates, commission, and what holds on a default.',
+          'Choose the consignor and its contract when you enter a consignment in {screens.commissionedList}.',
         ],
       },
       {
@@ -15,10 +16,6 @@ export const partners = {
       },
       {
         text: 'A consignor belongs to its {fields.consignors.service_id}: this person, the lead, directors and administrators see all of it and change it, and so do people with a lot of it. Others see its name and state only, and cannot choose it for a lot. When somebody else changes the terms, the bank data or the state, the owner is told; the detail says who changed what. It goes along when its customer is transferred and with a hand-over.',
-      },
-      { heading: 'Contracts that end' },
-      {
-        text: '{consignors.presets.expiring} lists contracts that end within 30 days; those over are marked {consignors.expired}. After renewal just change the dates.',
       },
       { heading: 'Suspending' },
       {
@@ -30,6 +27,22 @@ export const partners = {
       },
       {
         note: 'Once saved, the account number is read in full and changed by finance and administrators only; all others see the last four digits. Who changed it last, and when, is shown.',
+      },
+    ],
+  },
+  contracts: {
+    title: 'Contracts',
+    summary: 'The contracts of consignors: period, commission, defaults, and a reminder before they end.',
+    blocks: [
+      {
+        text: 'Press {contracts.add} in {screens.contracts} or in the detail of a consignor. A consignor may have several contracts. A contract says who pays commission, its rate or its bands ({fields.contracts.buyer_scale}, a least, a most or a fixed sum), the {fields.contracts.late_pick_up_fee} and {fields.contracts.forfeit_to}. A lot that names the contract takes these terms over, and they may still be changed for the lot; later changes of the contract do not reach it. Each change leaves a version: {contracts.versions} in the detail says who changed what.',
+      },
+      {
+        text: 'A lot names only a contract of its own consignor that has not ended; if it ends before the auction, the lot shows a warning. For a lot without a contract, the {consignors.sections.contract} stored with the consignor hold.',
+      },
+      { heading: 'Contracts that end' },
+      {
+        text: '{contracts.presets.ending} in {screens.contracts} lists those that end within 60 days. The owner of the consignor is told once on the 60th day before, the directors where there is no owner. To renew, change {fields.contracts.to} or enter a new contract.',
       },
     ],
   },

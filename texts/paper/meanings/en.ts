@@ -40,6 +40,7 @@ export const meanings: PaperMeanings = {
     tax_receipt: 'Tax receipt',
     advance: 'Advance payment',
     consignor: 'Consignor',
+    contract_no: 'Contract number',
     reserve_price: 'Reserve price',
     reserve_words: 'Reserve price in words',
     priority_party: 'Holder of a right of first refusal',
@@ -53,6 +54,7 @@ export const meanings: PaperMeanings = {
     payment_due: 'Payment due on',
     fees: 'Fees that the bidder pays',
     deposit_account: 'Account for deposits',
+    charges: 'Charges beside the price',
     left_to_pay: 'Left to pay',
     left_words: 'Left to pay, in words',
     payee_account: 'Account to pay to',
@@ -71,6 +73,8 @@ export const meanings: PaperMeanings = {
     proposed_words: 'Proposed starting price in words',
   },
   column: {
+    charge: 'Charge',
+    amount: 'Amount',
     part: 'Part of the price',
     rate: 'Rate',
     seq: 'No.',
@@ -98,6 +102,7 @@ export const meanings: PaperMeanings = {
     condition: 'Condition',
   },
   table: {
+    charge_lines: 'Charges beside the price',
     commission_bands: 'Commission bands',
     bids: 'Bids',
     bidders: 'Bidders',

@@ -40,6 +40,7 @@ export const meanings: PaperMeanings = {
     tax_receipt: 'Factura fiscal',
     advance: 'Anticipo',
     consignor: 'Comitente',
+    contract_no: 'N.º de contrato',
     reserve_price: 'Precio de reserva',
     reserve_words: 'Precio de reserva en letras',
     priority_party: 'Titular del derecho preferente',
@@ -53,6 +54,7 @@ export const meanings: PaperMeanings = {
     payment_due: 'Pago hasta el',
     fees: 'Gastos a cargo del postor',
     deposit_account: 'Cuenta de depósitos',
+    charges: 'Gastos aparte del precio',
     left_to_pay: 'Pendiente de pago',
     left_words: 'Pendiente de pago, en letras',
     payee_account: 'Cuenta de pago',
@@ -71,6 +73,8 @@ export const meanings: PaperMeanings = {
     proposed_words: 'Precio propuesto en letras',
   },
   column: {
+    charge: 'Gasto',
+    amount: 'Importe',
     part: 'Parte del precio',
     rate: 'Tipo',
     seq: 'N.º',
@@ -98,6 +102,7 @@ export const meanings: PaperMeanings = {
     condition: 'Estado',
   },
   table: {
+    charge_lines: 'Gastos aparte del precio',
     commission_bands: 'Tramos de comisión',
     bids: 'Pujas',
     bidders: 'Licitadores',

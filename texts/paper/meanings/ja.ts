@@ -40,6 +40,7 @@ export const meanings: PaperMeanings = {
     tax_receipt: '税票',
     advance: '前払金',
     consignor: '委託者',
+    contract_no: '契約番号',
     reserve_price: '最低落札価格',
     reserve_words: '最低落札価格（漢数字）',
     priority_party: '優先購入権者',
@@ -53,6 +54,7 @@ export const meanings: PaperMeanings = {
     payment_due: '支払期限',
     fees: '入札者が負担する費用',
     deposit_account: '保証金の口座',
+    charges: '別途費用',
     left_to_pay: '残りの支払額',
     left_words: '残りの支払額（漢数字）',
     payee_account: '支払先口座',
@@ -71,6 +73,8 @@ export const meanings: PaperMeanings = {
     proposed_words: '提案する開始価格（漢数字）',
   },
   column: {
+    charge: '費用',
+    amount: '金額',
     part: '価格の範囲',
     rate: '料率',
     seq: '番号',
@@ -98,6 +102,7 @@ export const meanings: PaperMeanings = {
     condition: '状態',
   },
   table: {
+    charge_lines: '別途費用表',
     commission_bands: '手数料の段階表',
     bids: '入札の記録',
     bidders: '入札者',

@@ -41,6 +41,7 @@ export const meanings: PaperMeanings = {
     tax_receipt: '税票',
     advance: '预付款',
     consignor: '委托人',
+    contract_no: '合同编号',
     reserve_price: '保留价',
     reserve_words: '保留价（大写）',
     priority_party: '优先购买权人',
@@ -54,6 +55,7 @@ export const meanings: PaperMeanings = {
     payment_due: '付款期限',
     fees: '竞买人承担的费用',
     deposit_account: '保证金账户',
+    charges: '另计费用',
     left_to_pay: '尚须支付',
     left_words: '尚须支付（大写）',
     payee_account: '收款账户',
@@ -72,6 +74,8 @@ export const meanings: PaperMeanings = {
     proposed_words: '建议起拍价（大写）',
   },
   column: {
+    charge: '费用',
+    amount: '金额',
     part: '价款部分',
     rate: '费率',
     seq: '序号',
@@ -99,6 +103,7 @@ export const meanings: PaperMeanings = {
     condition: '状况',
   },
   table: {
+    charge_lines: '另计费用表',
     commission_bands: '佣金分段表',
     bids: '报价记录',
     bidders: '竞买人',

@@ -6,8 +6,9 @@ export const partners = {
       {
         steps: [
           '打开客户，点击{customers.toConsignor}：公司、联系人和电话已经填好。也可以在{screens.consignors}点击{consignors.add}。',
-          '填写合同起止日期、佣金和银行资料，然后保存。客户的合作意向同时改为“已合作”。',
-          '在{screens.commissionedList}新建委托时选择它。',
+          '填写联系人和银行资料，然后保存。客户的合作意向同时改为“已合作”。',
+          '在委托方的详情里，或在{screens.contracts}点击{contracts.add}，填写合同的编号、起止日期、佣金和违约约定。',
+          '在{screens.commissionedList}新建委托时选择委托方和它的合同。',
         ],
       },
       {
@@ -15,10 +16,6 @@ export const partners = {
       },
       {
         text: '委托方归{fields.consignors.service_id}所有：本人、其主管和运营总监、总管理员能看到全部内容并修改；名下标的的委托方也一样。其他人只看到名称和状态，新建标的时也选不到。条款、银行资料或状态被他人改动时，业务人员会收到通知，详情里的记录写明是谁改了什么。客户转移或工作交接时，委托方随之转移。',
-      },
-      { heading: '合同到期' },
-      {
-        text: '{consignors.presets.expiring}列出 30 天内到期的合同；已经过期的在列表里标为{consignors.expired}。续签后修改日期即可。',
       },
       { heading: '停用' },
       {
@@ -30,6 +27,22 @@ export const partners = {
       },
       {
         note: '银行账号在保存之后只有财务和总管理员能看到全部、能修改；其他人看到最后四位。每次修改都记录是谁在何时做的。',
+      },
+    ],
+  },
+  contracts: {
+    title: '合同',
+    summary: '委托方的合同：期限、佣金、违约约定，到期前提醒。',
+    blocks: [
+      {
+        text: '在{screens.contracts}或委托方的详情里点击{contracts.add}。一个委托方可以有多份合同。合同写明由谁付佣金、佣金点位或分段（{fields.contracts.buyer_scale}、最低、最高或固定金额）、{fields.contracts.late_pick_up_fee}和{fields.contracts.forfeit_to}。标的选用合同时带出这些条款，可以再改；合同之后的修改不影响已选用的标的。每次修改留下一个版本，在合同详情的{contracts.versions}里可以看到是谁改了什么。',
+      },
+      {
+        text: '标的只能选用本委托方的、没有到期的合同；合同在拍卖前到期的，标的上会提示。没有选用合同的标的，按委托方资料里的{consignors.sections.contract}。',
+      },
+      { heading: '合同到期' },
+      {
+        text: '{screens.contracts}里的{contracts.presets.ending}列出 60 天内到期的合同。委托方的业务人员在第 60 天收到一次通知，没有业务人员的由运营总监收到。续签时修改{fields.contracts.to}，或另录一份新合同。',
       },
     ],
   },

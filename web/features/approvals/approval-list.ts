@@ -10,6 +10,12 @@ export const approvalList: ListSpec<typeof approvalRoutes.list> = {
   presets: [
     { id: 'waiting', label: 'approvals.presets.waiting', filters: () => ({ state: ['waiting'] }) },
     {
+      id: 'to_decide',
+      label: 'approvals.presets.toDecide',
+      filters: () => ({ to_decide: ['true'] }),
+      among: ['approvals.decide'],
+    },
+    {
       id: 'mine',
       label: 'approvals.presets.mine',
       filters: (_now, uid) => ({ created_by: [String(uid)] }),

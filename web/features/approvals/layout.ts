@@ -16,6 +16,14 @@ export const approvalLayout = layout(approvals, {
   card: { facts: ['kind', 'reason', 'created_by', 'created_at'], badge: 'state' },
   detail: {
     asked: ['reason', 'files', 'consent_files'],
-    history: ['created_by', 'created_at', 'decided_by', 'decided_at', 'decision_reason'],
+    history: [
+      'created_by',
+      'created_at',
+      'first_decided_by',
+      'first_decided_at',
+      'decided_by',
+      'decided_at',
+      'decision_reason',
+    ],
   },
 })

@@ -66,6 +66,7 @@ function SettingsForm({
           title={(section) => t(`companySettings.sections.${section}`)}
           before={{
             prices: <p className={css.help}>{t('companySettings.help.prices')}</p>,
+            approvals: <p className={css.help}>{t('companySettings.help.approvals')}</p>,
             weighing: <p className={css.help}>{t('companySettings.help.weighing')}</p>,
           }}
         />

@@ -7,11 +7,12 @@ import { CountLink } from '#web/records/count-link.tsx'
 import { Facts } from '#web/records/facts.tsx'
 import type { ActsInUse } from '#web/records/use-acts.tsx'
 import { useText } from '#web/text/text.tsx'
+import { ConsignorContracts } from '#web/features/contracts/consignor-contracts.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { Log, LogEntry, LogHead, LogText } from '#web/ui/log.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ConsignorAct } from './acts.ts'
-import { ConsignorState, ContractEnd } from './consignor-columns.tsx'
+import { ConsignorState } from './consignor-columns.tsx'
 import { consignorQuery, consignorTimelineQuery } from './consignor-queries.ts'
 import { consignorLayout } from './layout.ts'
 import css from './consignors.module.css'
@@ -31,7 +32,6 @@ export function ConsignorDetail({ id, acts }: ConsignorDetailProps) {
 function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
   const { t } = useText()
   const own = {
-    contract_to: <ContractEnd day={row.contract_to} />,
     lot_count: (
       <CountLink
         n={row.lot_count}
@@ -57,6 +57,7 @@ function Detail({ row, acts }: { row: ConsignorRow; acts: Acts }) {
         own={own}
       />
       <BankChange row={row} />
+      {row.actions.length > 0 && <ConsignorContracts id={row.id} />}
       {row.actions.length > 0 ? (
         <History id={row.id} />
       ) : (

@@ -6,20 +6,12 @@ import { CountLink } from '#web/records/count-link.tsx'
 import { Facts } from '#web/records/facts.tsx'
 import { useText } from '#web/text/text.tsx'
 import { NothingYet } from '#web/ui/states.tsx'
+import { ConsignorContracts } from '#web/features/contracts/consignor-contracts.tsx'
 import { ConsignorLink } from './consignor-link.tsx'
 import { consignorOfQuery } from './customer-queries.ts'
 import css from '#web/features/contacts/people.module.css'
 
-const names = [
-  'company_name',
-  'name',
-  'contract_no',
-  'contract_from',
-  'contract_to',
-  'commission_point',
-  'service_id',
-  'lot_count',
-] as const
+const names = ['company_name', 'name', 'commission_point', 'service_id', 'lot_count'] as const
 
 /** The customer's contract, or the link that makes one. */
 export function ConsignorTab({ row }: { row: CustomerRow }) {
@@ -44,6 +36,7 @@ export function ConsignorTab({ row }: { row: CustomerRow }) {
           ),
         }}
       />
+      {found.actions.length > 0 && <ConsignorContracts id={found.id} />}
       <div>
         <ConsignorLink row={row} />
       </div>

@@ -44,7 +44,7 @@ export function MonthDrawer({ month, close, onClose }: MonthDrawerProps) {
 
 function Figures({ of }: { of: MonthProof }) {
   const { t, label, option, money, number } = useText()
-  const totals = (['received', 'paid', 'deposits_held'] as const).map((name) => ({
+  const totals = (['received', 'paid', 'deposits_held', 'unapplied'] as const).map((name) => ({
     name: label('month_closes', name),
     value: of[name],
   }))

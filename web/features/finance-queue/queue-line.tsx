@@ -24,7 +24,7 @@ export function QueueLine({ section, item, onAct, onOther, onLot }: QueueLinePro
   const surplus = section === 'receipts' && item.amount?.startsWith('-') === true
   const verb = surplus
     ? t('finance.taxReceipts.toTakeBack')
-    : section === 'owed' || (section === 'settle' && item.blocks.length > 0)
+    : section === 'owed' || section === 'approvals' || (section === 'settle' && item.blocks.length > 0)
       ? t('finance.queue.acts.look')
       : t(`finance.queue.acts.${section}`)
   const what = item.subject

@@ -121,7 +121,11 @@ const Section = ({ title, count, act, children }: SectionProps) => (
 
 /** The act of a line: a dialog or a drawer over the queue. */
 function Act({ section, item, other, onClose }: Doing & { onClose: () => void }) {
-  const looks = section === 'lot' || section === 'owed' || (section === 'settle' && item.blocks.length > 0)
+  const looks =
+    section === 'lot' ||
+    section === 'owed' ||
+    section === 'approvals' ||
+    (section === 'settle' && item.blocks.length > 0)
   if (looks) return item.lot_id === null ? null : <LotDrawer id={item.lot_id} onClose={onClose} />
   if (section === 'refunds') return <RefundDrawer chosen={[item.id]} onClose={onClose} />
   if (section === 'unapplied')

@@ -27,6 +27,7 @@ export const topics: readonly Topic[] = [
   { id: 'pool', permission: 'pool.use', screen: '/crm/index/highseaslist' },
   { id: 'falling', permission: 'pool.use' },
   { id: 'consignors', permission: 'consignors.use', screen: '/base/consignors' },
+  { id: 'contracts', permission: 'contracts.use', screen: '/base/contracts' },
   { id: 'lots', permission: 'commissioned.use', screen: '/crm/weituo/weituoList' },
   { id: 'sign-ups', permission: 'signUps.use', screen: '/crm/weituo/registrationList' },
   { id: 'bidding', permission: 'lots.use', screen: '/crm/weituo/weiTuoEdtail', ofRecord: true },

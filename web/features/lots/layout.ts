@@ -78,7 +78,15 @@ export const goodsLayout = layout(lots, {
 export const lotFormLayout = layout(lots, {
   form: {
     identity: ['corpore_name', 'auction_type', 'auction_quantity', 'unit', 'url', 'remark'],
-    parties: ['commission_id', 'customer_id', 'company', 'platform', 'service_id', 'zs_service_id'],
+    parties: [
+      'commission_id',
+      'contract_id',
+      'customer_id',
+      'company',
+      'platform',
+      'service_id',
+      'zs_service_id',
+    ],
     terms: [
       'auction_way',
       'auction_time',
@@ -124,7 +132,7 @@ export const lotFormLayout = layout(lots, {
 export const overviewLayout = layout(lots, {
   detail: {
     goods: ['corpore_name', 'auction_type', 'auction_quantity', 'look_address', 'url', 'remark'],
-    parties: ['commission_id', 'customer_id', 'company', 'platform'],
+    parties: ['commission_id', 'contract_id', 'customer_id', 'company', 'platform'],
     terms: [
       'auction_way',
       'pricing_basis',

@@ -67,6 +67,16 @@ const deeds: Record<string, () => Promise<unknown>> = {
       "update tax_receipts set state = 'void', voided_at = now(), void_reason = 'x' where id = (select id from tax_receipts where lot_id = $1 and state = 'valid' order by random() limit 1)",
       [oneOf()],
     ),
+  fee: () =>
+    asked(
+      `insert into lot_charges (side, kind, nature, amount, lot_id, round_no)
+      select 'consignor', 'storage', 'fee', 7, id, round_no from lots where id = $1`,
+      [oneOf()],
+    ),
+  'void fees': () =>
+    asked("update lot_charges set voided_at = now(), void_reason = 'x' where lot_id = $1 and voided_at is null", [
+      oneOf(),
+    ]),
   forget: () => forgetReceipted(t.database.db),
 }
 const subjects = [

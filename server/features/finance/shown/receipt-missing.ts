@@ -3,26 +3,36 @@ import { noTaxReceipt } from '#contract/tax-receipts.ts'
 import type { Db } from '#server/db/client.ts'
 import { rendered } from '#server/speed/read.ts'
 
-/** Sums of the valid receipts of lot `l`'s round. Where we invoice the goods, only our own receipts count. */
+/**
+ * Sums of the valid receipts of lot `l`'s round, and our fees to either side. Where we invoice the goods, only our own
+ * receipts count.
+ */
 export const receiptedOfRound = sql`left join consignors c on c.id = l.commission_id
   cross join lateral (select
       coalesce(sum(t.amount) filter (where t.subject = 'goods' and (t.direction = 'out' or c.goods_issuer is distinct from 'company')), 0) as goods,
       coalesce(sum(t.amount) filter (where t.subject = 'commission' and t.party = 'recycler'), 0) as buyer,
-      coalesce(sum(t.amount) filter (where t.subject = 'commission' and t.party = 'consignor'), 0) as consignor
-    from tax_receipts t where t.lot_id = l.id and t.round_no = l.round_no and t.state = 'valid') r`
+      coalesce(sum(t.amount) filter (where t.subject = 'commission' and t.party = 'consignor'), 0) as consignor,
+      coalesce(sum(t.amount) filter (where t.subject = 'charge' and t.party = 'recycler'), 0) as buyer_fees,
+      coalesce(sum(t.amount) filter (where t.subject = 'charge' and t.party = 'consignor'), 0) as consignor_fees
+    from tax_receipts t where t.lot_id = l.id and t.round_no = l.round_no and t.state = 'valid') r
+  cross join lateral (select
+      coalesce(sum(h.amount) filter (where h.sign_up_id = l.winner_sign_up_id), 0) as buyer,
+      coalesce(sum(h.amount) filter (where h.side = 'consignor'), 0) as consignor
+    from lot_charges h where h.lot_id = l.id and h.nature = 'fee' and h.voided_at is null) f`
 
 /** True if lot `l` promises its buyer a receipt for the goods. */
 export const promisesReceipt = sql`coalesce(l.tax_receipt, '') not in ('', ${noTaxReceipt})`
 
 /**
- * Finds settled rounds of lot `l` whose receipts do not come to the goods or to either side's commission: they lack
- * receipts, or a settlement that was reopened left too many.
+ * Finds settled rounds of lot `l` whose receipts do not come to the goods, or to either side's commission or fees: they
+ * lack receipts, or a settlement that was reopened left too many.
  */
 const lacks = sql`from lots l left join settlements s on s.lot_id = l.id and s.round_no = l.round_no and s.state = 'closed'
   ${receiptedOfRound}
   where l.state = 'settled' and ((${promisesReceipt} and r.goods < coalesce(s.settlement_price, 0.01))
     or r.buyer < s.buyer_commission or r.consignor < s.consignor_commission
-    or r.goods > s.settlement_price or r.buyer > s.buyer_commission or r.consignor > s.consignor_commission)`
+    or r.goods > s.settlement_price or r.buyer > s.buyer_commission or r.consignor > s.consignor_commission
+    or r.buyer_fees <> f.buyer or r.consignor_fees <> f.consignor)`
 
 /**
  * True for settled rounds that are not receipted in full. It reads only the watched rounds, however many were

@@ -10,6 +10,22 @@ const price = 'server/features/settlements/price.ts'
 
 export const approvalMutants: Mutant[] = [
   {
+    what: 'one person decides what takes two',
+    file: decide,
+    find: 'return compare(await kindOf(asked.kind).amountOf(db, asked), limit) > 0',
+    put: 'return false',
+    tests: priceTest,
+    only: 'needs two people',
+  },
+  {
+    what: 'the first decider is the second as well',
+    file: decide,
+    find: "  if (decision === 'approve') await refuseSamePerson(db, who, asked.first_decided_by, 'own_decision')\n",
+    put: '',
+    tests: priceTest,
+    only: 'needs two people',
+  },
+  {
     what: 'whoever asks decides',
     file: decide,
     find: "  await refuseSamePerson(db, who, seen.created_by, 'own_request')\n",

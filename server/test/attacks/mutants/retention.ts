@@ -22,7 +22,7 @@ export const retentionMutants: Mutant[] = [
   {
     what: 'a sale file is removed while its contract runs',
     file: 'server/db/retention/lots-sql.ts',
-    find: ', c.contract_to) as day',
+    find: ', ${contractEnd}) as day',
     put: ') as day',
     tests,
     only: 'what was kept long enough',

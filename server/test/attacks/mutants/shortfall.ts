@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = 'server/features/finance/dues/shortfall.test.ts'
-const history = 'server/features/lot-moves/sale-history.ts'
+const history = 'server/features/lots/standing-sale.ts'
 
 export const shortfallMutants: Mutant[] = [
   {

@@ -69,4 +69,12 @@ export const taxReceiptsMutants: Mutant[] = [
     tests: taxReceiptsTest,
     only: 'in one or several receipts',
   },
+  {
+    what: 'a fee without its receipt is not missed',
+    file: receiptMissing,
+    find: 'or r.buyer_fees <> f.buyer or r.consignor_fees <> f.consignor)',
+    put: ')',
+    tests: taxReceiptsTest,
+    only: 'misses the receipt of a fee',
+  },
 ]

@@ -23,7 +23,8 @@ interface BoardCardProps {
 export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
   const text = useText()
   const { t, money, label, option } = text
-  const moves = movesOf(row).filter((action) => targetOf(action, row.state) !== row.state)
+  const target = (action: LotAction) => targetOf(action, row.state, row.steps_back_to)
+  const moves = movesOf(row).filter((action) => target(action) !== row.state)
   const deadline = deadlineOf(row)
   const price = row.deal_price ?? row.highest_price ?? row.starting_price
   const priceName = row.deal_price ? 'deal_price' : row.highest_price ? 'highest_price' : 'starting_price'
@@ -58,7 +59,7 @@ export function BoardCard({ row, dragging, onDrag, onMove }: BoardCardProps) {
                   {...(isGrave(action) && { c: 'var(--mantine-color-error)' })}
                   onClick={() => onMove(action, row)}
                 >
-                  {t('lots.board.to', { state: option('lots', 'state', targetOf(action, row.state)) })} ·{' '}
+                  {t('lots.board.to', { state: option('lots', 'state', target(action)) })} ·{' '}
                   {t(`lots.acts.${action}`)}
                 </Menu.Item>
               ))}

@@ -5,13 +5,13 @@ import type { LotRow } from '#contract/lots.ts'
 import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import { commissionRates, commissionTerms } from '#contract/rules/settlement-sum.ts'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
+import { bodyOf, ScaleInputs, typedOf, type TypedScale } from '#web/auction/scale-inputs.tsx'
+import { ScaleShown } from '#web/auction/scale-shown.tsx'
 import { showSuccess } from '#web/messages/toast.ts'
-import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
 import { call } from '#web/transport/api.ts'
 import { useAttempt } from '#web/ui/use-attempt.ts'
 import css from './commission-scales.module.css'
-import { bodyOf, ScaleInputs, typedOf, type TypedScale } from './scale-inputs.tsx'
 
 const sides = ['buyer', 'consignor'] as const
 type Side = (typeof sides)[number]
@@ -38,7 +38,12 @@ export function CommissionScales({ row }: { row: LotRow }) {
       ) : (
         <>
           {shown.map((side) => (
-            <Shown key={side} row={row} side={side} />
+            <ScaleShown
+              key={side}
+              head={t(`commissionScales.${side}`)}
+              scale={scaleOf(row, side)}
+              rate={commissionRates(commissionTerms(row))[side]}
+            />
           ))}
           {mayEdit && (
             <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
@@ -48,33 +53,6 @@ export function CommissionScales({ row }: { row: LotRow }) {
         </>
       )}
     </section>
-  )
-}
-
-function Shown({ row, side }: { row: LotRow; side: Side }) {
-  const { t, money } = useText()
-  const scale = scaleOf(row, side)
-  const rate = shortDecimal(commissionRates(commissionTerms(row))[side])
-  const bounds = [
-    scale?.minimum && t('commissionScales.least', { amount: money(scale.minimum) }),
-    scale?.maximum && t('commissionScales.most', { amount: money(scale.maximum) }),
-  ].filter(Boolean)
-  const head = t(`commissionScales.${side}`)
-  if (scale?.fixed)
-    return <p>{`${head} ${t('commissionScales.fixedSum', { amount: money(scale.fixed) })}`}</p>
-  return (
-    <div className={css.side}>
-      <p>{[head, ...(scale?.bands.length ? [] : [`${rate}%`]), ...bounds].join(' · ')}</p>
-      {scale !== null && scale.bands.length > 0 && (
-        <ul className={css.bands}>
-          {scale.bands.map((band) => (
-            <li key={band.above}>
-              {t('commissionScales.band', { above: money(band.above), rate: shortDecimal(band.rate) })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }
 

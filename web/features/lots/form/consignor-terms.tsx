@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
+import type { ContractRow } from '#contract/contracts.ts'
+import type { ConsignorRow } from '#contract/consignors.ts'
 import type { FormValue } from '#web/ui/form-values.ts'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
-import { consignorOne, useField } from './field-notes.tsx'
-
-const names = ['customer_id', 'commission_payer', 'commission_point', 'consignor_commission_point'] as const
+import { consignorOne, contractOne, useField } from './field-notes.tsx'
 
 const usualPayer = 'buyer'
 const nothingAgreed = {
@@ -13,26 +13,49 @@ const nothingAgreed = {
   commission_payer: usualPayer,
   commission_point: '',
   consignor_commission_point: '',
+  late_pick_up_basis: null,
+  late_pick_up_fee: '',
 } as const
+type TermName = keyof typeof nothingAgreed
+const names = Object.keys(nothingAgreed) as TermName[]
 
-/** Fills in the terms of the chosen consignor's contract, but never overwrites typed values. */
+/** The terms of the contract; those stored with the consignor count where none is chosen. */
+const agreedTerms = (
+  consignor: ConsignorRow,
+  contract: ContractRow | undefined,
+): { [Name in TermName]?: string | number | null } => ({
+  ...(contract ?? consignor),
+  customer_id: consignor.customer_id,
+})
+
+const isEmpty = (value: FormValue | undefined): boolean =>
+  value === null || value === undefined || value === ''
+
+/** Fills in the terms of the chosen consignor and contract, but never overwrites typed values. */
 export function ConsignorTerms({ isNew }: { isNew: boolean }) {
   const { form } = useSurroundingForm()
-  const { dirtyFields } = useFormState({ control: form.control, name: 'commission_id' })
-  const id = useField('commission_id')
-  const chosen = typeof id === 'number' && (isNew || dirtyFields['commission_id'])
-  const { data } = useQuery(consignorOne(chosen ? id : undefined))
+  const { dirtyFields } = useFormState({ control: form.control, name: ['commission_id', 'contract_id'] })
+  const [id, contractId] = [useField('commission_id'), useField('contract_id')]
+  const isChosen = isNew || dirtyFields['commission_id'] || dirtyFields['contract_id']
+  const chosen = (value: FormValue | undefined) => (typeof value === 'number' && isChosen ? value : undefined)
+  const { data: consignor } = useQuery(consignorOne(chosen(id)))
+  const { data: contract } = useQuery(contractOne(chosen(contractId)))
   // A new lot starts with the usual payer, which counts as not typed.
   const filled = useRef<Record<string, FormValue>>(isNew ? { commission_payer: usualPayer } : {})
   useEffect(() => {
-    if (!data) return
+    if (!consignor) return
+    // A contract of another consignor is none of this lot.
+    const own = contract?.consignor === consignor.id ? contract : undefined
+    if (contract && !own) form.setValue('contract_id', null, { shouldDirty: true })
+    const agreed = agreedTerms(consignor, own)
     for (const name of names) {
       const held = form.getValues(name)
-      if (held !== null && held !== '' && held !== filled.current[name]) continue
-      const agreed = data[name] ?? nothingAgreed[name]
-      filled.current[name] = agreed
-      if (held !== agreed) form.setValue(name, agreed, { shouldDirty: true, shouldValidate: agreed !== '' })
+      if (!isEmpty(held) && held !== filled.current[name]) continue
+      const value = agreed[name] ?? nothingAgreed[name]
+      filled.current[name] = value
+      if (held !== value && !(isEmpty(held) && isEmpty(value)))
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: !isEmpty(value) })
     }
-  }, [data, form])
+  }, [consignor, contract, form])
   return null
 }

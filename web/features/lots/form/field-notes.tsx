@@ -15,6 +15,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { isAmount } from '#web/features/lot-moves/is-amount.ts'
 import css from './lot-form.module.css'
 import { consignorRoutes } from '#contract/consignors.ts'
+import { contractRoutes } from '#contract/contracts.ts'
 
 const termNames = [
   'starting_price',
@@ -54,11 +55,27 @@ export const consignorOne = (id: number | undefined) =>
 export const useField = (name: string): FormValue | undefined =>
   useWatch({ control: useSurroundingForm().form.control, name })
 
-/** The period of the chosen consignor's contract, where it is asked for. */
-function useContract(wanted: boolean): Pick<Terms, 'contract_from' | 'contract_to'> | undefined {
-  const id = useField('commission_id')
-  const { data } = useQuery(consignorOne(wanted && typeof id === 'number' ? id : undefined))
-  return data && { contract_from: data.contract_from, contract_to: data.contract_to }
+/** A contract with its terms. Idle without an id. */
+export const contractOne = (id: number | undefined) =>
+  queryOptions({
+    queryKey: ['contracts', 'one', id],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : ({ signal }) => call(contractRoutes.get, { params: { id }, signal, quiet: true }),
+  })
+
+type Period = Pick<Terms, 'contract_id' | 'contract_from' | 'contract_to'>
+
+/** The period of the chosen contract, or else the one stored with the consignor, where it is asked for. */
+function useContract(wanted: boolean): Period | undefined {
+  const [consignor, contract] = [useField('commission_id'), useField('contract_id')]
+  const contract_id = typeof contract === 'number' ? contract : undefined
+  const consignor_id = contract_id === undefined && typeof consignor === 'number' ? consignor : undefined
+  const { data: named } = useQuery(contractOne(wanted ? contract_id : undefined))
+  const { data: stored } = useQuery(consignorOne(wanted ? consignor_id : undefined))
+  if (named) return { contract_id: named.id, contract_from: named.from, contract_to: named.to }
+  return stored && { contract_from: stored.contract_from, contract_to: stored.contract_to }
 }
 
 /** The valid terms among the typed values. */
@@ -76,7 +93,7 @@ export function TermWarning({ name }: { name: keyof Terms }) {
   const { option } = useText()
   const now = useNow(minute)
   const basis = useNoticeBasis()
-  const contract = useContract(name === 'commission_id')
+  const contract = useContract(name === 'commission_id' || name === 'contract_id')
   const terms = { ...useTerms(), ...contract }
   const [warning] = warningsOf(terms, new Date(now), basis).filter((one) => one.field === name)
   return warning ? (

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { priceUnits } from '#web/auction/price.ts'
 import { FormSections } from '#web/records/record-form.tsx'
 import { useSurroundingForm } from '#web/records/surrounding-form.ts'
@@ -64,6 +64,7 @@ export function Sections({ isNew, masked }: SectionsProps) {
     ...Object.fromEntries(Object.entries(units).map(([name, unit]) => [name, { ...noteOf(name), unit }])),
     corpore_name: { focus: isNew },
     commission_id: { after: contractNote(isNew) },
+    contract_id: { only: useOwnContracts(), after: <TermWarning name="contract_id" /> },
     reserve_price: { ...notes.reserve_price, help: t('lots.form.noReserve'), unit: units['reserve_price'] },
     commission_point: {
       ...notes.commission_point,
@@ -88,6 +89,15 @@ export function Sections({ isNew, masked }: SectionsProps) {
       </div>
     )
   })
+}
+
+/** Only contracts of the chosen consignor that have not ended may be named. */
+function useOwnContracts() {
+  const id = useField('commission_id')
+  return useMemo(
+    () => ({ ended: ['false'], ...(typeof id === 'number' && { consignor: [String(id)] }) }),
+    [id],
+  )
 }
 
 const noteOf = (name: string) => (notes as Readonly<Record<string, { after: ReactNode }>>)[name]

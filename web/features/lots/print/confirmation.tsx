@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { perUnitOf } from '#contract/rules/lot-choices.ts'
 import { isZero } from '#contract/rules/money.ts'
 import { moneyOf } from '#contract/rules/money-shown.ts'
@@ -9,15 +8,12 @@ import {
   confirmedGoods,
 } from '#contract/rules/settlement-sum.ts'
 import { bandRows, commissionWords } from '#web/paper/commission-words.ts'
-import { paperCharges } from '#texts/paper/finance.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import type { LotRow } from '#contract/lots.ts'
 import type { PaperSheet } from '#contract/papers.ts'
 import { Amounts, Clauses, Ruled, Seals, Title, type Line } from '#web/paper/paper-parts.tsx'
 import { momentOf, paperWords, priceOf, say, unitPriceOf } from '#web/paper/paper-words.ts'
 import { quantityOf } from '#web/auction/quantity.ts'
-import { chargesQuery } from '#web/features/charges/charge-queries.ts'
-import { useCan } from '#web/session/session.tsx'
 import { feeTermsOn } from './fee-terms.ts'
 import { documentLabelOf, optionOf } from './document-words.ts'
 
@@ -79,15 +75,11 @@ function priceLines(row: LotRow): Line[] {
 export function Confirmation({ row, sheet }: { row: LotRow; sheet: PaperSheet }) {
   const { left_to_pay, left_words, payment_due, payee_account } = sheet.values
   const left = left_to_pay && say(confirmation.leftText, { amount: left_to_pay, words: left_words ?? '' })
-  const { data: charges } = useQuery({
-    ...chargesQuery(row.id),
-    enabled: useCan('settlements.read'),
-  })
   // Only the buyer's own, outside price and commission.
-  const charged = (charges?.items ?? [])
-    .filter((one) => one.side === 'buyer' && one.voided_at === null)
-    .filter((one) => one.sign_up_id === row.winner_sign_up_id)
-    .map((one) => ({ label: paperCharges[one.kind] ?? one.kind, value: priceOf(one.amount) }))
+  const charged = (sheet.tables.charge_lines ?? []).map(({ charge = '', amount }) => ({
+    label: charge,
+    value: amount,
+  }))
   const fees = feeTermsOn(row)
   const bands = row.commission_payer === 'consignor' ? [] : bandRows(row.buyer_scale)
   const lines: Line[] = [

@@ -4,7 +4,7 @@ import { IconPlus } from '#web/icons/plus.ts'
 import { IconX } from '#web/icons/x.ts'
 import { shortDecimal } from '#web/text/format.ts'
 import { useText } from '#web/text/text.tsx'
-import css from './commission-scales.module.css'
+import css from './scale-inputs.module.css'
 
 /** A scale as it is typed. The key keeps the inputs of a band mounted while others come and go. */
 export interface TypedScale {

@@ -1,0 +1,95 @@
+import type { Mutant } from './mutant.ts'
+
+const tests = 'server/features/contracts/contracts.test.ts'
+const contractTerms = 'server/features/lots/contract-terms.ts'
+
+export const contractMutants: Mutant[] = [
+  {
+    what: 'everybody’s contracts are shown to every seller',
+    file: 'server/features/contracts/source.ts',
+    find: 'visibility: { rows: contractScope,',
+    put: 'visibility: { rows: () => undefined,',
+    tests,
+    only: 'in their scope',
+  },
+  {
+    what: 'a contract is entered for a consignor out of scope',
+    file: 'server/features/contracts/contracts.ts',
+    find: 'return loadOwnConsignor(db, who, id, true).catch(',
+    put: 'return loadOwnConsignor(db, { ...who, roles: [1] }, id, true).catch(',
+    tests,
+    only: 'in their scope',
+  },
+  {
+    what: 'a contract moves to another consignor',
+    file: 'server/features/contracts/contracts.ts',
+    find: 'if (given.consignor !== undefined && given.consignor !== before.consignor)',
+    put: 'if (false)',
+    tests,
+    only: 'never its consignor',
+  },
+  {
+    what: 'an edit forgets the former version',
+    file: 'server/features/contracts/contracts.ts',
+    find: "  await attachFiles(db, row.files, 'contracts', id)\n  await keepVersion(db, who, row)\n",
+    put: "  await attachFiles(db, row.files, 'contracts', id)\n",
+    tests,
+    only: 'changes in versions',
+  },
+  {
+    what: 'a lot names the contract of another consignor',
+    file: contractTerms,
+    find: "if (contract.consignor !== consignor) return refuse('other_consignor')",
+    put: '',
+    tests,
+    only: 'cannot name a contract',
+  },
+  {
+    what: 'a lot names a contract that has ended',
+    file: contractTerms,
+    find: "contract.to < businessDay(who.now) ? refuse('contract_over') : []",
+    put: 'contract.to < businessDay(who.now) ? [] : []',
+    tests,
+    only: 'cannot name a contract',
+  },
+  {
+    what: 'a lot names a contract out of the caller’s sight',
+    file: contractTerms,
+    find: 'where(and(eq(contractsTable.id, id), contractScope(who)))',
+    put: 'where(and(eq(contractsTable.id, id)))',
+    tests,
+    only: 'cannot name a contract',
+  },
+  {
+    what: 'the buyers’ side reads the contract of a lot',
+    file: 'server/features/lots/visibility.ts',
+    find: "(['customer_id', 'contract_id'] as const)",
+    put: "(['customer_id'] as const)",
+    tests,
+    only: 'hides its contract',
+  },
+  {
+    what: 'a deposit is forfeited to whom the consignor names, whatever the contract says',
+    file: 'server/features/lot-moves/default.ts',
+    find: 'const agreed = contract ?? (await consignorOf(db, lot.commission_id))',
+    put: 'const agreed = (await consignorOf(db, lot.commission_id)) ?? contract',
+    tests,
+    only: 'leaves the deposit',
+  },
+  {
+    what: 'another contract overwrites what was agreed for the lot alone',
+    file: contractTerms,
+    find: '(before[name] === null || isSame(before[name], agreedBefore[name]))',
+    put: 'true',
+    tests,
+    only: 'where nothing else was agreed',
+  },
+  {
+    what: 'a contract that ends rings every night',
+    file: 'server/features/notifications/daily.ts',
+    find: '`contract_ending:${id}:${to}`',
+    put: '`contract_ending:${id}:${to}:${businessDay(who.now)}`',
+    tests,
+    only: 'rings once',
+  },
+]
