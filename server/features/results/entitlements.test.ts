@@ -38,8 +38,14 @@ const basisOf = (received: readonly number[], scale: CommissionBand[]): Basis =>
   frozen: new Map(),
   units: [
     {
-      ...{ lot_id: 1, lot_no: 'x', lot_name: '', round_no: 1, decided_on: '2026-03-10' },
-      ...{ salesperson: 5, recruiter: null, lead: null },
+      lot_id: 1,
+      lot_no: 'x',
+      lot_name: '',
+      round_no: 1,
+      decided_on: '2026-03-10',
+      salesperson: 5,
+      recruiter: null,
+      lead: null,
       received: received.map(cents),
       received_so_far: cents(received.at(-1) ?? 0),
       expected: cents(received.at(-1) ?? 0),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OpenFigure } from '#contract/results.ts'
 import { add, amount } from '#contract/rules/money.ts'
 import { businessDay } from '#contract/rules/time.ts'
-import { newConsignor } from '#server/test/support/auction.ts'
+import { bid, bidder, fileOf, lotIn, missDate, move, newConsignor } from '#server/test/support/auction.ts'
 import type { Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { confirms, enters, paidLot, soldLot } from '#server/test/support/sold-lots.ts'
@@ -154,6 +154,40 @@ describe('what the house earned', () => {
     const other = items.find((row: any) => row.key === t.uid('5b'))
     expect([other.turnover, other.before.turnover]).toEqual(['0.00', '659000.00'])
     await sql("update lots set result_at = result_at + interval '1 day' where id = $1", [second])
+  })
+
+  test('penalties are what a default leaves with the house, without what is due to the consignor', async () => {
+    const lot = await lotIn(t, 'bidding', { reserve_price: '0.00' })
+    const runnerUp = await bidder(t, lot, { deposit: 'waived' })
+    const winner = await bidder(t, lot)
+    for (const [who, price] of [
+      [runnerUp, '600000.00'],
+      [winner, '659000.00'],
+    ] as const)
+      await bid(t, lot, who, price)
+    const go = async (who: string, action: string, more = {}) => {
+      const answer = await move(t, who, lot, action, more)
+      expect(answer.code, answer.text).toBe(0)
+    }
+    const penalties = async () =>
+      (await p['2a'].ask(`/api/results/lines?${ofToday()}&by=lot&key=${lot}&figure=penalties`)).data.sum
+    await go('4a', 'close_bidding')
+    await go('2a', 'sell', { winner_sign_up_id: winner, deal_price: '659000' })
+    await missDate(t, lot)
+    await go('2a', 'default', { reason: '逾期未付' })
+    expect(await penalties()).toBe('50000.00')
+    const consent_files = await fileOf(t, '2a')
+    await go('2a', 'runner_up', { winner_sign_up_id: runnerUp, reason: '同意', consent_files })
+    // Of the deposit, 19,770 cover the commissions, and 30,230 are the consignor's.
+    expect(await penalties()).toBe('19770.00')
+    const [due] = await sql(
+      "select id::int, version from finance_dues where lot_id = $1 and kind = 'shortfall_in'",
+      [lot],
+    )
+    await post(p['8a'], `/api/finance/dues/${due?.['id']}/confirm`, { version: due?.['version'] })
+    await confirms(t, await enters(t, 'shortfall_in', '28770', { due_id: due?.['id'] }))
+    expect(await penalties()).toBe('19770.00')
+    await sql("update lots set result_at = result_at - interval '400 days' where id = $1", [lot])
   })
 
   test('is downloaded as CSV with its sums', async () => {
