@@ -54,8 +54,11 @@ import { uploadRoutes } from './uploads.ts'
 import { viewRoutes } from './views.ts'
 import { weighingRoutes } from './weighing.ts'
 import { chargeRoutes } from './charges.ts'
+import { commissionPlanRoutes } from './commission-plans.ts'
 import { commissionScaleRoutes } from './commission-scales.ts'
+import { commissionRoutes } from './commissions.ts'
 import { costRoutes } from './costs.ts'
+import { resultRoutes } from './results.ts'
 import type { Route } from './grammar/route.ts'
 
 const crm = {
@@ -93,6 +96,9 @@ const money = {
   settlements: settlementRoutes,
   charges: chargeRoutes,
   costs: costRoutes,
+  results: resultRoutes,
+  commissionPlans: commissionPlanRoutes,
+  commissions: commissionRoutes,
   taxReceipts: taxReceiptRoutes,
   financeQueue: financeQueueRoutes,
   partyStatements: partyStatementRoutes,

@@ -147,6 +147,9 @@ export const auditResources = [
   'database',
   'system_status',
   'company_settings',
+  'results',
+  'commission_plans',
+  'commissions',
 ] as const
 export type AuditResource = (typeof auditResources)[number]
 

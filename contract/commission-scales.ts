@@ -7,20 +7,21 @@ import type { LotRow } from './lots.ts'
 const money = bodySchema({ kind: 'money', required_at: 'save' })
 const optional = z.optional(bodySchema({ kind: 'money' }))
 
+/** Each band is charged on its part of a sum. */
+export const bandsSchema = z
+  .array(
+    z.strictObject({
+      above: money,
+      rate: bodySchema({ kind: 'percent', most: 100, required_at: 'save' }),
+    }),
+    'bad_format',
+  )
+  .check(maxLength(20, 'too_long'))
+
 /** A side's commission by bands, with a least and a most, or as a fixed sum. Null is the plain rate. */
 export const scaleSchema = z.nullable(
   z.strictObject({
-    bands: z.optional(
-      z
-        .array(
-          z.strictObject({
-            above: money,
-            rate: bodySchema({ kind: 'percent', most: 100, required_at: 'save' }),
-          }),
-          'bad_format',
-        )
-        .check(maxLength(20, 'too_long')),
-    ),
+    bands: z.optional(bandsSchema),
     minimum: optional,
     maximum: optional,
     fixed: optional,

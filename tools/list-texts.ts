@@ -36,6 +36,7 @@ const later = [
   'papers',
   'party-statements',
   'refund-batches',
+  'results',
   'same-reference',
   'second-factor',
   'settlements',

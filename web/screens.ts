@@ -184,6 +184,13 @@ export const screens: readonly Screen[] = [
     page: async () => (await import('./features/approvals/approvals-page.tsx')).ApprovalsPage,
     loader: async () => (await import('./features/approvals/approval-list.ts')).loadApprovals,
   },
+  {
+    path: '/work/results',
+    title: 'screens.results',
+    icon: IconCoin,
+    permission: 'results.read',
+    page: async () => (await import('./features/results/results-page.tsx')).ResultsPage,
+  },
   { path: '/base', title: 'screens.base', icon: IconDatabase },
   {
     path: '/base/consignors',

@@ -30,6 +30,13 @@ export const systemScreens: readonly Screen[] = [
     page: async () => (await import('./features/company-settings/settings-page.tsx')).SettingsPage,
   },
   {
+    path: '/system/commission-plans',
+    title: 'screens.commissionPlans',
+    icon: IconListDetails,
+    permission: 'commissionPlans.change',
+    page: async () => (await import('./features/results/plans-page.tsx')).PlansPage,
+  },
+  {
     path: '/system/audit',
     title: 'screens.audit',
     icon: IconHistory,

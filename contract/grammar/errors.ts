@@ -135,6 +135,8 @@ export const reasons = {
   no_lines: 409,
   month_closed: 409,
   later_month_closed: 409,
+  month_frozen: 409,
+  earlier_month_open: 409,
   days_open: 409,
   entries_unseen: 409,
   refund_pending: 409,

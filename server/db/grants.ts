@@ -82,6 +82,9 @@ export const grants: Readonly<Record<string, string>> = {
   uploads: 'insert, update, delete',
   views: 'insert, update, delete',
   approvals: 'insert, update',
+  commission_lines: 'insert',
+  commission_months: 'insert',
+  commission_plans: 'insert',
   company_settings: 'insert',
   weigh_tickets: 'insert, update',
 }

@@ -43,6 +43,8 @@ describe('the demonstration', () => {
       await Promise.all([start(), start()])
       await start()
       expect(await count('month_closes')).toBe(1)
+      expect(await count('commission_plans')).toBe(1)
+      expect(await count('commission_months')).toBe(1)
       expect(await count('staff')).toBe(15)
       expect(
         await count(

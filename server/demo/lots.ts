@@ -15,6 +15,7 @@ import { addSignUp } from '#server/features/sign-ups/sign-ups.ts'
 import { staffTable } from '#server/tables/staff.ts'
 import { bringStatements, openAccounts } from './bank.ts'
 import { people } from './cast.ts'
+import { planCommissions } from './commissions.ts'
 import { flagPair } from './flagged-pair.ts'
 import { goodsOf } from './goods.ts'
 import { actAs, moveAs, pay, peopleOf, type LotStage } from './lot-actors.ts'
@@ -233,5 +234,10 @@ export async function makeLots(db: Db, now: Date, request: string): Promise<numb
   await bringStatements(db, (act) => actAs(stage, finance, 0, act))
   await flagPair(stage)
   await enterReceipts(db, (act) => actAs(stage, finance, -0.4, act))
+  await planCommissions(
+    db,
+    (act) => actAs(stage, administrator, 0, act),
+    (act) => actAs(stage, finance, 0, act),
+  )
   return lotStories.length
 }

@@ -29,6 +29,7 @@ import { serveLotZip } from '#server/features/lots/lot-zip.ts'
 import { serveOwnAccounts } from '#server/features/own-accounts/routes.ts'
 import { servePapers } from '#server/features/papers/routes.ts'
 import { serveRecyclers } from '#server/features/recyclers/routes.ts'
+import { serveResults } from '#server/features/results/routes.ts'
 import { serveFinanceQueue } from '#server/features/finance-queue/routes.ts'
 import { servePartyStatements } from '#server/features/party-statements/routes.ts'
 import { serveRefundBatches } from '#server/features/refund-batches/routes.ts'
@@ -72,6 +73,7 @@ function serveMoney(serve: Serve, parts: FeatureParts): void {
   serveSettlements(serve)
   serveCharges(serve)
   serveCosts(serve)
+  serveResults(serve)
   serveTaxReceipts(serve)
   serveFinanceQueue(serve)
   servePartyStatements(serve)

@@ -141,6 +141,8 @@ export const reasons = {
     later_day_closed: '{day} is closed; reopen it first',
     month_closed: '{month} is closed and takes no entries; a correction is dated in an open month',
     later_month_closed: '{month} is closed; reopen it first',
+    month_frozen: 'The commissions of {month} are frozen already',
+    earlier_month_open: 'Freeze {month} first',
     days_open: '{names}: not every day up to {day} is closed',
     entries_unseen: '{n} confirmed entries of {month} are on no bank line; say why',
     no_lines: 'The account has no lines up to {day}',

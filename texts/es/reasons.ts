@@ -143,6 +143,8 @@ export const reasons = {
     later_day_closed: 'El {day} está cerrado; ábralo primero',
     month_closed: '{month} está cerrado y no admite asientos; la corrección lleva fecha de un mes abierto',
     later_month_closed: '{month} está cerrado; ábralo primero',
+    month_frozen: 'Las comisiones de {month} ya están cerradas',
+    earlier_month_open: 'Cierre primero {month}',
     days_open: '{names}: faltan días por cerrar hasta el {day}',
     entries_unseen: '{n} asientos confirmados de {month} no están en el banco; explique por qué',
     no_lines: 'La cuenta no tiene movimientos hasta el {day}',

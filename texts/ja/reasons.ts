@@ -135,6 +135,8 @@ export const reasons = {
     later_day_closed: '{day} は締め済みです。先に再開してください',
     month_closed: '{month} は月次締め済みのため記帳できません。訂正は未締めの月に記帳します',
     later_month_closed: '{month} は月次締め済みです。先に再開してください',
+    month_frozen: '{month} の歩合は確定済みです',
+    earlier_month_open: '先に {month} を確定してください',
     days_open: '{names}：{day} までの日次締めが終わっていません',
     entries_unseen: '{month} の確認済み {n} 件が銀行取引にありません。理由を入力してください',
     no_lines: 'この口座には {day} までの取引がありません',

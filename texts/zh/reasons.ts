@@ -131,6 +131,8 @@ export const reasons = {
     later_day_closed: '{day} 已日结，请先重新打开',
     month_closed: '{month} 已月结，不再接受流水；更正记在未结的月份',
     later_month_closed: '{month} 已月结，请先重新打开',
+    month_frozen: '{month} 的提成已冻结',
+    earlier_month_open: '请先冻结 {month}',
     days_open: '{names} 到 {day} 还没有全部日结',
     entries_unseen: '{month} 有 {n} 笔已确认的流水不在银行流水中，请说明原因',
     no_lines: '该账户到 {day} 还没有银行流水',

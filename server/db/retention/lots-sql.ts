@@ -15,6 +15,7 @@ const money = `select lot_id, max(day) as day, bool_or(waits) as waits from (
     union all select lot_id, ${day('updated_at')}, false from weigh_tickets
     union all select lot_id, ${day('updated_at')}, false from lot_charges
     union all select lot_id, ${day('updated_at')}, false from lot_costs
+    union all select c.lot_id, ${day('m.created_at')}, false from commission_lines c join commission_months m on m.month = c.month
     union all select lot_id, ${day('updated_at')}, state = 'waiting' from approvals
   ) as one group by lot_id`
 
@@ -53,6 +54,7 @@ const ofLots = [
   'finance_entries',
   'lot_charges',
   'lot_costs',
+  'commission_lines',
   'finance_dues',
   'settlements',
   'tax_receipts',
@@ -93,6 +95,7 @@ export const lotTables = [
   'open_receipts',
   'lot_charges',
   'lot_costs',
+  'commission_lines',
   'finance_dues',
   'finance_entries',
   'bank_matches',

@@ -54,6 +54,7 @@ export const periods: readonly RetentionPeriod[] = [
       'weigh_tickets',
       'lot_charges',
       'lot_costs',
+      'commission_lines',
       'approvals',
       'bank_matches',
     ],
@@ -165,7 +166,7 @@ export const periods: readonly RetentionPeriod[] = [
   },
   {
     name: 'kept',
-    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, month closes, proofs of payers, rules and settings',
+    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, month closes, frozen months and plans of commissions, proofs of payers, rules and settings',
     tables: [
       'audit_archive',
       'audit_entries',
@@ -173,6 +174,8 @@ export const periods: readonly RetentionPeriod[] = [
       'auction_companies',
       'auction_platforms',
       'calendar_years',
+      'commission_months',
+      'commission_plans',
       'company_settings',
       'consignors',
       'customer_contacts',

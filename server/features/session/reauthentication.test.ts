@@ -194,6 +194,12 @@ Object.assign(acts, {
     )
     return post('2a', `/api/approvals/${rows[0].id}/decide`, { decision: 'reject', reason: '以磅单为准' })
   },
+  'commissionPlans.put': async () => {
+    const { data } = await p['1a'].ask('/api/commission-plans')
+    const plans = [{ from: '2026-01-01', role: 'lead', rate: '1' }]
+    const body = { plans, version: data.version }
+    return { who: '1a', method: 'PUT', path: '/api/commission-plans', body }
+  },
   'settings.change': async () => ({
     who: '1a',
     method: 'PUT',

@@ -33,6 +33,7 @@ import { oidcMutants } from './mutants/oidc.ts'
 import { recyclersMutants } from './mutants/recyclers.ts'
 import { phonesMutants } from './mutants/phones.ts'
 import { requestsMutants } from './mutants/requests.ts'
+import { resultMutants } from './mutants/results.ts'
 import { retentionMutants } from './mutants/retention.ts'
 import { saleMutants } from './mutants/sale.ts'
 import { shortfallMutants } from './mutants/shortfall.ts'
@@ -64,6 +65,7 @@ const lists: Record<string, Mutant[]> = {
   cluster: clusterMutants,
   collusion: collusionMutants,
   charges: chargeMutants,
+  results: resultMutants,
   commission: commissionMutants,
   consignors: consignorsMutants,
   contacts: contactsMutants,

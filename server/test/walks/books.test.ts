@@ -90,6 +90,7 @@ beforeAll(async () => {
   await post('8a', '/api/month-closes', { month: '2026-09' })
   owner = new pg.Client({ connectionString: t.ownerUrl })
   await owner.connect()
+  await freezeCommission(lot)
   // The database itself would refuse the changes below.
   for (const table of [
     'finance_entries',
@@ -104,6 +105,7 @@ beforeAll(async () => {
     'tax_receipts',
     'bank_lines',
     'approvals',
+    'commission_lines',
   ]) {
     await owner.query(`alter table ${table} disable trigger user`)
     const { rows } = await owner.query(
@@ -120,6 +122,22 @@ afterAll(async () => {
 
 type Post = (who: string, path: string, body: unknown) => Promise<any>
 type Pay = (kind: string, direction: string, amount: string, about: object) => Promise<any>
+
+/**
+ * The month of the settled lot is frozen: both parts of its commission, fees and costs come to 19,930. A month that
+ * still runs cannot be frozen by hand.
+ */
+async function freezeCommission(lot: number): Promise<void> {
+  const plan = [{ from: '2026-01-01', role: 'salesperson', rate: '10.00', bands: null }]
+  await owner.query('insert into commission_plans (version, plans) values (2, $1)', [JSON.stringify(plan)])
+  const month = businessDay(new Date()).slice(0, 7)
+  await owner.query('insert into commission_months (month, plan_version) values ($1, 2)', [month])
+  await owner.query(
+    `insert into commission_lines (month, lot_id, round_no, role, uid, earned, rate, entitled, amount)
+     values ($1, $2, 1, 'salesperson', $3, 19930, 10, 1993, 1993)`,
+    [month, lot, t.uid('5a')],
+  )
+}
 
 /** A deposit of 50,000 that is carried to a next round of 20,000; the surplus goes back. */
 async function carryOneOver(post: Post, pays: Pay): Promise<void> {
@@ -255,6 +273,26 @@ const lost = "where outcome = 'lost'"
 const won = "where outcome = 'won'"
 
 test.each([
+  [
+    'a commission beyond what was earned',
+    'update commission_lines set amount = 2000, entitled = 2000',
+    /^commissions of staff .*salesperson: is entitled to 2000.00, the share of 19930.00 is 1993.00/,
+  ],
+  [
+    'a commission beside what it is entitled to',
+    'update commission_lines set amount = 1000',
+    /^commissions of staff .*gave 1000.00, entitled to 1993.00/,
+  ],
+  [
+    'a commission by another plan',
+    'update commission_lines set rate = 20, amount = 3986, entitled = 3986',
+    /^commissions of staff .*names another share than its plan/,
+  ],
+  [
+    'a commission of money that never came',
+    'update commission_lines set earned = 20930, amount = 2093, entitled = 2093',
+    /^commissions of staff .*counts 20930.00, received were 19930.00/,
+  ],
   [
     'receipts for more than the settlement',
     'with watched as (delete from open_receipts) update tax_receipts set amount = 660000.01',

@@ -35,11 +35,17 @@ export const topics: readonly Topic[] = [
   { id: 'recyclers', permission: 'recyclers.use', screen: '/crm/recyclers/list' },
   { id: 'finance', permission: 'finance.use', screen: '/crm/caiwu/list' },
   { id: 'money-papers', permission: 'finance.use' },
+  { id: 'results', permission: 'results.read', screen: '/work/results' },
   { id: 'import', permission: 'imports.customers', screen: '/crm/index/import' },
   { id: 'export', permission: 'exports.use', screen: '/crm/daochu' },
   { id: 'calendar', permission: 'calendar.change', screen: '/base/calendar' },
   { id: 'pool-rules', permission: 'pool.rules.change', screen: '/system/pool-rules' },
   { id: 'staff', permission: 'staff.manage', screen: '/system/staff' },
+  {
+    id: 'commission-plans',
+    permission: 'commissionPlans.change',
+    screen: '/system/commission-plans',
+  },
   { id: 'audit', permission: 'audit.read', screen: '/system/audit' },
   { id: 'status', permission: 'system.status', screen: '/system/status' },
 ]

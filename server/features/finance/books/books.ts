@@ -1,7 +1,7 @@
 import { bidsInRound } from './bids-in-round.ts'
 import { receiptsInBasis } from './receipts-in-basis.ts'
 import { countsBesideRows } from '#server/tables/figures.ts'
-import { chargeRules } from './charge-rules.ts'
+import { houseRules } from './house-rules.ts'
 import { unappliedInvariant } from './unapplied-books.ts'
 import { lackingReceipts } from '../shown/receipt-missing.ts'
 import { claimRule, recoveryRule } from './shortfall-rule.ts'
@@ -246,5 +246,5 @@ export const invariants: readonly Invariant[] = [
         case when coalesce(kept.n, 0) <> coalesce(rows.n, 0) then concat('kept ', coalesce(kept.n, 0), ', there are ', coalesce(rows.n, 0)) end as wrong
       from ${countsBesideRows}`,
   },
-  ...chargeRules,
+  ...houseRules,
 ]

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { valueSchema } from './grammar/field-schema.ts'
+import { route } from './grammar/route.ts'
+import type { Decimal } from './rules/money.ts'
+import type { Period } from './rules/period-before.ts'
+
+/** What the figures of a period are divided by. */
+export const resultBys = [
+  'lot',
+  'consignor',
+  'company',
+  'platform',
+  'auction_type',
+  'service_id',
+  'zs_service_id',
+  'month',
+] as const
+export type ResultBy = (typeof resultBys)[number]
+
+/** Rounds that were decided, by their result. */
+export const countFigures = ['sold', 'unsold', 'defaulted'] as const
+/** Sums in yuan of what happened in the period. */
+export const sumFigures = [
+  'turnover',
+  'buyer_commission',
+  'consignor_commission',
+  'fees',
+  'penalties',
+  'outlays_recovered',
+  'outlays_open',
+  'costs',
+] as const
+/** What the house earned: the one place that says which figures it consists of, and with which sign. */
+export const marginSigns = {
+  buyer_commission: 1,
+  consignor_commission: 1,
+  fees: 1,
+  penalties: 1,
+  costs: -1,
+} as const satisfies Partial<Record<(typeof sumFigures)[number], 1 | -1>>
+
+export type CountFigure = (typeof countFigures)[number]
+export type SumFigure = (typeof sumFigures)[number]
+export type LineFigure = CountFigure | SumFigure
+/** Figures whose rows can be asked for. The rows of `rate` are all decided rounds. */
+export const openFigures = [...countFigures, 'rate', ...sumFigures, 'margin'] as const
+export type OpenFigure = (typeof openFigures)[number]
+/** Hidden from those who may not see the consignor's commission. */
+export const consignorFigures = ['consignor_commission', 'margin'] as const
+
+/** The figures of one group. The masked ones are left out. */
+export type ResultSums = Record<CountFigure, number> &
+  Record<Exclude<SumFigure, 'consignor_commission'>, Decimal> & {
+    consignor_commission?: Decimal
+    margin?: Decimal
+    /** Sold of all decided rounds, in percent. Null if there are none. */
+    rate: Decimal | null
+  }
+
+/** A lot, party, dictionary entry or person by its id, a kind of goods by its number, or a month. */
+export interface ResultRow extends ResultSums {
+  /** Null for records that name none. */
+  key: number | string | null
+  /** Null where the screen has the words: kinds of goods, months, and records that name none. */
+  name: string | null
+  /** The same group in the period before. Null for months. */
+  before: ResultSums | null
+}
+
+export interface Results extends Period {
+  by: ResultBy
+  items: ResultRow[]
+  /** The groups there are; `items` has the largest of them. */
+  total: number
+  /** Of all groups. */
+  sums: ResultSums
+  before: Period & { sums: ResultSums }
+  masked: string[]
+}
+
+/** Where a row comes from, which says how its detail is to be read. */
+export const lineSources = ['round', 'charge', 'cost', 'entry', 'due'] as const
+/** One record behind a figure. `amount` is 1 for a counted round. */
+export interface ResultLine {
+  figure: LineFigure
+  source: (typeof lineSources)[number]
+  source_id: number
+  /** The kind of the charge, cost, entry or due. */
+  kind: string | null
+  lot_id: number
+  lot_no: string
+  lot_name: string
+  round_no: number
+  day: string
+  amount: Decimal
+}
+export interface ResultLines {
+  items: ResultLine[]
+  total: number
+  /** Of all rows: the figure that was opened. A rate has none. */
+  sum: Decimal | null
+}
+
+const day = z.optional(valueSchema({ kind: 'day' }))
+const query = {
+  /** The current month by default. */
+  from: day,
+  to: day,
+  by: z._default(z.literal([...resultBys], 'unknown_choice'), 'month'),
+}
+const tag = 'results'
+const permission = 'results.read'
+
+/** Everybody gets the rounds within their scope: all, the team's, or their own. */
+export const resultRoutes = {
+  get: route<Results>()({
+    method: 'GET',
+    path: '/api/results',
+    permission,
+    tag,
+    mayLag: true,
+    query: z.object(query),
+  }),
+  /** The records behind one figure of a group, or of all groups if no `key` is given. An empty one names none. */
+  lines: route<ResultLines>()({
+    method: 'GET',
+    path: '/api/results/lines',
+    permission,
+    tag,
+    mayLag: true,
+    query: z.object({
+      ...query,
+      key: z.optional(z.string('bad_format').check(z.regex(/^(|\d{1,15}|\d{4}-\d\d)$/, 'bad_format'))),
+      figure: z.literal([...openFigures], 'unknown_choice'),
+    }),
+  }),
+  /** All groups as CSV. */
+  file: route<string>()({
+    method: 'GET',
+    path: '/api/results/file',
+    permission,
+    tag,
+    mayLag: true,
+    raw: 'answer',
+    query: z.object(query),
+  }),
+}
