@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { testsOf, type FoundTest, type Run } from './test-sizes.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const pages = globSync(['docs/reliability.md', 'docs/security.md', 'docs/security/*.md'], { cwd: root })
+const pages = globSync(['docs/money.md', 'docs/reliability.md', 'docs/security.md', 'docs/security/*.md'], {
+  cwd: root,
+})
 
 /** A table of a page: its heading and its rows, each as cells. */
 interface Table {
@@ -86,6 +88,12 @@ describe.each(pages)('%s', (page) => {
     expect(withoutOne).toEqual([])
     expect([...proved].filter((promise) => promise === '' || /^T\d+$/.test(promise))).toEqual([])
   })
+})
+
+test('each of the twelve findings about money has a test', () => {
+  const findings = tablesOf('docs/money.md').filter(({ head }) => head[0] === 'finding')
+  const numbers = findings.flatMap(proofsOf).map(({ promise }) => parseInt(promise, 10))
+  expect([...new Set(numbers)]).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
 })
 
 test('every row of the ASVS page leads to threats that have tests', () => {

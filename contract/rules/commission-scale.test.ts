@@ -63,6 +63,30 @@ describe('commission by bands', () => {
     )
   })
 
+  test('with a least and a most is the exact sum held between them, and never falls', () => {
+    const bounds = fc.tuple(fc.integer({ min: 0, max: 90_000_00 }), fc.integer({ min: 0, max: 900_000_00 }))
+    fc.assert(
+      fc.property(price, price, bands, bounds, (one, other, scale, [minimum, more]) => {
+        const maximum = minimum + more
+        const terms = { rate: '0', bands: scale, minimum: cents(minimum), maximum: cents(maximum) }
+        const [low, high] = one < other ? [one, other] : [other, one]
+        const [atLow, atHigh] = [commissionOn(cents(low), terms), commissionOn(cents(high), terms)]
+        const exact = Number(inWholeNumbers(high, scale))
+        expect(atHigh).toBe(high === 0 ? '0.00' : cents(Math.min(Math.max(exact, minimum), maximum)))
+        expect(compare(atLow, atHigh)).toBeLessThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('that is fixed is the same on every price above 0, whatever else is said', () => {
+    fc.assert(
+      fc.property(price, points, bands, (value, fixed, scale) => {
+        const terms = { rate: '9', bands: scale, minimum: '1.00', maximum: '2.00', fixed: cents(fixed) }
+        expect(commissionOn(cents(value), terms)).toBe(value === 0 ? '0.00' : cents(fixed))
+      }),
+    )
+  })
+
   test('with one band is a plain percentage', () => {
     fc.assert(
       fc.property(price, points, (value, rate) => {

@@ -253,3 +253,13 @@ test('a deposit account holds what the ledger holds, and what is used but not ye
   await sql("update bank_lines set aside = 'other', aside_amount = 1, reason = 'x' where id = $1", [line.id])
   expect(await broken()).toHaveLength(1)
 })
+
+test('money without a place is in the account that it came into', async () => {
+  account = await newAccount(p['8a'])
+  await upload(p['8a'], account, statementOf([[at(first), 500, '不明付款人']], 0))
+  const [line] = (await linesOf(p['8a'], account)).items
+  const kept = await post(p['8a'], `/api/bank-lines/${line.id}/unapplied`, { version: line.version })
+  expect(kept.data).toMatchObject({ state: 'matched' })
+  expect(await proof(first)).toMatchObject({ unapplied: '500.00', difference: '0.00' })
+  expect((await close(first)).code).toBe(0)
+})

@@ -32,30 +32,34 @@ const partyOfEntry = sql`case
 const paidChange = sql`case when ${entries.direction} = 'in' then -${entries.amount} else ${entries.amount} end`
 const unappliedKinds = Object.keys(unappliedSigns) as (keyof typeof unappliedSigns)[]
 
-/** What the closed settlement of a round withheld of the payout for charges, without what the consignor pays itself. */
-const withheld = sql`(select s.lot_id, s.round_no, s.closed_at, l.commission_id, s.consignor_charges - coalesce((
-    select sum(x.amount) from finance_dues x where x.lot_id = s.lot_id and x.round_no = s.round_no and x.kind = 'charge_in'
-      and x.party = 'consignor' and x.state <> 'cancelled' and not exists (select from lot_charges c where c.due_id = x.id)), 0) as amount
-  from settlements s join lots l on l.id = s.lot_id where s.state = 'closed' and s.consignor_charges > 0)`
-
 /**
- * The consignor's charges as lines of their own: its payout counts in full, and each charge lowers it. A due for what
- * the payout does not cover says the same as its charges, so it is no line.
+ * The closed settlement of a round: its buyer owes price and commission beyond the due of the sale, and its consignor
+ * gets the price less commission. The settlement's own dues leave out what was paid before.
  */
-const chargeLines = (party: string, id: number, to: string): SQL => sql`
-  select (w.closed_at at time zone 'Asia/Shanghai')::date::text as on, 'charge_in' as kind, null as number, w.lot_id, w.round_no,
-    c.amount as change, 0 as held, 0 as unapplied, w.closed_at as at, 0 as kind_order, c.id
-  from ${withheld} w join lot_charges c on c.lot_id = w.lot_id and c.side = 'consignor' and c.due_id is null and c.voided_at is null
-  where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}
-  union all
-  select (w.closed_at at time zone 'Asia/Shanghai')::date::text, 'consignor_payout', null, w.lot_id, w.round_no,
-    -(w.amount + coalesce(p.amount, 0)), 0, 0, w.closed_at, 0, w.lot_id
-  from ${withheld} w left join finance_dues p on p.lot_id = w.lot_id and p.round_no = w.round_no and p.kind = 'consignor_payout' and p.state <> 'cancelled'
-  where ${party} = 'consignor' and w.commission_id = ${id} and (w.closed_at at time zone 'Asia/Shanghai')::date <= ${to}`
+const settled = sql`(select s.lot_id, s.round_no, s.closed_at, (s.closed_at at time zone 'Asia/Shanghai')::date as closed_on, l.commission_id,
+    l.winner_sign_up_id, w.recycler_id, s.settlement_price - s.consignor_commission as payout,
+    s.settlement_price + s.buyer_commission - s.deposit_applied - coalesce((select sum(x.amount) from finance_dues x where x.lot_id = s.lot_id
+      and x.round_no = s.round_no and x.sign_up_id = l.winner_sign_up_id and x.kind in ('balance_in', 'advance_in') and x.state <> 'cancelled'), 0) as beyond
+  from settlements s join lots l on l.id = s.lot_id left join sign_ups w on w.id = l.winner_sign_up_id where s.state = 'closed')`
 
-/** Dues that `chargeLines` says in full. */
-const saidByCharges = sql`(d.party = 'consignor' and exists (select from ${withheld} w where w.lot_id = d.lot_id and w.round_no = d.round_no)
-  and (d.kind = 'consignor_payout' or d.kind = 'charge_in' and not exists (select from lot_charges c where c.due_id = d.id)))`
+/** The lines of closed settlements. Each charge of a consignor lowers its payout by a line of its own. */
+const settlementLines = (party: string, id: number, to: string): SQL => sql`
+  select w.closed_on::text as on, 'charge_in' as kind, null as number, w.lot_id, w.round_no,
+    c.amount as change, 0 as held, 0 as unapplied, w.closed_at as at, 0 as kind_order, c.id
+  from ${settled} w join lot_charges c on c.lot_id = w.lot_id and c.side = 'consignor' and c.due_id is null and c.voided_at is null
+  where ${party} = 'consignor' and w.commission_id = ${id} and w.closed_on <= ${to}
+  union all
+  select w.closed_on::text, 'consignor_payout', null, w.lot_id, w.round_no, -w.payout, 0, 0, w.closed_at, 0, w.lot_id
+  from ${settled} w where ${party} = 'consignor' and w.commission_id = ${id} and w.closed_on <= ${to} and w.payout <> 0
+  union all
+  select w.closed_on::text, case when w.beyond < 0 then 'overpaid_refund' else 'supplement_in' end, null, w.lot_id, w.round_no,
+    w.beyond, 0, 0, w.closed_at, 0, w.lot_id
+  from ${settled} w where ${party} = 'recycler' and w.recycler_id = ${id} and w.closed_on <= ${to} and w.beyond <> 0`
+
+/** Dues that `settlementLines` says in full. */
+const saidBySettlement = sql`exists (select from ${settled} w where w.lot_id = d.lot_id and w.round_no = d.round_no and case d.party
+  when 'consignor' then d.kind = 'consignor_payout' or d.kind = 'charge_in' and not exists (select from lot_charges c where c.due_id = d.id)
+  else d.kind in ('supplement_in', 'overpaid_refund') and d.sign_up_id = w.winner_sign_up_id end)`
 
 /**
  * The change that each line makes to the party's debt to us. A due raises it, a payment lowers it. We owe a deposit
@@ -65,9 +69,9 @@ const saidByCharges = sql`(d.party = 'consignor' and exists (select from ${withh
 const linesOf = (party: string, id: number, to: string): SQL => sql`
   select (d.created_at at time zone 'Asia/Shanghai')::date::text as on, d.kind, null as number, d.lot_id, d.round_no,
     case when d.direction = 'in' then d.amount else -d.amount end as change, 0 as held, 0 as unapplied, d.created_at as at, 0 as kind_order, d.id
-  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind <> 'deposit_refund' and not ${saidByCharges}
+  from finance_dues d where d.party = ${party} and d.party_id = ${id} and d.state not in ('cancelled', 'proposed') and d.kind <> 'deposit_refund' and not ${saidBySettlement}
     and (d.created_at at time zone 'Asia/Shanghai')::date <= ${to}
-  union all ${chargeLines(party, id, to)}
+  union all ${settlementLines(party, id, to)}
   union all
   select ${entries.occurred_on}::text, ${entries.kind}, ${entries.entry_no}, ${entries.lot_id}, ${entries.round_no},
     case when ${inArray(entries.kind, depositKinds)} then -(${heldChange}) when ${inArray(entries.kind, payingKinds)} then ${paidChange} else -(${cashChange}) end,

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessDay } from '#contract/rules/time.ts'
+import { businessDay, dayLength } from '#contract/rules/time.ts'
 import { checkBooks } from '#server/features/finance/books/check-books.ts'
-import { entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
+import { enteredKinds, entryDirections, type EntryKind } from '#contract/entry-kinds.ts'
 import { lotBody, newConsignor } from '../support/auction.ts'
 import { printedRandom } from '../support/seeded-random.ts'
 import { testApp, type Answer, type Person, type TestApp } from '../support/harness.ts'
 import { activeRecycler } from '../support/placed-lots.ts'
 
 const full = process.env['FULL'] === '1'
-const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 240))
+const steps = Number(process.env['STEPS'] ?? (full ? 10_000 : 1000))
 const atOnce = 6
 const perRound = 60
 const lotsAtOnce = 4
@@ -24,6 +24,8 @@ let recyclers: number[]
 const d = printedRandom()
 const tally = new Map<string, number>()
 const today = businessDay(new Date())
+/** The month before this one, which is closed and reopened. */
+const lastMonth = businessDay(new Date(Date.parse(`${today.slice(0, 7)}-01`) - dayLength)).slice(0, 7)
 
 beforeAll(async () => {
   t = await testApp()
@@ -55,9 +57,12 @@ const post = (who: string, path: string, body: unknown = {}) => ask(who, 'POST',
 function count(what: string, answer: Answer): Answer {
   expect([what, answer.status < 500 || answer.status === 503, answer.text]).toEqual([what, true, answer.text])
   const key = `${what} ${answer.code === 0 ? 'done' : (answer.data?.reason ?? answer.status)}`
-  tally.set(key, (tally.get(key) ?? 0) + 1)
+  add(key)
+  const entry = answer.code === 0 && answer.data?.entry_no !== undefined ? answer.data : undefined
+  if (entry && ['confirmed', 'reversed'].includes(entry.state)) add(`${entry.state} ${entry.kind}`)
   return answer
 }
+const add = (key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
 async function newWalkLot(): Promise<number> {
   const byWeight = d.chance(0.3)
@@ -301,7 +306,10 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
         : post('8a', `/api/finance/dues/${due.id}/drop`, { reason: 'x', version })
     const files = [{ name: 'a.pdf', path: '/f/walk8a' }]
     const amount = d.one([due.amount, '0.01', '20000'])
-    return post('8a', `/api/finance/dues/${due.id}/set-off`, { amount, files, version })
+    return count(
+      'sets_off',
+      await post('8a', `/api/finance/dues/${due.id}/set-off`, { amount, files, version }),
+    )
   },
   charges: async (lot) =>
     post(d.one(['1a', '2a', '8a']), `/api/lots/${lot.id}/charges`, {
@@ -325,6 +333,48 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       payee: '拖车行',
       amount: d.one(['800', '0.01']),
     }),
+  voids_cost: async (lot) => {
+    const rows = await sql<{ id: number }>(
+      'select id::int from lot_costs where lot_id = $1 order by id desc limit 4',
+      [lot.id],
+    )
+    return rows.length === 0
+      ? undefined
+      : post(d.one(['1a', '2a', '8a']), `/api/costs/${d.one(rows).id}/void`, { reason: 'x' })
+  },
+  /** What waits in the month is voided, mostly, so that the month can be closed. */
+  closes_month: async () => {
+    const waiting = await sql<{ id: number; version: number }>(
+      "select id::int, version from finance_entries where state = 'pending' and occurred_on < $1",
+      [`${today.slice(0, 7)}-01`],
+    )
+    if (d.chance(0.8))
+      for (const { id, version } of waiting)
+        count('voids', await post('8a', `/api/finance/entries/${id}/void`, { version, reason: 'x' }))
+    const reason = d.chance(0.8) ? { reason: 'x' } : {}
+    return post(d.one(['8a', '8b', '1a']), '/api/month-closes', { month: lastMonth, ...reason })
+  },
+  reopens_month: async () => {
+    const [close] = await sql<{ id: number; version: number }>(
+      "select id::int, version from month_closes where state = 'closed'",
+    )
+    return (
+      close &&
+      post(d.one(['1a', '1a', '8a']), `/api/month-closes/${close.id}/reopen`, {
+        version: close.version,
+        reason: 'x',
+      })
+    )
+  },
+  /** Money without a place, its allocations and refunds, whatever lot they name. */
+  reverses_unapplied: async () => {
+    const rows = await sql<{ id: number; version: number }>(
+      "select id::int, version from finance_entries where kind like 'unapplied%' and state = 'confirmed' order by id desc limit 8",
+    )
+    if (rows.length === 0) return undefined
+    const { id, version } = d.one(rows)
+    return post(d.one(moneyPeople), `/api/finance/entries/${id}/reverse`, { version, reason: 'x' })
+  },
   enters_unapplied: async (lot) =>
     enter('unapplied_in', d.chance(0.5) ? { lot_id: lot.id } : { counterparty: '甲' }, anyAmount()),
   uses_unapplied: async (lot) => {
@@ -462,10 +512,22 @@ const acts: Record<string, (lot: Lot) => Promise<Answer | undefined>> = {
       version: lot.version,
       ...more,
     })
+    if (action === 'mark_picked_up' && answer.data?.released_on_credit === true) add('released on credit')
     return count(action, answer)
   },
 }
 const names = Object.keys(acts)
+/** The full walk has done all of these, and has confirmed and reversed all of these kinds. */
+const everyAct = [
+  ...['default', 'undo_default', 'runner_up', 'settle', 'mark_picked_up', 'step_back', 'sets_off'],
+  ...names.filter((name) => !['moves', 'lists_again'].includes(name)),
+]
+const everyKind = [
+  ...enteredKinds.map((kind) => `confirmed ${kind}`),
+  ...[...enteredKinds, 'consignor_advance', 'unapplied_apply', 'unapplied_refund', 'set_off'].map(
+    (kind) => `reversed ${kind}`,
+  ),
+]
 /** The usual acts for a lot in each state. Sometimes any other act is chosen. */
 const usual: Record<string, string> = {
   listed:
@@ -473,11 +535,11 @@ const usual: Record<string, string> = {
   draft: 'lists_again lists_again enters_refund confirms',
   bidding: 'bids bids carries_over moves reverses confirms enters_deposit',
   confirming: 'moves moves enters_deposit reverses confirms',
-  sold: 'uses_unapplied uses_unapplied enters_unapplied decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
+  sold: 'uses_unapplied uses_unapplied reverses_unapplied enters_unapplied voids_cost decides_due costs charges voids_charge enters_due enters_due enters_due confirms confirms confirms_again enters_any reverses moves moves settles',
   paid: 'charges charges voids_charge moves moves enters_any enters_due confirms reverses settles weighs',
   picked_up:
-    'uses_unapplied refunds_unapplied costs charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
-  settled: 'reverses moves enters_any enters_due confirms settles',
+    'uses_unapplied refunds_unapplied reverses_unapplied costs voids_cost closes_month reopens_month charges voids_charge settles settles settles settles decides decides weighs enters_due enters_due enters_due confirms confirms confirms_again enters_any enters_refund reverses moves moves',
+  settled: 'reverses closes_month reopens_month moves enters_any enters_due confirms settles',
   defaulted:
     'decides_due decides_due uses_unapplied refunds_unapplied enters_due enters_any enters_any confirms confirms moves moves moves moves reverses enters_refund',
   other:
@@ -492,7 +554,7 @@ async function enter(kind: EntryKind, about: object, amount: string): Promise<An
     direction: entryDirections[kind],
     amount,
     account_id: 0,
-    occurred_on: today,
+    occurred_on: d.chance(0.85) ? today : `${lastMonth}-15`,
     ...about,
   })
   if (answer.code !== 0 || d.chance(0.4)) return answer
@@ -579,21 +641,8 @@ test(
         .map(([key, n]) => `${key} ${n}`)
         .join(', ')}`,
     )
-    if (full)
-      for (const key of [
-        'confirms done',
-        'reverses done',
-        'settles done',
-        'settle done',
-        'default done',
-        'undo_default done',
-        'runner_up done',
-        'decides_due done',
-        'mark_picked_up done',
-        'carries_over done',
-        'uses_unapplied done',
-        'refunds_unapplied done',
-      ])
+    if (steps >= 10_000)
+      for (const key of [...everyAct.map((act) => `${act} done`), ...everyKind, 'released on credit'])
         expect([key, tally.get(key) ?? 0]).not.toEqual([key, 0])
   },
   full ? 3_600_000 : 120_000,

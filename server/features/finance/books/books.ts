@@ -41,7 +41,7 @@ const rest = 'came - back - used - lost - moved'
 
 const paid = `select d.*, coalesce(sum(case when e.direction = d.direction then e.amount else -e.amount end)
     filter (where e.state in ('confirmed', 'reversed')), 0) as by_entries,
-    coalesce(bool_or(${countedKind} <> d.kind and (e.kind, d.kind) <> ('consignor_advance', 'consignor_payout') or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
+    coalesce(bool_or(${countedKind} <> d.kind and (e.kind, d.kind) not in (('consignor_advance', 'consignor_payout'), ('advance_in', 'balance_in'), ('buyer_commission_in', 'balance_in')) or e.lot_id <> d.lot_id or e.round_no <> d.round_no or e.sign_up_id <> d.sign_up_id), false) as strange
   from finance_dues d left join finance_entries e on e.due_id = d.id group by d.id`
 
 /** True if the row's sign-up defaulted. The round's settlement leaves such buyers out. */

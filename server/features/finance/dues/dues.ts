@@ -79,6 +79,10 @@ export async function setPaid(db: Db, who: Caller, due: StoredDue, paid_amount: 
 /** A due that matches an entry without one. */
 export type FittingDue = Pick<StoredDue, 'id' | 'sign_up_id'>
 
+/** The kinds of due that an entry pays: an advance and the commission of a buyer are parts of the sale's due. */
+const duesPaidBy = (kind: EntryKind): EntryKind[] =>
+  kind === 'advance_in' || kind === 'buyer_commission_in' ? [kind, 'balance_in'] : [kind]
+
 /** Live dues that match an entry without a due, by its lot or sign-up. Two rows mean that there may be more. */
 export const liveDuesOf = (
   db: Db,
@@ -91,7 +95,7 @@ export const liveDuesOf = (
       and(
         eq(table.lot_id, entry.lot_id),
         eq(table.round_no, entry.round_no),
-        eq(table.kind, entry.kind),
+        inArray(table.kind, duesPaidBy(entry.kind)),
         inArray(table.state, liveDueStates),
         entry.sign_up_id === null ? undefined : eq(table.sign_up_id, entry.sign_up_id),
       ),
