@@ -35,6 +35,7 @@ import { openapiRoutes } from './openapi.ts'
 import { ownAccountRoutes } from './own-accounts.ts'
 import { paperTemplateRoutes } from './paper-templates.ts'
 import { paperRoutes } from './papers.ts'
+import { passportRoutes } from './payment-passport.ts'
 import { partyStatementRoutes } from './party-statements.ts'
 import { poolMoveRoutes } from './pool-moves.ts'
 import { poolRoutes } from './pool.ts'
@@ -107,6 +108,7 @@ const money = {
   approvals: approvalRoutes,
   sameReference: sameReferenceRoutes,
   unapplied: unappliedRoutes,
+  passports: passportRoutes,
 }
 const shell = {
   session: sessionRoutes,

@@ -19,6 +19,8 @@ export const auditActions = [
   'add_factor',
   'remove_factor',
   'reset_factor',
+  'link_provider',
+  'release_provider',
   'edit_profile',
   'denied',
   'create',

@@ -15,6 +15,9 @@ export const companySettings = resource('company_settings', {
   second_decider_above: { kind: 'money' },
   /** The largest net weight of one weigh ticket, in tonnes. */
   ticket_limit: { kind: 'quantity', required_at: 'save' },
+  /** Megabytes that one person may upload a business day, and gigabytes of all uploads together. */
+  upload_person_mb: { kind: 'count', required_at: 'save' },
+  upload_house_gb: { kind: 'count', required_at: 'save' },
 })
 
 export interface CompanySettings {
@@ -23,6 +26,8 @@ export interface CompanySettings {
   price_limit_state_owned: Decimal
   second_decider_above: Decimal | null
   ticket_limit: Decimal
+  upload_person_mb: number
+  upload_house_gb: number
 }
 export const defaultSettings: CompanySettings = {
   price_limit_percent: '1.00',
@@ -30,6 +35,8 @@ export const defaultSettings: CompanySettings = {
   price_limit_state_owned: '0.00',
   second_decider_above: null,
   ticket_limit: '120.000',
+  upload_person_mb: 500,
+  upload_house_gb: 20,
 }
 export interface CompanySettingsRow extends CompanySettings {
   version: number
@@ -62,6 +69,8 @@ export const settingRoutes = {
       price_limit_state_owned: z.optional(bodySchema(of.price_limit_state_owned)),
       second_decider_above: z.optional(bodySchema(of.second_decider_above)),
       ticket_limit: z.optional(bodySchema(of.ticket_limit)),
+      upload_person_mb: z.optional(bodySchema(of.upload_person_mb)),
+      upload_house_gb: z.optional(bodySchema(of.upload_house_gb)),
       version: versionSchema,
     }),
   }),

@@ -113,6 +113,7 @@ export const importRoutes = {
     path: '/api/imports/:id/run',
     permission,
     tag,
+    reauthenticate: 'sometimes',
     body: choices,
   }),
   /** 撤销导入: undoes the import of records that nobody has used since. */
@@ -121,6 +122,7 @@ export const importRoutes = {
     path: '/api/imports/:id/undo',
     permission,
     tag,
+    reauthenticate: 'sometimes',
     body: z.strictObject({}),
   }),
   /** The imports of the caller, newest first; administrators see everybody's. */

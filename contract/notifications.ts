@@ -52,6 +52,8 @@ const notificationKinds = [
   'job_failed',
   'backup_old',
   'disk_full',
+  'uploads_near_limit',
+  'house_uploads_near_limit',
   'storage_trouble',
   'seal_broken',
   'clock_waits',

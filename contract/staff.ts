@@ -126,6 +126,18 @@ export const staffRoutes = {
     reauthenticate: true,
     body: z.strictObject({ version: z.optional(versionSchema) }),
   }),
+  /**
+   * Forgets the account of the OpenID Connect provider that this person is pinned to. Their next sign-in through the
+   * provider, within 30 days, pins another one.
+   */
+  releaseProvider: route<StaffRow>()({
+    method: 'POST',
+    path: '/api/staff/:id/release-provider',
+    permission,
+    tag,
+    reauthenticate: true,
+    body: z.strictObject({ version: z.optional(versionSchema) }),
+  }),
   /** The open sessions of somebody, the latest use first. */
   listStaffSessions: route<{ items: SessionRow[] }>()({
     method: 'GET',

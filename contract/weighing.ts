@@ -57,7 +57,7 @@ export const weighingRoutes = {
     tag,
   }),
   /**
-   * A load over the paid amount is answered with `warnings`; with `hold_at_limit` of the lot it is refused (409
+   * Written by the lot's people and their leads, 1 and 2. A load over the paid amount is answered with `warnings`; with `hold_at_limit` of the lot it is refused (409
    * `not_paid_for`).
    */
   add: route<WeighedLoad>()({
@@ -67,6 +67,7 @@ export const weighingRoutes = {
     tag,
     body: createSchema(weighTickets),
   }),
+  /** By its author within an hour, later by 2. */
   void: route<WeighTicketRow>()({
     method: 'POST',
     path: '/api/weigh-tickets/:id/void',

@@ -1,3 +1,5 @@
+import { readSettings } from '#server/features/company-settings/settings.ts'
+import { uploadLimits } from '#server/features/uploads/quotas.ts'
 import { amount } from '#contract/rules/money.ts'
 import { enterPlatformDeposit } from './features/finance/deposits/platform-deposit.ts'
 import { depositMoved } from './features/finance/deposits/sale-money.ts'
@@ -88,6 +90,7 @@ export function connectFeatures(): void {
   connectPeople()
   connectMoney()
   connectMasks()
+  connectSettings()
   refuseUnconnected()
 }
 
@@ -156,6 +159,12 @@ function connectMoney(): void {
   approvalKinds.connect([quantityApproval, priceApproval])
   // A change of the working calendar moves the dates of open dues.
   openDates.connect({ moving: movingDates, move: moveDates })
+}
+
+/** The ground asks what the company has decided. */
+function connectSettings(): void {
+  // The house limits what is uploaded.
+  uploadLimits.connect(readSettings)
 }
 
 /** A repeated answer is masked by the caller's current rights. */

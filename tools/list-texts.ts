@@ -35,6 +35,7 @@ const later = [
   'own-accounts',
   'papers',
   'party-statements',
+  'passport',
   'refund-batches',
   'results',
   'same-reference',

@@ -50,6 +50,7 @@ export const reasons = {
   holds_records: 409,
   username_taken: 409,
   nickname_taken: 409,
+  nickname_looks_alike: 409,
   wrong_state: 409,
   own_submission: 409,
   auction_time_passed: 409,
@@ -147,11 +148,13 @@ export const reasons = {
   too_many_rows: 422,
   too_many_requests: 429,
   too_many_streams: 429,
+  upload_limit_reached: 429,
   busy: 503,
   database_down: 503,
   draining: 503,
   storage_down: 503,
   storage_full: 507,
+  house_upload_limit: 507,
   internal: 500,
 } as const satisfies Record<string, number>
 

@@ -139,6 +139,7 @@ export const permissions = {
   'costs.use': [administrator, director, finance],
   'weighing.read': [administrator, director, salesLead, recruitingLead, salesperson, recruiter, finance],
   'weighing.write': sellersAndBuyers,
+  'weighing.void': [director],
   'approvals.use': [...sellersAndBuyers, finance],
   'approvals.decide': directors,
   'settings.read': everyone,

@@ -5,6 +5,7 @@ import pg from 'pg'
  * compares this list with the code, and all other tests run under it. Append-only tables only allow inserts.
  */
 export const grants: Readonly<Record<string, string>> = {
+  account_changes: '',
   account_touches: 'insert',
   auction_companies: 'insert, update',
   auction_platforms: 'insert, update',
@@ -57,6 +58,7 @@ export const grants: Readonly<Record<string, string>> = {
   month_closes: 'insert, update',
   notice_rules: 'insert',
   notifications: 'insert, update, delete',
+  oidc_links: 'insert, delete',
   open_receipts: 'delete',
   own_accounts: 'insert, update',
   paper_templates: 'insert, update, delete',

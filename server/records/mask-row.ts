@@ -1,6 +1,7 @@
 import { masks } from '#contract/grammar/mask.ts'
 import type { Caller } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { hidesEdits, withoutTraces } from './masked-edits.ts'
 import type { Outline, Source, StoredRow } from './source.ts'
 
 /**
@@ -8,13 +9,14 @@ import type { Outline, Source, StoredRow } from './source.ts'
  * out. `masked` names those fields and is absent if there are none.
  */
 export function maskRow<Row extends StoredRow, Shown extends object>(
-  { resource, visibility }: Source<Row>,
+  { resource, table, visibility }: Source<Row>,
   who: Caller,
   row: Row,
   shown: Shown,
 ): Shown & { masked?: string[] } {
   const names = visibility.masked?.(who, row) ?? []
-  if (names.length === 0) return shown
+  const traces = hidesEdits({ table }) ? withoutTraces(row, names) : {}
+  if (names.length === 0) return { ...shown, ...traces }
   const values: Record<string, unknown> = {}
   for (const name of names) {
     const { kind = 'text', mask = 'omit' } = resource.fields[name] ?? {}
@@ -25,7 +27,7 @@ export function maskRow<Row extends StoredRow, Shown extends object>(
     values[name] = typeof value === 'string' ? masks[mask](value) : missing
     if (kind === 'ref') values[`${name}_name`] = undefined
   }
-  return { ...shown, ...values, masked: [...names] }
+  return { ...shown, ...traces, ...values, masked: [...names] }
 }
 
 /** Refuses to write a field that is masked for the caller. */
@@ -51,5 +53,6 @@ export function outlineOf<Shown extends object>(
       .filter(hides)
       .map((name) => [name, undefined]),
   )
-  return { ...shown, ...gone, masked: Object.keys(resource.fields).filter(hides) }
+  const masked = Object.keys(resource.fields).filter(hides)
+  return { ...shown, ...gone, ...withoutTraces(shown, masked), masked }
 }

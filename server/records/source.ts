@@ -1,4 +1,4 @@
-import { type SQL, and, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AuditResource } from '#contract/audit.ts'
 import type { Permission } from '#contract/grammar/permissions.ts'
@@ -25,6 +25,8 @@ export interface Visibility<Row extends StoredRow = StoredRow> {
   hidden(who: Caller): readonly string[]
   /** Fields of this row that this caller gets shortened or not at all, as they are declared. */
   masked?(who: Caller, row: Row): readonly string[]
+  /** The fields that are masked for somebody. An edit of these alone is nobody else's to notice. */
+  maskable?: readonly string[]
   /** Set if rows outside the caller's scope still show a few fields. */
   outline?: Outline
 }
@@ -36,8 +38,8 @@ export interface Outline {
   whole(who: Caller): SQL | undefined
 }
 
-/** A column that is never null, whose index serves both directions; or a value that no column holds. */
-type Order = { column: PgColumn } | { merged(who: Caller): MergedOrder }
+/** A column or value that is never null, whose index serves both directions; or a value that no column holds. */
+type Order = { column: SQLWrapper } | { merged(who: Caller): MergedOrder }
 
 /**
  * The order of a computed value that is the earliest of several dates. Rows without the value come last.

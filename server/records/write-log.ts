@@ -12,6 +12,10 @@ export interface LogEntry {
   /** The name and owners, if they belong to another record. */
   record_name?: string
   owners?: readonly (number | null)[]
+  /** The fields that changed, if they are masked for somebody: whoever sees none of them hears nothing. */
+  secret?: readonly string[]
+  /** The edit also changes what is no column of the row and is masked for nobody. */
+  showsMore?: boolean
 }
 
 /** Logs an act on a record that leaves its columns unchanged. */
@@ -29,6 +33,7 @@ export function logWrite<Row extends VersionedRow>(
   row: Row,
   entry: LogEntry,
 ): void {
+  const { showsMore: _more, ...rest } = entry
   const rows = before ? [before, row] : [row]
   const owners = rows.flatMap((one) => log.ownersOf(one))
   const audience = rows.flatMap((one) => log.audienceOf?.(one) ?? [])
@@ -40,7 +45,7 @@ export function logWrite<Row extends VersionedRow>(
     owners: [...new Set(owners)],
     ...(audience.length > 0 && { audience: [...new Set(audience)] }),
     ...(before && difference(before, row, log.fields)),
-    ...entry,
+    ...rest,
   })
 }
 

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { countMaskedEdit, maskedFieldsOf } from './masked-edits.ts'
 import { readRecords } from './read-records.ts'
 import type { Changes, VersionedRow, WritableSource, WrittenSource } from './source.ts'
 import { logWrite, storedFields, type LogEntry } from './write-log.ts'
@@ -51,7 +52,8 @@ export async function writeRecord<Row extends VersionedRow, Columns extends obje
   entry: LogEntry,
 ): Promise<Row> {
   const written = await writeColumns(db, who, source, row, changes)
-  logWrite(who, source, row, written, entry)
+  const secret = entry.showsMore ? undefined : maskedFieldsOf(source, row, changes)
+  logWrite(who, source, row, written, secret ? { ...entry, secret } : entry)
   return written
 }
 
@@ -65,11 +67,12 @@ export async function writeRecords<Row extends VersionedRow, Columns extends obj
   entry: LogEntry,
 ): Promise<Row[]> {
   if (rows.length === 0) return []
+  const secret = maskedFieldsOf(source, rows.length === 1 && rows[0] ? rows[0] : {}, changes)
   const written = new Map((await update(db, who, source, rows, changes)).map((row) => [row.id, row]))
   return rows.map((row) => {
     const now = written.get(row.id)
     if (!now) throw new Refusal('not_found')
-    logWrite(who, source, row, now, entry)
+    logWrite(who, source, row, now, secret ? { ...entry, secret } : entry)
     return now
   })
 }
@@ -94,10 +97,13 @@ function update<Row extends VersionedRow, Columns extends object>(
   rows: readonly Row[],
   changes: NoInfer<Changes<Columns>>,
 ): Promise<Row[]> {
+  const [only, ...more] = rows
+  const secret = only && maskedFieldsOf(source, more.length === 0 ? only : {}, changes)
   const query = db
     .update(source.table)
     .set({
       ...changes,
+      ...(secret && countMaskedEdit(secret)),
       version: sql`version + 1`,
       updated_at: who.now.toISOString(),
       updated_by: who.uid || null,

@@ -18,6 +18,8 @@ export interface NewAuditEntry {
   /** Holders of any of these permissions receive the change live too, for rows that a whole role sees. */
   audience?: readonly Permission[]
   version?: number
+  /** Masked fields that alone have changed. People who may see none of them do not hear of it. */
+  secret?: readonly string[]
 }
 
 /** The caller's last reauthentication, and whether the current act requires one. */

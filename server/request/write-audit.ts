@@ -17,6 +17,10 @@ export interface LiveChange {
   by: number | null
   owners: readonly (number | null)[]
   audience?: readonly Permission[] | undefined
+  /** Only holders of this permission hear of it. */
+  only?: Permission | undefined
+  /** The masked fields that alone have changed. */
+  secret?: readonly string[] | undefined
 }
 
 /** Masks phones, WeChat ids and account numbers for the log. */
@@ -57,6 +61,7 @@ const asLiveChange = (who: Caller, entry: NewAuditEntry): LiveChange => ({
   by: who.uid || null,
   owners: entry.owners ?? [],
   audience: entry.audience,
+  secret: entry.secret,
 })
 
 const written = `

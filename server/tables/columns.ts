@@ -39,6 +39,12 @@ const encryptedAccount = customType<{ data: string; driverData: string }>({
 export const isEncryptedColumn = (column: AnyPgColumn): boolean =>
   column.columnType === 'PgCustomColumn' && column.getSQLType() === 'text'
 
+/**
+ * How many versions changed nothing but these fields, by their names. Whoever may see none of them is shown a version
+ * that these edits did not move (`records/masked-edits.ts`).
+ */
+export const maskedEdits = () => jsonb().$type<Record<string, number>>().notNull().default({})
+
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A foreign key. It is named, because the refusal of a wrong reference is found by the name. */

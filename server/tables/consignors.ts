@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { consignors, type forfeitKeepers } from '#contract/consignors.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, maskedEdits, reference } from './columns.ts'
 import { customersTable } from './customers.ts'
 import { staffTable } from './staff.ts'
 
@@ -12,6 +12,7 @@ export const consignorsTable = pgTable(
     ...baseColumns(),
     forfeit_to: text().$type<(typeof forfeitKeepers)[number]>().default('company'),
     company_key: text().notNull(),
+    masked_edits: maskedEdits(),
     grams: text().array().notNull(),
     pinyin: text().notNull().default(''),
   },

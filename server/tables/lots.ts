@@ -14,7 +14,7 @@ import type { ScaleTerms } from '#contract/rules/commission-scale.ts'
 import type { LotMoveName } from '#contract/rules/lot-machine.ts'
 import type { LotState } from '#contract/rules/lot-states.ts'
 import { lots } from '#contract/lots.ts'
-import { baseColumns, fieldColumns, instant, reference } from './columns.ts'
+import { baseColumns, fieldColumns, instant, maskedEdits, reference } from './columns.ts'
 import { consignorsTable } from './consignors.ts'
 import { contractsTable } from './contracts.ts'
 import { customersTable } from './customers.ts'
@@ -80,6 +80,7 @@ export const lotsTable = pgTable(
     buyer_scale: jsonb().$type<ScaleTerms>(),
     consignor_scale: jsonb().$type<ScaleTerms>(),
     ...baseColumns(),
+    masked_edits: maskedEdits(),
     /** Search grams of the number, the name of the goods and its pinyin initials. */
     grams: text().array().notNull(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { qualifications, recyclers, type recyclerStates } from '#contract/recyclers.ts'
-import { baseColumns, fieldColumns, reference } from './columns.ts'
+import { baseColumns, fieldColumns, maskedEdits, reference } from './columns.ts'
 import { staffTable } from './staff.ts'
 
 export const recyclersTable = pgTable(
@@ -10,6 +10,7 @@ export const recyclersTable = pgTable(
     ...fieldColumns(recyclers),
     ...baseColumns(),
     state: text().$type<(typeof recyclerStates)[number]>().notNull().default('pending'),
+    masked_edits: maskedEdits(),
     phone_digits: text().notNull(),
     company_key: text().notNull(),
     grams: text().array().notNull(),

@@ -1,4 +1,5 @@
 /** All tables, for the migration generator and for code that visits every column. */
+export * from './account-changes.ts'
 export * from './approvals.ts'
 export * from './audit.ts'
 export * from './bank-statements.ts'

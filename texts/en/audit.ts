@@ -64,6 +64,8 @@ export const audit = {
         add_factor: 'Second factor added',
         remove_factor: 'Second factor removed',
         reset_factor: 'Second factor reset',
+        link_provider: 'Link a single sign-on account',
+        release_provider: 'Release the single sign-on account',
         edit_profile: 'Profile edit',
         denied: 'Denied',
         create: 'Add',

@@ -80,6 +80,8 @@ export const notifications = {
       job_failed: 'A daily job failed or is late, please see the system status',
       backup_old: 'The backup failed or is more than a day old, please see the system status',
       disk_full: 'A disk of {host} is about to be full, please act now',
+      uploads_near_limit: 'You have used 80% of the {n} MB of uploads for today',
+      house_uploads_near_limit: 'The company has used 80% of its {n} GB of uploads',
       storage_trouble: 'The file storage needs a hand, please act now: {cause}',
       seal_broken: 'From entry {entry} on, the audit log does not match its seals, please look now',
       clock_waits: 'The clock jumped and nightly work waits for your word, please see the system status',

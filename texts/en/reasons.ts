@@ -52,6 +52,7 @@ export const reasons = {
     holds_records: 'This person still holds records, hand them over first',
     username_taken: 'This username is taken',
     nickname_taken: 'This nickname is taken, choose another',
+    nickname_looks_alike: 'This nickname looks like “{name}”, choose another',
     wrong_state: 'This cannot be done in the current state',
     own_submission: 'You cannot review what you submitted yourself',
     auction_time_passed: 'The auction time has passed; change it first',
@@ -159,6 +160,8 @@ export const reasons = {
     storage_down: 'The file storage is not available right now, try again later',
     draining: 'The system is under maintenance, try again later',
     storage_full: 'The server is out of space, please tell an administrator',
+    upload_limit_reached: 'The limit of uploads for today is reached ({n} MB); it is reset tomorrow',
+    house_upload_limit: 'The limit of uploads of the company is reached ({n} GB), please tell an administrator',
     internal: 'Unknown system error, please tell an administrator',
   },
   /** Why a session does not answer. */

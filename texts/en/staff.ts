@@ -63,6 +63,11 @@ export const staff = {
     resetFactorText:
       'Their app, passkeys and codes stop working, and their sessions end. Make sure it is them.',
     resetFactorDone: 'The second factor of {name} was reset',
+    releaseProvider: 'Release single sign-on account',
+    releaseProviderTitle: 'Release the single sign-on account of {name}?',
+    releaseProviderText:
+      'The next single sign-on of this person within 30 days links another account, and all their sessions end now. First make sure that the user name at the provider is theirs.',
+    releaseProviderDone: 'Single sign-on account of {name} released',
     handOver: 'Hand over',
     handOverTitle: 'Hand over the work of “{name}” to whom?',
     handOverText: {

@@ -64,6 +64,8 @@ export const audit = {
         add_factor: 'Segundo factor añadido',
         remove_factor: 'Segundo factor quitado',
         reset_factor: 'Segundo factor restablecido',
+        link_provider: 'Vincular cuenta de inicio de sesión único',
+        release_provider: 'Liberar cuenta de inicio de sesión único',
         edit_profile: 'Cambio de perfil',
         denied: 'Denegado',
         create: 'Alta',

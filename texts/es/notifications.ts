@@ -83,6 +83,8 @@ export const notifications = {
       job_failed: 'Una tarea diaria falló o se retrasa; vea el estado del sistema',
       backup_old: 'La copia de seguridad falló o tiene más de un día; vea el estado del sistema',
       disk_full: 'Un disco de {host} está a punto de llenarse; actúe ya',
+      uploads_near_limit: 'Ha usado el 80 % de los {n} MB de archivos de hoy',
+      house_uploads_near_limit: 'La empresa ha usado el 80 % de sus {n} GB de archivos',
       storage_trouble: 'El almacén de archivos necesita atención; actúe ya: {cause}',
       seal_broken: 'Desde la entrada {entry} la auditoría no coincide con sus sellos; véalo ya',
       clock_waits:

@@ -52,6 +52,7 @@ export const reasons = {
     holds_records: 'Esta persona aún tiene registros, traspáselos primero',
     username_taken: 'Este usuario ya existe',
     nickname_taken: 'Ese apodo ya está en uso',
+    nickname_looks_alike: 'Ese apodo se parece demasiado a «{name}», elija otro',
     wrong_state: 'No es posible en el estado actual',
     own_submission: 'No puede revisar lo que usted mismo envió',
     auction_time_passed: 'La hora de la subasta ya pasó; cámbiela primero',
@@ -161,6 +162,8 @@ export const reasons = {
     storage_down: 'El almacén de archivos no está disponible ahora, inténtelo más tarde',
     draining: 'El sistema está en mantenimiento, inténtelo más tarde',
     storage_full: 'El servidor no tiene espacio, avise al administrador',
+    upload_limit_reached: 'Ha alcanzado el límite de archivos de hoy ({n} MB); se restablece mañana',
+    house_upload_limit: 'La empresa ha alcanzado su límite de archivos ({n} GB), avise al administrador',
     internal: 'Error desconocido del sistema, avise al administrador',
   },
   /** Why a session does not answer. */

@@ -63,6 +63,11 @@ export const staff = {
     resetFactorText:
       'Su aplicación, claves y códigos dejarán de servir, y sus sesiones terminarán. Asegúrese de que es esa persona.',
     resetFactorDone: 'Segundo factor de {name} restablecido',
+    releaseProvider: 'Liberar inicio de sesión único',
+    releaseProviderTitle: '¿Liberar la cuenta de inicio de sesión único de {name}?',
+    releaseProviderText:
+      'El próximo inicio de sesión único de esta persona, dentro de 30 días, vinculará otra cuenta, y sus sesiones terminan ahora. Compruebe antes que el nombre de usuario del proveedor es suyo.',
+    releaseProviderDone: 'Cuenta de inicio de sesión único de {name} liberada',
     handOver: 'Traspasar',
     handOverTitle: '¿A quién traspasar el trabajo de «{name}»?',
     handOverText: {

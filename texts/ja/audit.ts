@@ -64,6 +64,8 @@ export const audit = {
         add_factor: '二段階認証の追加',
         remove_factor: '二段階認証の削除',
         reset_factor: '二段階認証のリセット',
+        link_provider: 'シングルサインオンのアカウントを連携',
+        release_provider: 'シングルサインオンの連携を解除',
         edit_profile: 'プロフィール変更',
         denied: '拒否',
         create: '追加',

@@ -71,6 +71,8 @@ export const notifications = {
       job_failed: '日次処理が失敗または未完了です。システム状態をご確認ください',
       backup_old: 'バックアップが失敗したか1日以上前です。システム状態をご確認ください',
       disk_full: '{host} のディスクがまもなく一杯です。すぐに対応してください',
+      uploads_near_limit: '本日のアップロードが上限 {n} MB の 80% に達しました',
+      house_uploads_near_limit: '全社のアップロードが上限 {n} GB の 80% に達しました',
       storage_trouble: 'ファイルの保管先に対応が必要です。すぐにご確認ください：{cause}',
       seal_broken: '監査ログは {entry} 件目から封印と一致しません。すぐにご確認ください',
       clock_waits: '時計が飛んだため、夜間処理が確認待ちです。システム状態をご確認ください',

@@ -50,6 +50,7 @@ export const reasons = {
     holds_records: 'この人の担当記録が残っています。先に引き継いでください',
     username_taken: 'このユーザ名は使われています',
     nickname_taken: 'このニックネームは使用されています',
+    nickname_looks_alike: 'このニックネームは「{name}」と見分けがつきません。別のものにしてください',
     wrong_state: '現在の状態では実行できません',
     own_submission: '自分が提出した物件は審査できません',
     auction_time_passed: '競売日時が過ぎています。先に変更してください',
@@ -153,6 +154,8 @@ export const reasons = {
     storage_down: 'ファイルの保管先を一時的に利用できません。しばらくしてからお試しください',
     draining: 'システムはメンテナンス中です。しばらくしてからお試しください',
     storage_full: 'サーバの容量が不足しています。管理者に連絡してください',
+    upload_limit_reached: '本日のアップロード上限（{n} MB）に達しました。明日から再開できます',
+    house_upload_limit: '全社のアップロード上限（{n} GB）に達しました。管理者に連絡してください',
     internal: '不明なシステムエラーです。管理者に連絡してください',
   },
   /** Why a session does not answer. */

@@ -62,6 +62,11 @@ export const staff = {
     resetFactorText:
       'アプリ、パスキー、コードはすべて無効になり、ログインも終了します。必ず本人確認をしてください。',
     resetFactorDone: '{name}の二段階認証をリセットしました',
+    releaseProvider: 'シングルサインオンの連携を解除',
+    releaseProviderTitle: '「{name}」のシングルサインオン連携を解除しますか？',
+    releaseProviderText:
+      '30 日以内の次回シングルサインオンで新しいアカウントが連携され、現在のセッションはすべて終了します。プロバイダーのユーザー名が本人のものか先に確認してください。',
+    releaseProviderDone: '「{name}」のシングルサインオン連携を解除しました',
     handOver: '引き継ぎ',
     handOverTitle: '「{name}」の業務を誰に引き継ぎますか？',
     handOverText:

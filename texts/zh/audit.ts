@@ -65,6 +65,8 @@ export const audit = {
         add_factor: '添加第二重验证',
         remove_factor: '移除第二重验证',
         reset_factor: '重置第二重验证',
+        link_provider: '绑定统一登录账号',
+        release_provider: '解除统一登录绑定',
         edit_profile: '修改资料',
         denied: '被拒绝',
         create: '添加',

@@ -68,6 +68,8 @@ export const notifications = {
       job_failed: '有每日任务失败或没有完成，请查看系统状态',
       backup_old: '备份失败或已超过一天，请查看系统状态',
       disk_full: '{host} 的磁盘即将写满，请立即处理',
+      uploads_near_limit: '今天已上传 {n} MB 上限的 80%',
+      house_uploads_near_limit: '全公司上传文件已用到 {n} GB 上限的 80%',
       storage_trouble: '文件存储需要立即处理：{cause}',
       seal_broken: '审计日志从第 {entry} 条起与封印不符，请立即查看',
       clock_waits: '系统时钟跳动，每晚的任务在等待确认，请查看系统状态',

@@ -51,6 +51,7 @@ export const reasons = {
     holds_records: '此人名下仍有记录，请先交接',
     username_taken: '账号已被使用',
     nickname_taken: '昵称已被使用，请换一个',
+    nickname_looks_alike: '昵称与“{name}”看起来一样，请换一个',
     wrong_state: '当前状态不能执行此操作',
     own_submission: '不能审核自己提交的标的',
     auction_time_passed: '拍卖时间已过，请先修改拍卖时间',
@@ -149,6 +150,8 @@ export const reasons = {
     storage_down: '文件存储暂时不可用，请稍后重试',
     draining: '系统正在维护，请稍后重试',
     storage_full: '服务器存储空间不足，请联系管理员',
+    upload_limit_reached: '今日上传已达上限（{n} MB），明日恢复',
+    house_upload_limit: '全公司上传文件已达上限（{n} GB），请联系管理员',
     internal: '系统未知错误，请反馈给管理员',
   },
   /** Why a session does not answer. */

@@ -60,6 +60,11 @@ export const staff = {
     resetFactorTitle: '重置“{name}”的第二重验证？',
     resetFactorText: '此人的应用、通行密钥和恢复码全部作废，登录立即结束。请先确认是本人。',
     resetFactorDone: '已重置“{name}”的第二重验证',
+    releaseProvider: '解除统一登录绑定',
+    releaseProviderTitle: '解除“{name}”的统一登录绑定？',
+    releaseProviderText:
+      '此人 30 天内下一次统一登录时绑定新的账号，现有登录立即结束。请先确认统一登录里的用户名属于本人。',
+    releaseProviderDone: '已解除“{name}”的统一登录绑定',
     handOver: '工作交接',
     handOverTitle: '将“{name}”的工作交接给谁？',
     handOverText: '名下的 {n} 个客户及其待跟进、在办标的、回收商、下属员工将全部转给接手人。',

@@ -166,8 +166,9 @@ export const periods: readonly RetentionPeriod[] = [
   },
   {
     name: 'kept',
-    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, month closes, frozen months and plans of commissions, proofs of payers, rules and settings',
+    what: 'The audit log, customers, consignors, recyclers, staff, own accounts, month closes, frozen months and plans of commissions, proofs of payers, authors of bank accounts, rules and settings',
     tables: [
+      'account_changes',
       'audit_archive',
       'audit_entries',
       'audit_seals',
@@ -187,6 +188,7 @@ export const periods: readonly RetentionPeriod[] = [
       'follow_ups',
       'month_closes',
       'notice_rules',
+      'oidc_links',
       'own_accounts',
       'paper_templates',
       'passkeys',

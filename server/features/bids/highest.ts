@@ -25,5 +25,6 @@ export async function followHighest(db: Db, who: Caller, lot: StoredLot): Promis
     by: who.uid || null,
     owners,
     audience: audienceOf(lot.state),
+    only: 'lots.seeBidders',
   })
 }

@@ -36,6 +36,8 @@ const stored = (settings: CompanySettings): CompanySettings => ({
   price_limit_state_owned: amount(settings.price_limit_state_owned),
   second_decider_above: settings.second_decider_above === null ? null : amount(settings.second_decider_above),
   ticket_limit: quantity(settings.ticket_limit),
+  upload_person_mb: settings.upload_person_mb,
+  upload_house_gb: settings.upload_house_gb,
 })
 
 /** The settings in force. */

@@ -8,7 +8,8 @@ import { invalidField, Refusal } from '#server/request/errors.ts'
 import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { companyKeysOf } from '#server/identity/identity-columns.ts'
 import { optionsOf } from '#server/lists/options.ts'
-import { checkVersion, getRecord } from '#server/records/records.ts'
+import { checkSeenVersion } from '#server/records/masked-edits.ts'
+import { getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { difference } from '#server/records/write-log.ts'
 import { markPartner } from '#server/features/customers/customers.ts'
@@ -147,7 +148,7 @@ export async function editConsignor(
   const hidden = hiddenFields(who).find((name) => name in fields)
   if (hidden) throw new Refusal('masked_field', { resource: 'consignors', field: hidden })
   const before = await loadOwnConsignor(db, who, id, true)
-  await checkVersion(before, version, () => presentConsignor(db, who, before))
+  await checkSeenVersion(consignorSource, who, before, version, () => presentConsignor(db, who, before))
   if (fields.service_id !== undefined) await refuseMove(db, who, before, fields.service_id)
   const changes = { ...oneSided(before, fields), ...fields, ...suspension(before, suspended, who.now) }
   const after = { ...before, ...changes }

@@ -43,6 +43,8 @@ function search(who: Caller, q: string): SQL | undefined {
   return full && scope ? or(writtenIn(columns, table.company_name, q), and(scope, full)) : full
 }
 
+const shownToAll: readonly string[] = [...consignorOutline, 'suspended_at']
+
 /** Everybody who works with consignors sees the outline of each, and all fields of those in scope. */
 export const consignorSource = writableSource({
   resource: consignors,
@@ -51,6 +53,7 @@ export const consignorSource = writableSource({
     rows: () => undefined,
     hidden: hiddenFields,
     masked: hiddenFields,
+    maskable: Object.keys(consignors.fields).filter((name) => !shownToAll.includes(name)),
     outline: { fields: consignorOutline, whole: consignorScope },
   },
   order: { column: table.created_at, descending: true },

@@ -36,6 +36,49 @@ const seenByAll: Readonly<Record<string, Permission>> = {
   tax_receipts: 'finance.use',
 }
 
+/** Who reads each masked field, by permission. The owner of a recycler and the scope of a consignor come on top. */
+const readersOf: Readonly<Record<string, (who: Caller, change: LiveChange, field: string) => boolean>> = {
+  recyclers: (who, { owners }, field) =>
+    field === 'bank_account'
+      ? may(who, 'bankAccounts.see')
+      : may(who, 'recyclers.seeAll') || owners.includes(who.uid),
+  consignors: (who, { owners }, field) =>
+    inConsignorScope(who, owners) && (field !== 'bank_account' || may(who, 'bankAccounts.see')),
+  lots: (who, _change, field) => may(who, lotReaders[field] ?? 'lots.use'),
+}
+const inConsignorScope = (who: Caller, owners: LiveChange['owners']): boolean =>
+  may(who, 'consignors.seeAll') ||
+  owners.some(
+    (owner) =>
+      owner === who.uid || (owner !== null && may(who, 'consignors.seeTeam') && who.team.includes(owner)),
+  )
+const lotReaders: Readonly<Record<string, Permission>> = {
+  reserve_price: 'lots.seeReserve',
+  consent_files: 'lots.seeReserve',
+  unsold_reason: 'lots.seeReserve',
+  winner_sign_up_id: 'lots.seeBidders',
+  declared_files: 'lots.seeBidders',
+  proposed_winner_id: 'lots.seeBidders',
+  proposed_price: 'lots.seeBidders',
+  owed_after_pick_up: 'lots.seeOwed',
+  customer_id: 'lots.seeConsignors',
+  contract_id: 'lots.seeConsignors',
+  consignor_commission_point: 'lots.seeConsignorCommission',
+  consignor_scale: 'lots.seeConsignorCommission',
+}
+/** The permissions of somebody for whom no row of the resource is masked, whose version is the stored one. */
+const wholeReaders: Readonly<Record<string, readonly Permission[]>> = {
+  recyclers: ['recyclers.seeAll', 'bankAccounts.see'],
+  consignors: ['consignors.seeAll', 'bankAccounts.see'],
+  lots: ['lots.seeReserve', 'lots.seeBidders', 'lots.seeOwed'],
+}
+
+/** True if the change is one of masked fields alone, and this caller reads none of them. */
+const isSecretTo = (who: Caller, change: LiveChange): boolean => {
+  const reads = readersOf[change.resource]
+  return reads !== undefined && change.secret?.some((field) => reads(who, change, field)) === false
+}
+
 /** A change of a lot reaches its people, their superiors, and every role that sees lots in that state. */
 const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =>
   may(who, 'lots.seeAll') ||
@@ -52,7 +95,11 @@ const hearsLot = (who: Caller, { owners, audience = [] }: LiveChange): boolean =
  */
 export function eventsFor(who: Caller, heardOf: LiveChange): LiveEvent[] {
   const { resource, id, version, act, by, owners } = heardOf
-  const event = { id, act, by, ...(version === undefined ? {} : { version }) }
+  if (heardOf.only && !may(who, heardOf.only)) return []
+  if (isSecretTo(who, heardOf)) return []
+  // Edits of masked fields move the stored version, so people who do not see them get none.
+  const countsAll = wholeReaders[resource]?.every((permission) => may(who, permission)) ?? true
+  const event = { id, act, by, ...(version === undefined || !countsAll ? {} : { version }) }
   const whole = seenByAll[resource]
   // Everybody receives changes of their own account, because the menu depends on the roles.
   if (whole)

@@ -16,6 +16,7 @@ import { financeLot, financeLotOptions } from './shown/lot-facts.ts'
 import { briefingOf } from './shown/lot-briefing.ts'
 import { lotFunds } from './shown/lot-funds.ts'
 import { knownPayer } from './ledger/payer.ts'
+import { passportOf } from './ledger/passport.ts'
 import { entryReceipt } from './ledger/receipts.ts'
 import { registerEntry, sameReference, submitDraft } from './ledger/register.ts'
 import { financeSummary } from './shown/summary.ts'
@@ -25,6 +26,7 @@ import { getUnapplied, listUnapplied } from './unapplied/source.ts'
 import { unappliedTargets } from './unapplied/targets.ts'
 import { unappliedRoutes } from '#contract/unapplied.ts'
 import { ownAccountRoutes } from '#contract/own-accounts.ts'
+import { passportRoutes } from '#contract/payment-passport.ts'
 import { sameReferenceRoutes } from '#contract/same-reference.ts'
 
 export function serveFinance(serve: Serve): void {
@@ -39,6 +41,7 @@ export function serveFinance(serve: Serve): void {
   serve(financeRoutes.confirm, ({ db, who, params, body }) =>
     confirmEntry(db, who, params.id, body.version, { proof: body }),
   )
+  serve(passportRoutes.passport, ({ db, who, params }) => passportOf(db, who, params.id))
   serve(financeRoutes.void, ({ db, who, params, body }) =>
     voidEntry(db, who, params.id, body.version, body.reason),
   )

@@ -70,9 +70,13 @@ export function serveImports(serve: Serve, store: Store, queue: Queue): void {
     },
   )
   serve(importRoutes.list, ({ db, who, list }) => listImports(db, who, list))
-  serve(importRoutes.check, ({ db, who, params, body }) => startCheck(db, who, queue, params.id, body))
+  serve(importRoutes.check, ({ db, who, params, body }) =>
+    startCheck(db, who, { queue, store }, params.id, body),
+  )
   serve(importRoutes.undo, ({ db, who, params }) => startUndo(db, who, queue, params.id))
-  serve(importRoutes.run, ({ db, who, params, body }) => startImport(db, who, queue, params.id, body))
+  serve(importRoutes.run, ({ db, who, params, body }) =>
+    startImport(db, who, { queue, store }, params.id, body),
+  )
   serve(importRoutes.get, async ({ db, who, params }) =>
     presentImport(who, await loadImport(db, who, params.id)),
   )

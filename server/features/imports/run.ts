@@ -11,7 +11,9 @@ import { refusalsWorkbook, workbookType } from './refusals-workbook.ts'
 import { identityOf, type ImportPlan, type SeenLines } from './sort-lines.ts'
 import { importRefusals, imports, type StoredImport } from '#server/tables/imports.ts'
 import { importTargets, type ImportTarget } from './targets.ts'
+import { nameAccountPath } from './account-path.ts'
 import { discloseRefusals, type StoredRefusal } from './disclosed-rows.ts'
+import { payForRun } from './hidden-rows.ts'
 import { notifyDone } from './notify-importer.ts'
 
 const batchSize = 150
@@ -49,6 +51,7 @@ export const planOf = (of: StoredImport): ImportPlan => ({
 async function writeAll(work: ImportWork, job: Jobs['import'], started: StoredImport): Promise<boolean> {
   const { db, store, signal } = work
   const to: Run = { ...planOf(started), target: importTargets[started.resource] }
+  if (started.done_to === 0) await payForRun(work, job, started, to)
   const seen = new Map<string, number>()
   const refused = started.done_to === 0 ? new Set<number>() : await refusedLines(db, started.id)
   let behind = started.done_to
@@ -108,6 +111,7 @@ async function writeBatch(
       // Remove the check's refusals; the run stores its own.
       await tx.delete(importRefusals).where(eq(importRefusals.import_id, to.import_id))
     }
+    await nameAccountPath(tx, 'import')
     const { accepted, updated, refusals, taken } = await to.target.write(tx, who, to, batch, seen)
     const before = { count: row.told_lines.length, paid: new Set(row.told_lines) }
     const { lines: listed, disclosed } = await discloseRefusals(tx, who, refusals, before)

@@ -8,9 +8,13 @@ import { InvalidFields, Refusal, type FieldFault } from '#server/request/errors.
 import type { Jobs, Queue } from '#server/request/job-queue.ts'
 import { countCompared } from '#server/identity/comparison-limit.ts'
 import { overDailyLimit } from '#server/identity/daily-limit.ts'
+import type { Store } from '#server/features/uploads/store.ts'
 import { imports, type StoredImport } from '#server/tables/imports.ts'
+import { reauthenticateForAccounts } from './account-path.ts'
+import { refuseUnpaidRun } from './hidden-rows.ts'
 import { recordImport } from './importer.ts'
 import { importActions, loadImport, presentImport } from './imports.ts'
+import { planOf } from './run.ts'
 import { importTargets } from './targets.ts'
 /** The fields whose values are checked for duplicates. */
 const numbers: readonly SameField[] = ['phone', 'credit_code', 'contact2_phone', 'contact3_phone']
@@ -70,6 +74,11 @@ const send = (
     request_id: who.request_id,
   })
 
+/** Where the work waits, and where the rows are. */
+interface Means {
+  queue: Queue
+  store: Store
+}
 type Choices = BodyOf<typeof importRoutes.check>
 
 const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unlisted: 0, failure: null }
@@ -80,7 +89,7 @@ const nothingYet = { accepted: 0, updated: 0, refused: 0, duplicates: 0, unliste
 async function startWith(
   db: Db,
   who: Caller,
-  queue: Queue,
+  { queue, store }: Means,
   id: number,
   { mapping, on_duplicate, service_id = who.uid }: Choices,
   act: 'check' | 'run',
@@ -104,13 +113,15 @@ async function startWith(
     .where(eq(imports.id, id))
     .returning()
   if (!row) throw new Refusal('internal')
+  if (act === 'run') await refuseUnpaidRun({ db, store }, who, row, planOf(row))
+  if (act === 'run') reauthenticateForAccounts(who, row)
   await send(db, who, queue, row, act)
   recordImport(who, row, act === 'run' ? 'run_import' : 'check', { mapping, on_duplicate, service_id })
   return presentImport(who, row)
 }
 
-export const startImport = (db: Db, who: Caller, queue: Queue, id: number, input: Choices) =>
-  startWith(db, who, queue, id, input, 'run')
+export const startImport = (db: Db, who: Caller, means: Means, id: number, input: Choices) =>
+  startWith(db, who, means, id, input, 'run')
 
 /**
  * Starts a check. It can be repeated at will, so it requires a comparison left in the daily limit; otherwise
@@ -119,18 +130,18 @@ export const startImport = (db: Db, who: Caller, queue: Queue, id: number, input
 export async function startCheck(
   db: Db,
   who: Caller,
-  queue: Queue,
+  means: Means,
   id: number,
   input: Choices,
 ): Promise<ImportRow> {
-  const started = await startWith(db, who, queue, id, input, 'check')
+  const started = await startWith(db, who, means, id, input, 'check')
   const { total, most } = await countCompared(db, who, [])
   if (total >= most && most !== Infinity) throw overDailyLimit(who, 'compare', most)
   return started
 }
 
 export async function startUndo(db: Db, who: Caller, queue: Queue, id: number): Promise<ImportRow> {
-  await ready(db, who, id, 'undo')
+  reauthenticateForAccounts(who, await ready(db, who, id, 'undo'))
   const [row] = await db
     .update(imports)
     .set({ state: 'undoing', undone_by: who.uid, failure: null })

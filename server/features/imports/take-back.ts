@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Caller, NewAuditEntry } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
+import { phoneDigits } from '#server/identity/identity-keys.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
 import { lockRecords } from '#server/records/records.ts'
 import { writeColumns } from '#server/records/write-records.ts'
@@ -16,6 +17,8 @@ export type KeptRow = typeof importRows.$inferSelect
 export interface TakenBack {
   taken_back: number
   left_alone: number
+  /** The numbers of the rows that are undone, as `countCompared` takes them. */
+  compared: string[]
 }
 
 /** Tables that refer to a record without a foreign key. */
@@ -128,7 +131,11 @@ export async function takeBack<Row extends ImportedRow, Columns extends object>(
     .map((row) => auditEntryOf(source, import_id, row))
   for (const { row, before } of updated) entries.push(await restore(db, who, source, import_id, row, before))
   recordTogether(who, entries)
-  return { taken_back: entries.length, left_alone: batch.length - entries.length }
+  const undone = new Set(entries.map(({ record_id }) => record_id))
+  const compared = same.flatMap(({ row }) =>
+    undone.has(row.id) ? [`${resource} phone ${phoneDigits(row.phone)}`] : [],
+  )
+  return { taken_back: entries.length, left_alone: batch.length - entries.length, compared }
 }
 
 function auditEntryOf<Row extends ImportedRow, Columns extends object>(

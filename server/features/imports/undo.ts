@@ -2,7 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Jobs } from '#server/request/job-queue.ts'
 import { writeAuditEntries } from '#server/request/write-audit.ts'
 import type { Db } from '#server/db/client.ts'
+import { countCompared } from '#server/identity/comparison-limit.ts'
 import { importRows, imports } from '#server/tables/imports.ts'
+import { nameAccountPath } from './account-path.ts'
 import { importerOf, recordImport } from './importer.ts'
 import type { ImportWork } from './import-work.ts'
 import { importTargets } from './targets.ts'
@@ -35,10 +37,13 @@ async function takeBatch(db: Db, job: Jobs['import']): Promise<{ over: boolean }
     .orderBy(asc(importRows.record_id))
     .limit(batchSize)
   const over = batch.length < batchSize
+  await nameAccountPath(db, 'undo_import')
   const done =
     batch.length === 0
-      ? { taken_back: 0, left_alone: 0 }
+      ? { taken_back: 0, left_alone: 0, compared: [] }
       : await importTargets[row.resource].takeBack(db, who, row.id, batch)
+  // An import and its undo would otherwise tell for nothing which numbers nobody has.
+  await countCompared(db, who, done.compared)
   const taken_back = row.taken_back + done.taken_back
   const left_alone = row.left_alone + done.left_alone
   const ids = batch.map(({ record_id }) => record_id)

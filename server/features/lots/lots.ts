@@ -3,6 +3,7 @@ import type { LotRow } from '#contract/lots.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
+import { isCurrent } from '#server/records/masked-edits.ts'
 import { getRecord } from '#server/records/records.ts'
 import { presentForRefusal, presentLots } from './present.ts'
 import { keepReveals } from './reveals.ts'
@@ -43,7 +44,7 @@ export async function refuseStale(
   lot: StoredLot,
   version: number | undefined,
 ): Promise<void> {
-  if (version === undefined || version === lot.version) return
+  if (version === undefined || isCurrent(lotSources.both, who, lot, version)) return
   throw new Refusal(
     'stale_version',
     {},

@@ -81,7 +81,9 @@ const ofComment = (comment: typeof lotComments.$inferSelect): Omit<LotTimelineEn
 
 /** Only sellers see events before the approval: buyers cannot read why a draft was sent back. */
 const shownTo = (who: Caller) => (event: Event) =>
-  may(who, 'lots.write') || approvedStates.includes(event.to_state)
+  (may(who, 'lots.write') || approvedStates.includes(event.to_state)) &&
+  // A proposal tells that somebody has bid.
+  (event.action !== 'propose' || may(who, 'lots.seeBidders'))
 
 const readEdits = (db: Db, id: number): Promise<Edit[]> =>
   db

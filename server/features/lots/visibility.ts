@@ -98,6 +98,21 @@ export function hiddenOf(
   ]
 }
 
+/** Every field that `hiddenOf` hides from somebody. */
+const maskable: readonly string[] = [
+  ...reserveFields,
+  'unsold_reason',
+  'winner_sign_up_id',
+  'declared_files',
+  'proposed_winner_id',
+  'proposed_price',
+  'owed_after_pick_up',
+  'customer_id',
+  'contract_id',
+  'consignor_commission_point',
+  'consignor_scale',
+]
+
 /** Fields that this caller may not search, filter or sort by in any lot. */
 const unsearchable = (who: Caller): readonly string[] => [
   ...(may(who, 'lots.seeReserve') ? [] : ['unsold_reason']),
@@ -117,4 +132,5 @@ export const visibilityOf = (side: LotSide): Visibility<StoredLot> => ({
   rows: scopes[side],
   hidden: unsearchable,
   masked: hiddenOf,
+  maskable,
 })

@@ -5,7 +5,7 @@ import { businessDay } from '#contract/rules/time.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, Refusal } from '#server/request/errors.ts'
-import { checkVersion } from '#server/records/records.ts'
+import { checkSeenVersion } from '#server/records/masked-edits.ts'
 import { writeRecord } from '#server/records/write-records.ts'
 
 import { guard } from './guards.ts'
@@ -38,7 +38,7 @@ async function ready(
   version: number,
 ): Promise<StoredRecycler> {
   const row = await loadRecycler(db, who, id, true)
-  await checkVersion(row, version, () => presentRecycler(db, who, row))
+  await checkSeenVersion(recyclerSource, who, row, version, () => presentRecycler(db, who, row))
   guard(who, row, action)
   return row
 }

@@ -10,9 +10,16 @@ import { Refusal } from '#server/request/errors.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { recyclerActions } from './guards.ts'
 import { readQualifications } from './qualifications.ts'
+import { knowsSignUps, resultCounts } from './result-counts.ts'
 import { lapsed, recyclerSource, type StoredRecycler } from './source.ts'
 
-function present(who: Caller, row: StoredRecycler, names: ReadonlyMap<number, string>): RecyclerRow {
+function present(
+  who: Caller,
+  stored: StoredRecycler,
+  names: ReadonlyMap<number, string>,
+  over: ReadonlyMap<number, number> | undefined,
+): RecyclerRow {
+  const row = over ? { ...stored, sign_up_count: over.get(stored.id) ?? 0 } : stored
   const words = texts[who.language].recyclers
   const { win_count: wins, default_count: defaults, sign_up_count: tries } = row
   return maskRow(recyclerSource, who, row, {
@@ -34,7 +41,13 @@ export async function presentRecyclers(
     db,
     rows.map((row) => row.service_id).filter((id) => id !== null),
   )
-  const shown = rows.map((row) => present(who, row, names))
+  const over = knowsSignUps(who)
+    ? undefined
+    : await resultCounts(
+        db,
+        rows.map((row) => row.id),
+      )
+  const shown = rows.map((row) => present(who, row, names, over))
   noteDisclosed(who, 'recyclers', shown)
   return shown
 }

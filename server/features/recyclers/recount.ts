@@ -6,6 +6,7 @@ import { Refusal } from '#server/request/errors.ts'
 import { announce } from '#server/request/write-audit.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { loadRecycler } from './recyclers.ts'
+import type { StoredRecycler } from './source.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 /**
@@ -44,5 +45,11 @@ export async function recount(db: Db, who: Caller, recyclerId: number): Promise<
     act: 'sign_up',
     by: who.uid || null,
     owners: [row.service_id],
+    // Wins and defaults follow a result. Before it, sign-ups are the buyers' side's alone.
+    ...(isSameRecord(row, counts) && { only: 'signUps.use' as const }),
   })
 }
+
+const isSameRecord = (one: Counted, other: Counted): boolean =>
+  one.win_count === other.win_count && one.default_count === other.default_count
+type Counted = Pick<StoredRecycler, 'win_count' | 'default_count'>

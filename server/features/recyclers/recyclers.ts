@@ -8,7 +8,8 @@ import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { requireReauthentication } from '#server/request/reauthentication.ts'
 import { keysOf } from '#server/identity/identity-columns.ts'
-import { checkVersion, getRecord } from '#server/records/records.ts'
+import { checkSeenVersion } from '#server/records/masked-edits.ts'
+import { getRecord } from '#server/records/records.ts'
 import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { difference } from '#server/records/write-log.ts'
 import { noteLastPage } from '#server/identity/disclosures.ts'
@@ -21,7 +22,7 @@ import {
   type QualificationDraft,
 } from './qualifications.ts'
 import { presentRecycler, presentRecyclers } from './present.ts'
-import { recyclerSource, type StoredRecycler } from './source.ts'
+import { listedRecyclers, recyclerSource, type StoredRecycler } from './source.ts'
 import { listRecords } from '#server/lists/list-records.ts'
 
 /** The grade of a recycler without sign-ups. */
@@ -32,7 +33,7 @@ export async function listRecyclers(
   who: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Page<RecyclerRow>> {
-  const page = await listRecords(db, who, recyclerSource, raw)
+  const page = await listRecords(db, who, listedRecyclers(who), raw)
   noteLastPage(who, 'recyclers', page)
   return { ...page, items: await presentRecyclers(db, who, page.items) }
 }
@@ -102,7 +103,7 @@ export async function editRecycler(
   if (given.bank_account !== undefined && known && !may(who, 'bankAccounts.see'))
     throw new Refusal('masked_field', { resource: 'recyclers', field: 'bank_account' })
   if (!mayEdit(who, before)) throw new Refusal('no_permission')
-  await checkVersion(before, version, () => presentRecycler(db, who, before))
+  await checkSeenVersion(recyclerSource, who, before, version, () => presentRecycler(db, who, before))
   const fields = givenFields(given)
   const after = { ...before, ...fields }
   if (after.bank_account !== before.bank_account || after.bank_name !== before.bank_name)
@@ -117,6 +118,7 @@ export async function editRecycler(
   const logged = [...recyclerSource.log.fields, 'qualifications']
   const written = await writeRecord(db, who, recyclerSource, before, changes, {
     action: 'edit',
+    showsMore: licences !== undefined,
     ...(licences && difference({ ...before, ...licences.before }, { ...after, ...licences.after }, logged)),
   }).catch(recyclerIdentity.asRefusal(who, after))
   if (qualifications) await replaceQualifications(db, who, id, qualifications)

@@ -4,8 +4,9 @@ import { recyclers } from '#contract/recyclers.ts'
 import { writableNames } from '#contract/grammar/resource.ts'
 import { addDays, businessDay } from '#contract/rules/time.ts'
 import { may, type Caller } from '#server/request/caller.ts'
-import { writableSource, type RowOf } from '#server/records/source.ts'
+import { writableSource, type RowOf, type Source } from '#server/records/source.ts'
 import { searchCondition } from '#server/identity/search-grams.ts'
+import { knowsSignUps, resultCountOfRow } from './result-counts.ts'
 import { recyclersTable as table } from '#server/tables/recyclers.ts'
 
 /** The stored reason of an automatic suspension. Answers translate it. */
@@ -33,6 +34,7 @@ export const recyclerSource = writableSource({
   visibility: {
     rows: () => undefined,
     hidden: account,
+    maskable: ['phone', 'wechat', 'address', 'bank_account'],
     // Masks contacts of other people's recyclers, and account numbers. An empty account number is not masked, so
     // that it can be filled in.
     masked: (who, row) => [
@@ -60,3 +62,13 @@ export const recyclerSource = writableSource({
   },
 })
 export type StoredRecycler = RowOf<typeof recyclerSource>
+
+/** The list of people who may not read sign-ups: it is sorted by the count that they are shown. */
+const resultsOnly: Source<StoredRecycler> = {
+  ...recyclerSource,
+  orders: { sign_up_count: { column: resultCountOfRow } },
+  // The statements of a list are rendered once for each of these.
+  beside: {},
+}
+export const listedRecyclers = (who: Caller): Source<StoredRecycler> =>
+  knowsSignUps(who) ? recyclerSource : resultsOnly

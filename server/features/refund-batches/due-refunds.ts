@@ -10,6 +10,7 @@ import { duesTable, entriesTable } from '#server/tables/finance.ts'
 import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
+import { lastAccountChanges } from '#server/features/finance/ledger/account-changes.ts'
 import { staffNames } from '#server/features/staff/names.ts'
 import { required } from '#server/records/required.ts'
 
@@ -97,36 +98,21 @@ export const openRefunds = (db: Db): Promise<Refund[]> => read(db, inArray(duesT
 export const refundsOf = (db: Db, dueIds: readonly number[]): Promise<Refund[]> =>
   read(db, inArray(duesTable.id, [...dueIds]))
 
-interface Changed {
-  record_id: string
-  at: string
-  uid: string | null
-}
-
-/** The latest change of each recycler's bank data, from the audit log. */
+/** The latest change of each recycler's bank data, by whatever path. */
 export async function bankChangesOf(
   db: Db,
   recyclers: readonly { recycler_id: number; payee: string }[],
 ): Promise<Map<number, BankChange>> {
-  const ids = [...new Set(recyclers.map((one) => one.recycler_id))]
-  if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<Record<string, unknown> & Changed>(sql`
-    select distinct on (record_id) record_id, at, uid from audit_log
-    where resource = 'recyclers' and record_id in (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )}) and action = 'edit' and (after ? 'bank_account' or after ? 'bank_name')
-    order by record_id, at desc`)
+  const payees = new Map(recyclers.map((one) => [one.recycler_id, one.payee]))
+  const changes = await lastAccountChanges(db, 'recycler', [...payees.keys()])
   const names = await staffNames(
     db,
-    rows.flatMap((row) => (row.uid === null ? [] : [Number(row.uid)])),
+    [...changes.values()].flatMap((change) => change.by_uid ?? []),
   )
-  const payees = new Map(recyclers.map((one) => [one.recycler_id, one.payee]))
   return new Map(
-    rows.map((row) => {
-      const id = Number(row.record_id)
-      const by_name = row.uid === null ? null : (names.get(Number(row.uid)) ?? null)
-      return [id, { payee: payees.get(id) ?? '', at: new Date(row.at).toISOString(), by_name }]
+    [...changes].map(([id, { at, by_uid }]) => {
+      const by_name = by_uid === null ? null : (names.get(by_uid) ?? null)
+      return [id, { payee: payees.get(id) ?? '', at, by_name }]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import type { OidcSettings } from '#server/env.ts'
+import type { ProviderAccount } from './provider-link.ts'
 
 /** Values that must match when the browser returns. */
 export interface AuthorizationSecrets {
@@ -82,8 +83,14 @@ export class OidcProvider {
     return address.href
   }
 
-  /** The person who signed in, by the configured claim. Throws unless every check passes. */
-  async person(address: URL, { state, nonce, verifier }: AuthorizationSecrets): Promise<string | undefined> {
+  /**
+   * The account that signed in: its issuer and `sub`, and the user name by the configured claim. Throws unless every
+   * check passes.
+   */
+  async person(
+    address: URL,
+    { state, nonce, verifier }: AuthorizationSecrets,
+  ): Promise<ProviderAccount | undefined> {
     const found = await this.#client()
     const tokens = await client.authorizationCodeGrant(found, address, {
       expectedState: state,
@@ -100,6 +107,8 @@ export class OidcProvider {
     // An unverified email address may belong to somebody else.
     if (claim === 'email' && claims['email_verified'] !== true) return undefined
     const value = claims[claim]
-    return typeof value === 'string' && value.length <= 100 ? value : undefined
+    if (typeof value !== 'string' || value.length > 100) return undefined
+    // Providers keep names apart that look alike. Only case is folded, so `５ａ` is not `5a` (guard §7).
+    return { issuer: own.iss, subject: own.sub, username: value.toLowerCase() }
   }
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decryptText, encryptText } from '#server/secrets/data-key.ts'
 import { password, testApp, type Answer, type TestApp } from '#server/test/support/harness.ts'
 import { freePort } from '#server/test/support/product.ts'
@@ -46,6 +46,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await t.database.pool.query('delete from login_failures')
+  await t.database.pool.query('delete from oidc_links')
+  await t.database.pool.query("update staff set oidc_open_until = now() + interval '1 day'")
 })
 
 const location = (answer: Answer): string => String(answer.headers['location'] ?? '')
@@ -275,4 +277,49 @@ test('without local passwords no password proves anything, and nobody has to cha
     },
   })
   expect([proof.status, proof.code]).toEqual([401, 60204])
+})
+
+describe('an account is pinned to its account at the provider', () => {
+  const pins = async (username: string) =>
+    (await t.database.pool.query('select subject from oidc_links where staff_id = $1', [t.uid(username)]))
+      .rows
+  const pinTo = (username: string, subject: string) =>
+    t.database.pool.query(
+      'insert into oidc_links (staff_id, issuer, subject, linked_by, linked_at) values ($1, $2, $3, $1, now())',
+      [t.uid(username), `http://127.0.0.1:${port}`, subject],
+    )
+
+  test('at the first sign-in, and to no other whose claims name it', async () => {
+    await pinTo('6b', 'somebody else')
+    await expectRefused(() => through('6b'), 'oidc_account')
+    expect((await me(await through('6a'))).data.uid).toBe(t.uid('6a'))
+    expect(await pins('6a')).toHaveLength(1)
+    const { rows } = await t.database.pool.query(
+      "select record_id::int as id from audit_entries where action = 'link_provider' order by audit_entries.id",
+    )
+    expect(rows.at(-1)).toEqual({ id: t.uid('6a') })
+  })
+
+  test('and keeps its person when the provider calls them otherwise', async () => {
+    await through('6a')
+    const [{ subject }] = await pins('6a')
+    await t.asOwner('update oidc_links set staff_id = $1', [t.uid('6b')])
+    expect((await me(await through('6a'))).data.uid).toBe(t.uid('6b'))
+    expect(subject).toBeTruthy()
+  })
+
+  test('while an administrator has the link open', async () => {
+    await t.asOwner("update staff set oidc_open_until = now() - interval '1 hour' where username = '4a'")
+    await expectRefused(() => through('4a'), 'oidc_account')
+    const boss = await t.as('1a')
+    const release = { method: 'POST', body: {} }
+    expect((await boss.ask(`/api/staff/${t.uid('4a')}/release-provider`, release)).code).toBe(0)
+    expect((await me(await through('4a'))).data.uid).toBe(t.uid('4a'))
+    // It is closed again by the sign-in.
+    await t.database.pool.query('delete from oidc_links')
+    await expectRefused(() => through('4a'), 'oidc_account')
+    expect((await boss.ask(`/api/staff/${t.uid('1a')}/release-provider`, release)).data.reason).toBe(
+      'own_account',
+    )
+  })
 })

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { oidcRoutes } from '#contract/oidc.ts'
 import { deviceCookie } from '#contract/session.ts'
@@ -9,13 +8,13 @@ import type { Env, OidcSettings } from '#server/env.ts'
 import { addAuditEntry } from '#server/request/caller.ts'
 import { Refusal } from '#server/request/errors.ts'
 import type { Call, Serve } from '#server/request/pipeline.ts'
-import { staffTable } from '#server/tables/staff.ts'
 import { countAll } from './blocked-attempts.ts'
 import { cookieOf, setToken } from './credentials.ts'
 import { deviceOf } from './devices.ts'
 import { addressLimit, clearAttempts, oneAtATime } from './attempt-limits.ts'
 import { signIn } from './log-in.ts'
 import { storeAuthorizationRequest, takeAuthorizationRequest } from './authorization-request.ts'
+import { accountOfProvider, useProvider } from './provider-link.ts'
 import { newSecrets, OidcProvider } from './oidc-provider.ts'
 
 type Start = Call<typeof oidcRoutes.start>
@@ -84,30 +83,27 @@ class SignInFlow {
     const limits = [{ key: `address:${request.ip}`, most: addressLimit }]
     await oneAtATime(limits, async () => {
       await countAll(db, who, request.log, limits)
-      const name = await this.#person(request.url, flight).catch((error: unknown) => {
+      const person = await this.#person(request.url, flight).catch((error: unknown) => {
         addAuditEntry(who, { action: 'login_failed', resource: 'session', detail: { by: 'oidc' } })
         throw error
       })
-      // Providers keep names apart that look alike. Only case is folded, so `５ａ` is not `5a` (guard §7).
-      const username = name?.toLowerCase() ?? ''
-      const [account] = await db
-        .select()
-        .from(staffTable)
-        .where(eq(sql`lower(${staffTable.username})`, username))
-      if (!account || account.disabled_at !== null) {
-        const detail = { by: 'oidc', username: username.slice(0, 50) }
+      const found = person && (await accountOfProvider(db, who, person))
+      if (!found || found.account.disabled_at !== null) {
+        const detail = { by: 'oidc', username: person?.username.slice(0, 50) ?? '' }
         addAuditEntry(who, { action: 'login_failed', resource: 'session', detail })
         throw new Refusal('oidc_account')
       }
-      const device = await deviceOf(db, request, username, flight.device ?? undefined)
-      const { token } = await signIn({ db, who, request, reply, account, device, by: 'oidc' }, (tx) =>
-        clearAttempts(tx, limits),
-      )
+      const { account, pin } = found
+      const device = await deviceOf(db, request, account.username.toLowerCase(), flight.device ?? undefined)
+      const { token } = await signIn({ db, who, request, reply, account, device, by: 'oidc' }, async (tx) => {
+        await clearAttempts(tx, limits)
+        await pin(tx)
+      })
       setToken({ request, reply }, token)
     })
   }
 
-  #person(url: string, flight: Parameters<OidcProvider['person']>[1]): Promise<string | undefined> {
+  #person(url: string, flight: Parameters<OidcProvider['person']>[1]): ReturnType<OidcProvider['person']> {
     return this.#provider.person(new URL(this.#origin + url), flight)
   }
 }
@@ -118,6 +114,7 @@ export function serveOidc(
   { oidc, passwordOnlyFor }: Partial<Pick<Env, 'oidc' | 'passwordOnlyFor'>>,
 ): void {
   const way = oidc && new SignInFlow(oidc)
+  if (oidc) useProvider()
   const open = (): SignInFlow => {
     if (!way) throw new Refusal('not_found')
     return way

@@ -116,6 +116,15 @@ const settings = async (path: string) => {
   const { updated_at: _at, updated_by: _by, updated_by_name: _name, actions: _acts, ...rest } = data
   return rest
 }
+/** An import of recyclers that writes accounts. */
+async function uploaded() {
+  serial += 1
+  const titles = '回收商,联系人,手机,城市,经营范围,账号'
+  const row = `再认证${serial}有限公司,李四,1770000${String(serial).padStart(4, '0')},江苏省 徐州市,报废车,622200001111`
+  const sheet = file('名单.csv', Buffer.from(`${titles}\r\n${row}`))
+  const { data } = await p['2a'].ask('/api/imports', form([sheet], { resource: 'recyclers' }))
+  return data as { id: number; mapping: Record<string, string> }
+}
 const exported = { resource: 'customers', format: 'csv' }
 
 Object.assign(acts, {
@@ -200,6 +209,18 @@ Object.assign(acts, {
     const body = { plans, version: data.version }
     return { who: '1a', method: 'PUT', path: '/api/commission-plans', body }
   },
+  'imports.run': async () => {
+    const { id, mapping } = await uploaded()
+    return post('2a', `/api/imports/${id}/run`, { mapping, on_duplicate: 'update' })
+  },
+  'imports.undo': async () => {
+    const { id, mapping } = await uploaded()
+    await sql(
+      "update imports set state = 'done', accepted = 1, finished_at = now(), mapping = $2 where id = $1",
+      [id, JSON.stringify(mapping)],
+    )
+    return post('2a', `/api/imports/${id}/undo`, {})
+  },
   'settings.change': async () => ({
     who: '1a',
     method: 'PUT',
@@ -218,6 +239,10 @@ Object.assign(acts, {
     await sql("update staff set second_factor = true where username = '4b'")
     const { id, version } = await rowOf('staff', "username = '4b'")
     return post('1a', `/api/staff/${id}/reset-second-factor`, { version })
+  },
+  'staff.releaseProvider': async () => {
+    const { id, version } = await rowOf('staff', "username = '4a'")
+    return post('1a', `/api/staff/${id}/release-provider`, { version })
   },
   'staff.endStaffSession': async () => {
     await signIn('3b')

@@ -17,7 +17,7 @@ import { bindingOf, secretHash, setBinding, tokenOf } from './credentials.ts'
 import { devicesOf, revokeDevice } from './devices.ts'
 import { accountLimit, clearAttempts } from './attempt-limits.ts'
 import { logIn } from './log-in.ts'
-import { nameTaken } from './name-taken.ts'
+import { nameTaken, refuseLookAlike } from './name-taken.ts'
 import { isShort, refuseWeakPassword } from './password-rule.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { reauthenticate } from './reauthentication.ts'
@@ -124,6 +124,7 @@ const handleEditProfile = async ({
       [{ name: 'avatar', path: before.avatar ?? '' }],
     )
   if (body.avatar && body.avatar !== before.avatar) await refuseNoPicture(db, body.avatar)
+  await refuseLookAlike(db, body.nickname, who.uid)
   const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length > 0)
     await db

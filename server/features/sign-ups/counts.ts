@@ -37,5 +37,6 @@ export async function recountSignUps(db: Db, who: Caller, lotId: number): Promis
     by: who.uid || null,
     owners,
     audience: audienceOf(lot.state),
+    only: 'signUps.use',
   })
 }

@@ -4,6 +4,7 @@ import type { Serve } from '#server/request/pipeline.ts'
 import { getRecord } from '#server/records/records.ts'
 import { endSessionOf, sessionsOf } from '#server/features/session/session-list.ts'
 import { handOver, previewHandOver } from './hand-over.ts'
+import { releaseProvider } from './release-provider.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { staffSource } from './source.ts'
 import { createStaff, editStaff, listStaff, resetPassword, staffOptions } from './staff.ts'
@@ -18,6 +19,9 @@ export function serveStaff(serve: Serve): void {
   )
   serve(staffRoutes.resetSecondFactor, ({ db, who, params, body }) =>
     resetSecondFactor(db, who, params.id, body.version),
+  )
+  serve(staffRoutes.releaseProvider, ({ db, who, params, body }) =>
+    releaseProvider(db, who, params.id, body.version),
   )
   serve(handOverRoutes.carryOut, ({ db, who, params, body }) => handOver(db, who, params.id, body))
   serve(handOverRoutes.preview, ({ db, who, params, body }) => previewHandOver(db, who, params.id, body))

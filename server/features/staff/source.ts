@@ -15,7 +15,7 @@ export const staffSource = writableSource({
     const pattern = containing(q)
     return sql`(${ilike(table.username, pattern)} or ${ilike(table.nickname, pattern)} or ${ilike(table.name, pattern)})`
   },
-  internal: ['password_hash', 'short_password'],
+  internal: ['password_hash', 'short_password', 'oidc_open_until'],
   log: {
     resource: 'staff',
     nameOf: (row) => row.username,

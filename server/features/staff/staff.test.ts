@@ -147,6 +147,22 @@ describe('accounts', () => {
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
+  test('nor is a name that looks like it, by whichever door, but one’s own may change', async () => {
+    await create(draft({ nickname: '王力Tom' }))
+    const row = (await create(draft({ nickname: '王二Bill' }))).data
+    // Katakana, Cyrillic and a pair of letters.
+    for (const nickname of ['王カTom', '王力Тоm', '王力Torn']) {
+      const answers = [
+        await create(draft({ nickname })),
+        await edit(row.id, { nickname, version: row.version }),
+        await (await t.as('6a')).ask('/api/session/profile', { method: 'PATCH', body: { nickname } }),
+      ]
+      expect([nickname, ...answers.map((one) => one.status)]).toEqual([nickname, 409, 409, 409])
+      for (const one of answers) expect(one.data).toMatchObject({ reason: 'duplicate', field: 'nickname' })
+    }
+    expect((await edit(row.id, { nickname: '王二BiII', version: row.version })).code).toBe(0)
+  })
+
   test('an administrator’s user name can be changed, one’s own too, and the old one is nobody’s', async () => {
     const made = await create(draft({ username: 'admin', roles: [1] }))
     await sql('update staff set must_change_password = false where username = $1', ['admin'])

@@ -13,9 +13,10 @@ import { createRecord, writeRecord } from '#server/records/write-records.ts'
 import { notify } from '#server/records/notify.ts'
 import { customersTable } from '#server/tables/customers.ts'
 import { staffTable as table } from '#server/tables/staff.ts'
-import { nameTaken } from '#server/features/session/name-taken.ts'
+import { nameTaken, refuseLookAlike } from '#server/features/session/name-taken.ts'
 import { isShort, refuseWeakPassword } from '#server/features/session/password-rule.ts'
 import { hashPassword, makePassword } from '#server/features/session/password.ts'
+import { providerInUse } from '#server/features/session/provider-link.ts'
 import { endAllSessions } from '#server/features/session/sessions.ts'
 import { forgetStaffNames, staffNames } from './names.ts'
 import { recordControl } from './same-person.ts'
@@ -42,6 +43,7 @@ const actionsOn = (who: Caller, row: StoredStaff): string[] =>
         row.disabled_at === null ? 'disable' : 'enable',
         'reset_password',
         ...(row.second_factor ? ['reset_second_factor'] : []),
+        ...(providerInUse() ? ['release_provider'] : []),
         'hand_over',
       ]
 
@@ -123,6 +125,7 @@ export async function createStaff(
   const { password, username = '', ...fields } = input
   if (password !== undefined) await refuseWeakPassword(db, password, { username, ...fields }, 'password')
   await refuseWrongLeader(db, undefined, fields.leader_uid)
+  await refuseLookAlike(db, fields.nickname)
   const plain = password ?? makePassword()
   const values = {
     ...fields,
@@ -170,6 +173,7 @@ export async function editStaff(
   if (given.username !== undefined && !before.roles.includes(role.administrator))
     throw invalidField('staff', 'username', 'unknown_field')
   await refuseWrongLeader(db, id, given.leader_uid)
+  await refuseLookAlike(db, given.nickname, id)
   const losesAdministrator = disabled === true || !roles.includes(role.administrator)
   if (losesAdministrator && before.roles.includes(role.administrator)) await refuseLastAdministrator(db, id)
   const changes = {

@@ -11,13 +11,14 @@ import { handleMadeDownload, handleResourceDownload } from './downloads.ts'
 import { inspectContent, uploadTypeOf } from './file-content.ts'
 import { extensionOf, refuseComma } from './file-names.ts'
 import { sentToday } from './files.ts'
+import { spendUpload } from './quotas.ts'
 import { acceptForms, discard, receiveFiles, type ReceivedFile, type ReceiveLimits } from './receive.ts'
 import type { Store } from './store.ts'
 import { uploads } from '#server/tables/uploads.ts'
 
 const megabyte = 1_048_576
-/** Daily upload limits per person, in total and for files without a record. */
-const dayLimits = { files: 2000, bytes: 2048 * megabyte }
+/** Daily upload limits per person, in total and for files without a record. All bytes count against `quotas.ts`. */
+const dayLimits = { files: 2000, bytes: Infinity }
 const looseLimits = { files: 500, bytes: 500 * megabyte }
 /** The disk space that uploads leave free for the database: a share of the disk, up to a number of bytes. */
 const reserve = { share: 0.05, bytes: 512 * megabyte }
@@ -63,6 +64,11 @@ async function keepFiles(
   for (const file of received) rows.push(await inspected(store, file))
   const files = rows.map(({ name, path }) => ({ filename: name, filepath: path }))
   await db.transaction(async (tx) => {
+    await spendUpload(
+      tx,
+      who,
+      rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    )
     const [first] = await tx
       .insert(uploads)
       .values(rows.map((row) => ({ ...row, uid: who.uid })))

@@ -112,6 +112,43 @@ describe('POST /api/index/upload', () => {
     expect((await send(hoarder, pdf())).status).toBe(200)
   })
 
+  test('429 beyond the megabytes of a person and day, 507 beyond the gigabytes of the house, and both are said at 80 %', async () => {
+    const [boss, sender] = [await t.as('1a'), await t.as('3b')]
+    const toldOf = async (who: Person) =>
+      (await who.ask('/api/notifications')).data.items.map((one: { kind: string }) => one.kind)
+    const { data } = await boss.ask('/api/settings')
+    expect(data).toMatchObject({ upload_person_mb: 500, upload_house_gb: 20 })
+    const held = (uid: number, megabytes: number) =>
+      t.database.pool.query(
+        `insert into uploads (path, stored, name, type, bytes, uid, resource, record_id)
+         select '/f/q/' || gen_random_uuid(), 'x', 'x', 'x', 1048576 * 5, $1, 'lots', 1 from generate_series(1, $2::int / 5)`,
+        [uid, megabytes],
+      )
+    await t.database.pool.query('delete from uploads where uid = $1', [sender.uid])
+    await held(sender.uid, 395)
+    expect((await send(sender, pdf())).status).toBe(200)
+    expect(await toldOf(sender)).not.toContain('uploads_near_limit')
+    await held(sender.uid, 5)
+    expect((await send(sender, pdf())).status).toBe(200)
+    expect(await toldOf(sender)).toContain('uploads_near_limit')
+    await held(sender.uid, 100)
+    const over = await send(sender, pdf())
+    expect([over.status, over.data.reason, over.data.limit]).toEqual([429, 'upload_limit_reached', 500])
+    await t.database.pool.query("update uploads set created_at = now() - interval '2 days' where uid = $1", [
+      sender.uid,
+    ])
+    expect((await send(sender, pdf())).status).toBe(200)
+    const body = { upload_house_gb: 1, version: data.version }
+    expect((await boss.ask('/api/settings', { method: 'PUT', body })).code).toBe(0)
+    await held(t.uid('6a'), 400)
+    expect((await send(sender, pdf())).status).toBe(200)
+    expect(await toldOf(boss)).toContain('house_uploads_near_limit')
+    await held(t.uid('6a'), 200)
+    const full = await send(sender, pdf())
+    expect([full.status, full.data.reason]).toEqual([507, 'house_upload_limit'])
+    await t.database.pool.query("delete from uploads where path like '/f/q/%'")
+  })
+
   test('a form is read here and nowhere else; anything else is no form; a broken one is malformed', async () => {
     const { status } = await five.ask(path, { method: 'POST', body: { file: 'x' } })
     expect(status).toBe(415)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { testApp, type Person } from '#server/test/support/harness.ts'
 import { withPeople } from '#server/test/support/people.ts'
 import { byWeight, paidLot, pay, soldLot, ticketOf, weigh } from '#server/test/support/weighed-lots.ts'
 import { move } from '#server/test/support/auction.ts'
 
-const { t, p } = withPeople('1a', '6a', '8a')
+const { t, p } = withPeople('1a', '2a', '5a', '6a', '8a')
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
 
 describe('a ticket is refused', () => {
@@ -110,5 +111,43 @@ describe('the tickets are the quantity', () => {
     await move(t, '8a', lot, 'mark_paid')
     const gone = await move(t, '6a', lot, 'mark_picked_up', { settlement_quantity: '12' })
     expect(gone.data).toMatchObject({ state: 'picked_up', settlement_quantity: '12.000' })
+  })
+})
+
+describe('whose hands a ticket is in', () => {
+  const add = (who: Pick<Person, 'ask'>, lot: number) =>
+    who.ask(`/api/lots/${lot}/weigh-tickets`, { method: 'POST', body: ticketOf() })
+  const voidBy = (who: Pick<Person, 'ask'>, id: number) =>
+    who.ask(`/api/weigh-tickets/${id}/void`, { method: 'POST', body: { reason: '写错' } })
+
+  test('those of the lot’s people, of their leads, and of directors write it', async () => {
+    const lot = await soldLot(t, byWeight)
+    // 5a sells it, 6a recruits for it, 3a leads 5a.
+    for (const who of ['1a', '2a', '3a', '5a', '6a'] as const)
+      expect((await add(await t.as(who), lot)).code).toBe(0)
+    for (const who of ['4a', '6b'] as const) {
+      expect((await add(await t.as(who), lot)).status).toBe(403)
+      expect((await (await t.as(who)).ask(`/api/lots/${lot}/weigh-tickets`)).data.actions).toEqual([])
+    }
+    await t.database.pool.query('update staff set leader_uid = $1 where id = $2', [t.uid('4a'), t.uid('6a')])
+    expect((await add(await t.as('4a'), lot)).code).toBe(0)
+  })
+
+  test('its author voids it within an hour, and a director at any time', async () => {
+    const lot = await soldLot(t, byWeight)
+    const [own, late, other] = [await add(p['6a'], lot), await add(p['6a'], lot), await add(p['5a'], lot)]
+    for (const who of ['1a', '3a', '4a', '6b', '6a'] as const)
+      expect((await voidBy(await t.as(who), other.data.id)).status, who).toBe(403)
+    expect((await voidBy(p['6a'], own.data.id)).code).toBe(0)
+    const later = await testApp({ besides: t, clockOffset: 61 * 60_000 })
+    try {
+      expect((await voidBy(await later.as('6a'), late.data.id)).status).toBe(403)
+      const shown = (await (await later.as('6a')).ask(`/api/lots/${lot}/weigh-tickets`)).data.items
+      expect(shown.map((row: { actions: string[] }) => row.actions).flat()).toEqual([])
+      expect((await voidBy(await later.as('2a'), late.data.id)).code).toBe(0)
+    } finally {
+      await later.close()
+    }
+    expect((await voidBy(p['2a'], other.data.id)).code).toBe(0)
   })
 })

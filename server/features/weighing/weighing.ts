@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { pricingBasis, weighedUnit } from '#contract/rules/lot-choices.ts'
 import { resultStates } from '#contract/rules/lot-states.ts'
 import { add, amount, compare, isZero, multiply, quantity, subtract } from '#contract/rules/money.ts'
@@ -18,6 +18,7 @@ import { goodsLedger } from './goods-ledger.ts'
 import { refuseWrongTicket, unusualWeights } from './ticket-faults.ts'
 import { isWeighable } from './weighable.ts'
 import { followTickets } from './weighed-quantity.ts'
+import { staffTable } from '#server/tables/staff.ts'
 import { weighTicketsTable as table } from '#server/tables/weighing.ts'
 
 /** Tickets have no visibility of their own: each call loads their lot first. */
@@ -37,6 +38,25 @@ type StoredTicket = RowOf<typeof ticketSource>
 
 const peopleOf = (lot: StoredLot) => [lot.service_id, lot.zs_service_id]
 
+/** Tickets are written by the lot's people and their leads, and by directors. */
+async function mayWeigh(db: Db, who: Caller, lot: StoredLot): Promise<boolean> {
+  if (!may(who, 'weighing.write')) return false
+  const people = peopleOf(lot).filter((uid) => uid !== null)
+  if (may(who, 'lots.seeAll') || people.includes(who.uid)) return true
+  if (people.length === 0) return false
+  const { id, leader_uid: lead } = staffTable
+  const leads = await db.select({ lead }).from(staffTable).where(inArray(id, people))
+  return leads.some((one) => one.lead === who.uid)
+}
+
+/** How long an author may take back their own ticket (ms). */
+const voidableFor = 3_600_000
+
+/** A ticket is voided by its author for an hour, and then by a director alone. */
+const mayVoid = (who: Caller, ticket: StoredTicket): boolean =>
+  may(who, 'weighing.void') ||
+  (ticket.created_by === who.uid && who.now.getTime() - Date.parse(ticket.created_at) <= voidableFor)
+
 async function present(
   db: Db,
   who: Caller,
@@ -44,11 +64,10 @@ async function present(
   weighable: boolean,
 ): Promise<WeighTicketRow[]> {
   const marks = await unusualWeights(db, rows)
-  const mayVoid = may(who, 'weighing.write') && weighable
   return rows.map((row) => ({
     ...row,
     marks: row.voided_at === null ? (marks.get(row.id) ?? []) : [],
-    actions: mayVoid && row.voided_at === null ? ['void'] : [],
+    actions: weighable && row.voided_at === null && mayVoid(who, row) ? ['void'] : [],
   }))
 }
 async function presentTicket(db: Db, who: Caller, row: StoredTicket): Promise<WeighTicketRow> {
@@ -89,7 +108,7 @@ export async function listWeighTickets(db: Db, who: Caller, lotId: number): Prom
     value,
     prepaid,
     over_prepayment: value !== null && prepaid !== null && compare(value, prepaid) > 0,
-    actions: may(who, 'weighing.write') && weighable ? ['add'] : [],
+    actions: weighable && (await mayWeigh(db, who, lot)) ? ['add'] : [],
   }
 }
 
@@ -100,6 +119,7 @@ export async function addWeighTicket(
   input: Draft<typeof weighTickets>,
 ): Promise<WeighedLoad> {
   const lot = await loadLot(db, who, lotId, true, 'mover')
+  if (!(await mayWeigh(db, who, lot))) throw new Refusal('no_permission')
   if (!(await isWeighable(db, lot))) throw new Refusal('wrong_state')
   const net = quantity(subtract(input.gross, input.tare, input.deduction ?? '0'))
   if (compare(net, '0') <= 0) throw invalidField('weigh_tickets', 'gross', 'out_of_range')
@@ -144,6 +164,7 @@ export async function voidWeighTicket(
   if (!lot_id) throw new Refusal('not_found')
   const lot = await loadLot(db, who, lot_id, true, 'mover')
   const before = await getRecord(db, who, ticketSource, id, true)
+  if (!mayVoid(who, before)) throw new Refusal('no_permission')
   if (before.voided_at !== null) throw new Refusal('already_voided')
   if (!(await isWeighable(db, lot)) || before.round_no !== lot.round_no) throw new Refusal('wrong_state')
   const changes = { void_reason: reason, voided_at: who.now.toISOString() }

@@ -5,6 +5,7 @@ import { approvalMutants } from './mutants/approvals.ts'
 import { archiveMutants } from './mutants/archive.ts'
 import { backupMutants } from './mutants/backup.ts'
 import { bankMutants } from './mutants/bank.ts'
+import { beforeResultMutants } from './mutants/before-result.ts'
 import { biddingMutants } from './mutants/bidding.ts'
 import { calendarMutants } from './mutants/calendar.ts'
 import { carryOverMutants } from './mutants/carry-over.ts'
@@ -59,6 +60,7 @@ const lists: Record<string, Mutant[]> = {
   archive: archiveMutants,
   backup: backupMutants,
   bank: bankMutants,
+  'before-result': beforeResultMutants,
   bidding: biddingMutants,
   calendar: calendarMutants,
   'carry-over': carryOverMutants,

@@ -223,7 +223,7 @@ describe('an import of numbers', () => {
     expect(done).toMatchObject({ state: 'done', accepted: 100, refused: 61, unlisted: 10 })
     const { total, items } = await refusalsOf(p['3a'], done.id)
     expect([total, items.length]).toEqual([51, 51])
-    expect((await p['3a'].ask('/api/pool/quota')).data.compared_today).toBe(50)
+    expect((await p['3a'].ask('/api/pool/quota')).data.compared_today).toBe(60)
     const book = await p['3a'].ask(
       `/common/download?fileName=${encodeURIComponent(done.refusals_file)}&delete=false`,
     )
@@ -233,21 +233,57 @@ describe('an import of numbers', () => {
       rows.map((row) => row.phone),
     )
     expect(again).toMatchObject({ accepted: 0, refused: 60, unlisted: 10 })
-    expect((await p['3a'].ask('/api/pool/quota')).data.compared_today).toBe(50)
+    expect((await p['3a'].ask('/api/pool/quota')).data.compared_today).toBe(60)
   })
 
-  test('tells no more than what is left of the day, and costs nothing for its rows', async () => {
-    await sql(
-      "insert into duplicate_checks (uid, day, count) values ($1, (now() at time zone 'Asia/Shanghai')::date, 197)",
-      [p['3b'].uid],
+  const spend = (who: Person, n: number) =>
+    sql(
+      "insert into duplicate_checks (uid, day, count) values ($1, (now() at time zone 'Asia/Shanghai')::date, $2)",
+      [who.uid, n],
     )
+  const toldOf = async (who: Person) =>
+    (
+      await sql("select uid::int from notifications where kind = 'limit_compare' and once like $1", [
+        `%:${who.uid}:%`,
+      ])
+    ).rows.length
+
+  test('is refused as a whole where more is hidden than what is left of the day, and the lead is told', async () => {
+    await spend(p['3b'], 197)
     const rows = await several(8)
-    const done = await bring(p['3b'], [
-      ...rows.map((row) => row.phone),
-      ...Array.from({ length: 40 }, nextPhone),
-    ])
-    expect(done).toMatchObject({ accepted: 40, refused: 8, unlisted: 5 })
-    expect((await refusalsOf(p['3b'], done.id)).total).toBe(3)
+    const fresh = Array.from({ length: 40 }, nextPhone)
+    const done = await bring(p['3b'], [...fresh, ...rows.map((row) => row.phone)])
+    expect(done).toMatchObject({ state: 'failed', accepted: 0, refused: 0 })
+    expect((await refusalsOf(p['3b'], done.id)).total).toBe(0)
+    expect((await sql('select 1 from customers where phone = any($1)', [fresh])).rows).toEqual([])
+    expect(await toldOf(p['3b'])).toBeGreaterThan(0)
+    // What is paid for was told of, and is told again.
+    await t.asOwner('delete from duplicate_checks')
+    expect(await bring(p['3b'], [...fresh, ...rows.map((row) => row.phone)])).toMatchObject({
+      accepted: 40,
+      refused: 8,
+    })
+  })
+
+  test('does not start without a comparison left, unless it meets nothing that is hidden', async () => {
+    await spend(p['3b'], 200)
+    const [hidden] = await several(1)
+    const start = async (phones: readonly string[]) => {
+      const upload = form([file('名单.csv', sheet(phones))], { resource: 'customers' })
+      const { data } = await p['3b'].ask('/api/imports', upload)
+      return post(p['3b'], `/api/imports/${data.id}/run`, { mapping: data.mapping, on_duplicate: 'skip' })
+    }
+    expect(why(await start([nextPhone(), hidden?.phone ?? '']))).toEqual([429, 'check_limit_reached'])
+    expect(await toldOf(p['3b'])).toBeGreaterThan(0)
+    expect((await start([nextPhone()])).code).toBe(0)
+  })
+
+  test('costs a comparison for each row that is undone', async () => {
+    const done = await bring(p['3b'], Array.from({ length: 12 }, nextPhone))
+    expect((await p['3b'].ask('/api/pool/quota')).data.compared_today).toBe(0)
+    await post(p['3b'], `/api/imports/${done.id}/undo`)
+    await until(async () => (await p['3b'].ask(`/api/imports/${done.id}`)).data.state === 'undone')
+    expect((await p['3b'].ask('/api/pool/quota')).data.compared_today).toBe(12)
   })
 })
 

@@ -57,7 +57,7 @@ export const bidding = {
         ],
       },
       {
-        text: 'The money is checked again at the pick-up: a lot sold as a whole is paid in full, and loads by weight are worth no more than what is paid. Otherwise the pick-up note is not printed and {lots.acts.mark_picked_up} is refused. The operations director or an administrator can release the goods on credit, with a reason and the consent of the consignor; the lot says so until it is paid. With {fields.lots.hold_at_limit}, a load beyond what is paid gets no weigh ticket.',
+        text: 'The money is checked again at the pick-up: a lot sold as a whole is paid in full, and loads by weight are worth no more than what is paid. Otherwise the pick-up note is not printed and {lots.acts.mark_picked_up} is refused. The operations director or an administrator can release the goods on credit, with a reason and the consent of the consignor; the lot says so until it is paid. With {fields.lots.hold_at_limit}, a load beyond what is paid gets no weigh ticket. Tickets are written by the salesperson and the recruiter of the lot, their leads, the operations director and administrators. Whoever wrote one can void it within an hour, later only the operations director.',
       },
       { heading: 'When things go wrong' },
       {

@@ -15,7 +15,7 @@ export const finance = {
         steps: [
           'Press {finance.add}, choose the kind and the lot, enter amount and proof; or press {finance.acts.pay} at one of the {finance.tabs.dues}, where amount and party are filled in. Not finished? {finance.saveDraft} keeps it for you to go on with from the list.',
           'Once the bank shows it, press {finance.acts.confirm}; tick several for {finance.bulkConfirm}. Money of somebody else than the party is marked {bankStatements.payerDiffers}: the first time you say why or attach a proof. Every entry names our account; a deposit into a settlement account needs a reason.',
-          'Money out is confirmed by somebody other than who entered it, administrators included. Accounts that one person created, reset or gave a role to in the last 7 days count as one person, and so do accounts that signed in from the same browser. A change of the bank account of the payee counts for 7 days too: whoever made it cannot confirm.',
+          'Money out is confirmed by somebody other than who entered it, administrators included. Accounts that one person created, reset or gave a role to in the last 7 days count as one person, and so do accounts that signed in from the same browser. A change of the bank account of the payee counts for 7 days too: whoever made it, by hand, by an import or its undo, or with a new record, cannot confirm. Before you confirm money out, read the {passport.title}: where the number comes from, who changed it when, and who was paid there before.',
         ],
       },
       {

@@ -32,7 +32,7 @@ export const system = {
           'Check which column goes to which field; the titles are matched for you.',
           'Choose who will own them, and whether rows whose phone exists are skipped or update it.',
           'Check it first: it says which rows would be added, updated and refused, and writes nothing.',
-          'Start. You may leave the page; you are notified when it is done.',
+          'Start. You may leave the page; you are notified when it is done. Each row that repeats a record out of your sight costs one comparison of the day; with too few left nothing of the sheet is imported. Each row that you undo costs one, too.',
         ],
       },
       { picture: 'import', text: 'An import in five steps: upload, columns, check, import, result' },

@@ -6,5 +6,6 @@ export const settingsLayout = layout(companySettings, {
     prices: ['price_limit_percent', 'price_limit_amount', 'price_limit_state_owned'],
     approvals: ['second_decider_above'],
     weighing: ['ticket_limit'],
+    uploads: ['upload_person_mb', 'upload_house_gb'],
   },
 })

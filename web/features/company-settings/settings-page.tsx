@@ -68,6 +68,7 @@ function SettingsForm({
             prices: <p className={css.help}>{t('companySettings.help.prices')}</p>,
             approvals: <p className={css.help}>{t('companySettings.help.approvals')}</p>,
             weighing: <p className={css.help}>{t('companySettings.help.weighing')}</p>,
+            uploads: <p className={css.help}>{t('companySettings.help.uploads')}</p>,
           }}
         />
       </RecordFormView>

@@ -10,6 +10,7 @@ import {
 } from '#contract/finance-queue.ts'
 import { type ExpectedReceipt, taxReceiptRoutes } from '#contract/tax-receipts.ts'
 import { call } from '#web/transport/api.ts'
+import { Passport } from '#web/auction/payment-passport.tsx'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import { ConfirmExact } from '#web/features/bank-statements/confirm-exact.tsx'
@@ -154,7 +155,9 @@ function Confirmation({ section, item, onClose }: ConfirmationProps) {
       said={[what, item.amount && `¥${money(item.amount)}`]}
       send={send}
       onClose={onClose}
-    />
+    >
+      {section === 'confirm' && item.direction === 'out' && <Passport entry={item.id} />}
+    </QueueQuestion>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EntryRow } from '#contract/finance.ts'
 import { add } from '#contract/rules/money.ts'
 import { Obstacles } from '#web/auction/obstacles.tsx'
+import { Passport } from '#web/auction/payment-passport.tsx'
 import type { ApiError } from '#web/transport/api.ts'
 import { ActDialog, type ActQuestion } from '#web/records/act-dialog.tsx'
 import { useText } from '#web/text/text.tsx'
@@ -22,14 +23,17 @@ export function EntryDialog(props: ActQuestion<EntryRow, EntryAct>) {
   if (rows.length === 1) {
     const view = (refusal: ApiError) => <Obstacles refusal={refusal} onClose={props.onClose} />
     if (props.id === 'confirm' && first.payer_differs) return <ConfirmPayer {...props} words={words} />
+    const goesOut = props.id === 'confirm' && first.direction === 'out'
     const pays = props.id === 'confirm' && first.kind === 'consignor_payout'
     return (
       <ActDialog
         {...props}
         words={words}
         refusalView={view}
+        {...(goesOut && { size: 560 })}
         {...(pays && advance.reason !== '' && { input: { ...advance } })}
       >
+        {goesOut && <Passport entry={first.id} />}
         {pays && <AdvanceFields input={advance} onChange={setAdvance} />}
       </ActDialog>
     )

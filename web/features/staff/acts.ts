@@ -25,6 +25,13 @@ export const staffActs = declareActs<StaffRow>()({
       done: 'staff.resetFactorDone',
       danger: true,
     }),
+    release_provider: act(staffRoutes.releaseProvider, {
+      verb: 'staff.releaseProvider',
+      title: 'staff.releaseProviderTitle',
+      text: 'staff.releaseProviderText',
+      done: 'staff.releaseProviderDone',
+      danger: true,
+    }),
     hand_over: act(handOverRoutes.carryOut, {
       verb: 'staff.handOver',
       title: 'staff.handOverTitle',

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { FinanceLot } from '#contract/finance-lot.ts'
 import { approvedStates, resultStates } from '#contract/rules/lot-states.ts'
 import type { Caller } from '#server/request/caller.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/request/errors.ts'
 import { containing } from '#server/lists/list-query.ts'
-import { auditLog } from '#server/tables/audit-log.ts'
 import { consignorsTable } from '#server/tables/consignors.ts'
 import { companiesTable } from '#server/tables/dictionaries.ts'
 import { actionsOf } from '#server/features/lots/present.ts'
@@ -14,6 +13,7 @@ import { lotsTable } from '#server/tables/lots.ts'
 import { recyclersTable } from '#server/tables/recyclers.ts'
 import { signUpsTable } from '#server/tables/sign-ups.ts'
 import { staffNames } from '#server/features/staff/names.ts'
+import { accountEdits } from '../ledger/account-changes.ts'
 import { consignorMoney } from '../ledger/consignor-funds.ts'
 import { paymentOf } from '../ledger/held.ts'
 import { lotShortfalls } from './lot-shortfalls.ts'
@@ -92,27 +92,15 @@ async function bankChanges(
   id: number | undefined,
 ): Promise<FinanceLot['bank_changes']> {
   if (id === undefined) return []
-  const rows = await db
-    .select({ at: auditLog.at, uid: auditLog.uid })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.resource, party === 'consignor' ? 'consignors' : 'recyclers'),
-        eq(auditLog.record_id, id),
-        eq(auditLog.action, 'edit'),
-        sql`(${auditLog.after} ? 'bank_account' or ${auditLog.after} ? 'bank_name')`,
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(5)
+  const rows = await accountEdits(db, { owner: party, id }, 5)
   const names = await staffNames(
     db,
-    rows.map((row) => row.uid).filter((uid) => uid !== null),
+    rows.flatMap((row) => row.by_uid ?? []),
   )
   return rows.map((row) => ({
     party,
     at: row.at,
-    by_name: row.uid === null ? null : (names.get(row.uid) ?? null),
+    by_name: row.by_uid === null ? null : (names.get(row.by_uid) ?? null),
   }))
 }
 

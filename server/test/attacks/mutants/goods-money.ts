@@ -11,6 +11,22 @@ const fundsTest = 'server/features/finance/ledger/consignor-funds.test.ts'
 /** Nothing leaves unpaid, and a consignor is paid from its own lot's money. */
 export const goodsMoneyMutants: Mutant[] = [
   {
+    what: 'anybody on the buying side writes weigh tickets',
+    file: 'server/features/weighing/weighing.ts',
+    find: "  if (!(await mayWeigh(db, who, lot))) throw new Refusal('no_permission')\n",
+    put: '',
+    tests: 'server/features/weighing/weighing.test.ts',
+    only: 'of their leads, and of directors',
+  },
+  {
+    what: 'an author voids a ticket for ever',
+    file: 'server/features/weighing/weighing.ts',
+    find: 'const voidableFor = 3_600_000',
+    put: 'const voidableFor = 360_000_000',
+    tests: 'server/features/weighing/weighing.test.ts',
+    only: 'voids it within an hour',
+  },
+  {
     what: 'a reversed payment leaves its lot paid',
     file: goodsMoney,
     find: "const isUnpaid = lot.state === 'paid' &&",

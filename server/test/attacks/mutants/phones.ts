@@ -150,4 +150,28 @@ export const phonesMutants: Mutant[] = [
     tests: 'server/features/imports/workbook-rows.test.ts',
     only: 'refused at once',
   },
+  {
+    what: 'a run tells for nothing what it meets out of sight',
+    file: 'server/features/imports/run.ts',
+    find: '  if (started.done_to === 0) await payForRun(work, job, started, to)\n',
+    put: '',
+    tests: attacks,
+    only: 'is refused as a whole',
+  },
+  {
+    what: 'a run starts without a comparison left',
+    file: 'server/features/imports/start.ts',
+    find: "  if (act === 'run') await refuseUnpaidRun({ db, store }, who, row, planOf(row))\n",
+    put: '',
+    tests: attacks,
+    only: 'does not start without a comparison left',
+  },
+  {
+    what: 'an undo costs nothing',
+    file: 'server/features/imports/undo.ts',
+    find: '  await countCompared(db, who, done.compared)\n',
+    put: '',
+    tests: attacks,
+    only: 'for each row that is undone',
+  },
 ]

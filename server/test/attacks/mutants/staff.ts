@@ -2,6 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 export const staffMutants: Mutant[] = [
   {
+    what: 'a nickname that looks like another is taken',
+    file: 'server/features/session/name-taken.ts',
+    find: '  if (!alike) return\n',
+    put: '  if (!alike || skeleton !== null) return\n',
+    tests: 'server/features/staff/staff.test.ts',
+    only: 'nor is a name that looks like it',
+  },
+  {
     what: 'one may raise oneself',
     file: 'server/features/staff/staff.ts',
     find: 'if (id === who.uid && (rolesChange || disabled === true))',

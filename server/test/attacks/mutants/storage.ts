@@ -124,4 +124,20 @@ export const storageMutants: Mutant[] = [
     tests: places,
     only: 'anybody reads gets none',
   },
+  {
+    what: 'the house takes any number of files',
+    file: 'server/features/uploads/quotas.ts',
+    find: "  if (used.house + bytes > house) throw new Refusal('house_upload_limit', { n: upload_house_gb })\n",
+    put: '',
+    tests: 'server/features/uploads/uploads.test.ts',
+    only: '507 beyond the gigabytes',
+  },
+  {
+    what: 'nobody is told that a limit is near',
+    file: 'server/features/uploads/quotas.ts',
+    find: 'const warnedAt = 0.8',
+    put: 'const warnedAt = 80',
+    tests: 'server/features/uploads/uploads.test.ts',
+    only: '507 beyond the gigabytes',
+  },
 ]

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 const onePerson = 'server/features/staff/same-person.ts'
 const staff = 'server/features/staff/staff.ts'
 const two = 'server/features/staff/same-person.test.ts'
+const accounts = 'server/features/finance/ledger/account-changes.ts'
+const accountTests = 'server/features/finance/ledger/account-changes.test.ts'
 const proof = 'server/features/session/reauthentication.test.ts'
 
 export const twoPeopleMutants: Mutant[] = [
@@ -57,10 +59,50 @@ export const twoPeopleMutants: Mutant[] = [
   {
     what: 'whoever changed an account pays to it',
     file: 'server/features/finance/ledger/dual-control.ts',
-    find: "  await refuseSamePerson(db, who, await bankChangerOf(db, buyer ?? payee), 'own_bank_change')\n",
+    find: '  await refuseAuthorOfAccount(db, who, outflow)\n',
     put: '',
     tests: two,
     only: 'whoever changed it does not pay',
+  },
+  {
+    what: 'only the last author of an account counts',
+    file: accounts,
+    find: '.where(and(ofAny(accounts), gt(table.at, addDays(who.now, -days).toISOString())))',
+    put: '.where(and(ofAny(accounts), gt(table.at, addDays(who.now, -days).toISOString())))\n    .orderBy(desc(table.id))\n    .limit(1)',
+    tests: accountTests,
+    only: 'although a colleague has touched',
+  },
+  {
+    what: 'an author of an account counts for ever',
+    file: accounts,
+    find: 'const days = 7',
+    put: 'const days = 70',
+    tests: accountTests,
+    only: 'for seven days',
+  },
+  {
+    what: 'an import names no path',
+    file: 'server/features/imports/run.ts',
+    find: "    await nameAccountPath(tx, 'import')\n",
+    put: '',
+    tests: accountTests,
+    only: 'by an import, nor by its undo',
+  },
+  {
+    what: 'an import of accounts asks nobody',
+    file: 'server/features/imports/start.ts',
+    find: "  if (act === 'run') reauthenticateForAccounts(who, row)\n",
+    put: '',
+    tests: proof,
+    only: 'asks after ten minutes, and once',
+  },
+  {
+    what: 'a typed account passes for the payee’s',
+    file: 'server/features/finance/ledger/passport.ts',
+    find: 'const own = parties.find(({ known }) => sameAccount(account, known.counterparty_account))',
+    put: 'const own = parties[0]',
+    tests: accountTests,
+    only: 'that no record has',
   },
   {
     what: 'a puppet reverses',

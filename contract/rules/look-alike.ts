@@ -1,0 +1,126 @@
+/**
+ * The skeleton of a name (UTS 39): names that look alike have the same one. The table holds what matters for names of
+ * staff, from confusables.txt of Unicode 17: letters and digits that pass for Latin ones, and Katakana that pass for
+ * Chinese characters. Compatibility forms (full width, circled, mathematical) are gone by NFKC before.
+ */
+const lookAlikes: Readonly<Record<string, string>> = {
+  // Cyrillic
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  ԁ: 'd',
+  е: 'e',
+  һ: 'h',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  ӏ: 'l',
+  м: 'rn',
+  п: 'n',
+  о: 'o',
+  р: 'p',
+  ԛ: 'q',
+  г: 'r',
+  ѕ: 's',
+  т: 't',
+  ц: 'u',
+  ѵ: 'v',
+  ѡ: 'w',
+  х: 'x',
+  у: 'y',
+  ԝ: 'w',
+  ь: 'b',
+  ё: 'e',
+  ї: 'i',
+  // Greek
+  α: 'a',
+  β: 'b',
+  ϲ: 'c',
+  ε: 'e',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  σ: 'o',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  γ: 'y',
+  ζ: 'z',
+  ω: 'w',
+  μ: 'u',
+  // Armenian, Cherokee and single letters
+  օ: 'o',
+  ս: 'u',
+  հ: 'h',
+  ո: 'n',
+  ց: 'g',
+  զ: 'q',
+  ı: 'i',
+  ɡ: 'g',
+  ɑ: 'a',
+  ʟ: 'l',
+  ᴏ: 'o',
+  ſ: 's',
+  // Within Latin
+  '0': 'o',
+  '1': 'l',
+  '|': 'l',
+  ǀ: 'l',
+  m: 'rn',
+  〇: 'o',
+  '○': 'o',
+  // Katakana, and strokes, that pass for Chinese characters
+  エ: '工',
+  カ: '力',
+  タ: '夕',
+  ト: '卜',
+  ニ: '二',
+  ハ: '八',
+  ロ: '口',
+  オ: '才',
+  ヌ: '又',
+  ー: '一',
+  '—': '一',
+  '―': '一',
+  '－': '一',
+  '–': '一',
+  '─': '一',
+  ノ: '丿',
+  ム: '厶',
+  ヒ: '匕',
+  ミ: '三',
+  チ: '千',
+  へ: 'へ',
+  ヘ: 'へ',
+}
+/** Capitals whose look is that of another letter, before case is folded. */
+const capitals: Readonly<Record<string, string>> = {
+  I: 'l',
+  В: 'B',
+  Н: 'H',
+  Р: 'P',
+  Ν: 'N',
+  Η: 'H',
+  Ρ: 'P',
+  І: 'l',
+  Ι: 'l',
+  Ӏ: 'l',
+  Μ: 'M',
+  Χ: 'X',
+  Υ: 'Y',
+  Ζ: 'Z',
+}
+/** What nobody sees: marks of direction, joiners, soft hyphens, variation selectors. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+
+const mapped = (text: string, table: Readonly<Record<string, string>>): string =>
+  Array.from(text, (letter) => table[letter] ?? letter).join('')
+
+/** Equal for names that a person would take for one another. Marks above letters count; case and blanks do not. */
+export function skeletonOf(name: string): string {
+  const plain = name.normalize('NFKC').replaceAll(invisible, '').replaceAll(/\s+/gu, '')
+  return mapped(mapped(plain, capitals).toLowerCase(), lookAlikes).normalize('NFD')
+}

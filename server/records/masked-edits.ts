@@ -1,0 +1,86 @@
+import { is, sql, SQL } from 'drizzle-orm'
+import type { Caller } from '#server/request/caller.ts'
+import type { Source, VersionedRow } from './source.ts'
+import { checkVersion } from './records.ts'
+import { columnOf } from './statements.ts'
+
+/**
+ * An edit of fields that are masked for somebody moves the stored version, as any edit does. People who may see none of
+ * these fields must not learn of it: `masked_edits` counts such versions by the fields that changed, and these people
+ * are shown the version without them.
+ */
+const column = 'masked_edits'
+
+/** The stored counts: fields joined by commas, and how many versions changed nothing else. */
+type MaskedEdits = Readonly<Record<string, number>>
+
+type Of = Pick<Source, 'table' | 'resource' | 'visibility' | 'internal'>
+
+/** True if the source's rows hide edits of masked fields. */
+export const hidesEdits = ({ table }: Pick<Source, 'table'>): boolean => columnOf(table, column) !== undefined
+
+const differs = (before: unknown, after: unknown): boolean =>
+  is(after, SQL) || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null)
+
+/** The fields that an edit changes, if all of them are masked for somebody. */
+export function maskedFieldsOf(source: Of, row: object, changes: object): readonly string[] | undefined {
+  if (!hidesEdits(source)) return undefined
+  const before = new Map(Object.entries(row))
+  const changed = Object.entries(changes).flatMap(([name, value]) =>
+    value !== undefined && !source.internal?.includes(name) && differs(before.get(name), value) ? [name] : [],
+  )
+  const may = source.visibility.maskable ?? []
+  // Masked values that are given again change nothing, and that is nobody else's to know either.
+  const given = changed.length > 0 ? changed : Object.keys(changes).filter((name) => may.includes(name))
+  return given.length > 0 && given.every((name) => may.includes(name)) ? given.toSorted() : undefined
+}
+
+/** The column to write with an edit of masked fields. */
+export const countMaskedEdit = (fields: readonly string[]): Record<string, SQL> => {
+  const key = fields.join(',')
+  return {
+    [column]: sql`masked_edits || jsonb_build_object(${key}::text, coalesce((masked_edits ->> ${key}::text)::int, 0) + 1)`,
+  }
+}
+
+/** The version of a row for somebody who does not see these fields: edits of nothing else have not moved it. */
+export function versionWithout(row: object, masked: readonly string[]): number {
+  const { version = 0, masked_edits = {} } = row as { version?: number; masked_edits?: MaskedEdits }
+  const unseen = Object.entries(masked_edits).filter(([key]) =>
+    key.split(',').every((name) => masked.includes(name)),
+  )
+  return unseen.reduce((left, [, count]) => left - count, version)
+}
+
+/** Columns of a masked row that would tell when somebody changed what it does not show. */
+export const withoutTraces = (row: object, masked: readonly string[]): Record<string, unknown> =>
+  masked.length === 0
+    ? { [column]: undefined }
+    : {
+        [column]: undefined,
+        version: versionWithout(row, masked),
+        updated_at: undefined,
+        updated_by: undefined,
+      }
+
+/**
+ * True for the version that this caller is shown, and for the stored one, which another person may have passed on.
+ */
+export const isCurrent = <Row extends VersionedRow>(
+  { visibility }: Pick<Source<Row>, 'visibility'>,
+  who: Caller,
+  row: Row,
+  version: number,
+): boolean => [row.version, versionWithout(row, visibility.masked?.(who, row) ?? [])].includes(version)
+
+/** `checkVersion` against the version that this caller is shown. */
+export const checkSeenVersion = async <Row extends VersionedRow>(
+  source: Pick<Source<Row>, 'visibility'>,
+  who: Caller,
+  row: Row,
+  version: number | undefined,
+  present: () => unknown,
+): Promise<void> => {
+  if (version !== undefined && isCurrent(source, who, row, version)) return
+  await checkVersion(row, version, present)
+}
