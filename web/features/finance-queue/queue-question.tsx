@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { refreshMoney } from '#web/auction/refresh-money.ts'
 import { useText } from '#web/text/text.tsx'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
@@ -12,10 +13,12 @@ interface QueueQuestionProps {
   said: readonly (string | null | undefined)[]
   send: () => Promise<unknown>
   onClose: () => void
+  /** The figures that the act decides on. */
+  children?: ReactNode
 }
 
 /** Asks for confirmation before the next act of a line. */
-export function QueueQuestion({ verb, name, said, send, onClose }: QueueQuestionProps) {
+export function QueueQuestion({ verb, name, said, send, onClose, children }: QueueQuestionProps) {
   const { t } = useText()
   const { problem, attempt } = useAttempt(refreshMoney)
   return (
@@ -32,6 +35,8 @@ export function QueueQuestion({ verb, name, said, send, onClose }: QueueQuestion
         })
       }
       onClose={onClose}
-    />
+    >
+      {children}
+    </AskDialog>
   )
 }

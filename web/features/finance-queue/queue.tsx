@@ -9,6 +9,7 @@ import {
   financeQueueRoutes,
 } from '#contract/finance-queue.ts'
 import { type ExpectedReceipt, taxReceiptRoutes } from '#contract/tax-receipts.ts'
+import { SettleSums } from '#web/auction/settle-sums.tsx'
 import { call } from '#web/transport/api.ts'
 import { useText } from '#web/text/text.tsx'
 import { Failed } from '#web/ui/states.tsx'
@@ -150,7 +151,9 @@ function Confirmation({ section, item, onClose }: ConfirmationProps) {
       said={[what, item.amount && `¥${money(item.amount)}`]}
       send={send}
       onClose={onClose}
-    />
+    >
+      {section === 'settle' && <SettleSums lotId={item.id} />}
+    </QueueQuestion>
   )
 }
 
