@@ -193,6 +193,14 @@ test('on a phone the figures are two by two, one act stays under the thumb, and 
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780)
       expect(box?.y).toBeGreaterThan(680)
     }
+    await page.getByRole('button', { name: '结束竞价' }).click()
+    const answers = await page
+      .getByRole('dialog')
+      .locator('form button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(answers).toHaveLength(2)
+    for (const height of answers) expect(height).toBeGreaterThanOrEqual(40)
+    await page.keyboard.press('Escape')
     for (const tab of ['', 'items', 'sign_ups', 'bids', 'result', 'funds', 'files', 'timeline']) {
       await openLot(page, id, tab)
       await page.waitForLoadState('networkidle')

@@ -194,7 +194,6 @@ export const lots = {
       print: 'Print',
       viewing: 'Copy viewing details',
       signUps: 'See sign-ups',
-      bids: 'See bids',
     },
     warnings: 'Worth a look',
   },

@@ -15,12 +15,13 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Failed, State } from '#web/ui/states.tsx'
 import { usePhone } from '#web/ui/use-narrow.ts'
 import { useLotActs } from '#web/features/lot-moves/use-lot-acts.ts'
-import { lotBriefingQuery, lotQuery } from '#web/features/lot-moves/lot-queries.ts'
+import { lotQuery } from '#web/features/lot-moves/lot-queries.ts'
 import css from './detail.module.css'
 import { LotHead } from './lot-head.tsx'
 import { LikelyAct } from './lot-decision.tsx'
 import { LotRail } from './lot-rail.tsx'
 import { LotTabs } from './lot-tabs.tsx'
+import { useBriefing } from './use-briefing.ts'
 
 const LotDialog = lazy(async () => ({
   default: (await import('#web/features/lot-moves/act-dialogs.tsx')).LotDialog,
@@ -31,7 +32,7 @@ export function LotDetailPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   const { data: row, error, refetch } = useQuery(lotQuery(id))
-  const briefing = useQuery(lotBriefingQuery(id))
+  const briefing = useBriefing(id)
   const heading = usePageTitle('screens.lotDetail')
   usePageName(row && (row.corpore_name ?? row.lot_no))
   if (error instanceof ApiError && error.reason === 'not_found' && !row)
